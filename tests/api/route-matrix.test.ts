@@ -76,6 +76,17 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
   },
+  {
+    route: 'POST /api/scheduling/collisions',
+    roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
+    payload: () => ({
+      block: { locationId: 1, startsAt: '2100-06-01T10:00:00Z', endsAt: '2100-06-01T11:00:00Z' },
+    }),
+  },
+  {
+    route: 'GET /api/scheduling/history',
+    roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
+  },
   { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
   { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
   { route: 'POST /api/forms/:id/preview', roles: ['RequestsAdmin'], payload: () => ({ schema: {} }) },

@@ -1,9 +1,10 @@
+import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
-import type { StaffCalendar } from '../../domain/scheduling.ts';
+import type { Collisions, HoursChange, StaffCalendar } from '../../domain/scheduling.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
 let scheduler: string;
@@ -141,5 +142,167 @@ describe('the calendar of the staff', () => {
 
   test('does not find a place that does not exist', async () => {
     refused(await ask('from=2026-06-01&to=2026-06-02&locationId=2147483646'), 404, 'resource.not-found');
+  });
+});
+
+async function block(locationId: number, startsAt: string, endsAt: string, given: Row = {}): Promise<number> {
+  const row = { title: 'Laser service', kind: 'maintenance', locationId, startsAt, endsAt, ...given };
+  return Number((await t.services.engine.create(SYSTEM, 'blocks', row)).id);
+}
+
+describe('blocks on the calendar of the staff', () => {
+  test('stand with their internal title, once for each occurrence, and say what they are in the way of', async () => {
+    const room = await place();
+    const id = await block(room, '2026-06-01T14:00:00Z', '2026-06-01T16:00:00Z', {
+      publicTitle: 'Service',
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
+      exceptDates: ['2026-06-08'],
+    });
+    const met = await session(room, '2026-06-15T15:00:00Z', '2026-06-15T17:00:00Z');
+    const { entries, places } = await calendarOf(`from=2026-06-01&to=2026-06-21&locationId=${room}`);
+    expect(
+      entries.filter(({ kind }) => kind === 'block').map((entry) => [entry.id, entry.title, entry.repeats]),
+    ).toEqual([
+      [`block-${id}-2026-06-01`, 'Laser service', true],
+      [`block-${id}-2026-06-15`, 'Laser service', true],
+    ]);
+    const words = entries.find(({ recordId, kind }) => kind === 'instance' && recordId === met)?.clashes;
+    expect(words?.map((clash) => clash.words)).toEqual(['During Laser service']);
+    expect(places[0]?.days?.[0]?.intervals).toEqual([
+      { from: 9, to: 10 },
+      { from: 12, to: 17 },
+    ]);
+  });
+});
+
+describe('what a change would collide with', () => {
+  const collide = (payload: object, cookie = keeper) =>
+    t.app.inject({ method: 'POST', url: '/api/scheduling/collisions', headers: { cookie }, payload });
+  const titlesOf = async (payload: object): Promise<string[]> => {
+    const answer = await collide(payload);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Collisions>().sessions.map(({ title }) => title);
+  };
+  /** An instant of the second Monday from now at an hour of New York. */
+  const at = (hour: number, weeks = 0): string => {
+    const monday = DateTime.fromJSDate(t.services.clock.date(), { zone: 'America/New_York' })
+      .startOf('week')
+      .plus({ weeks: 2 + weeks });
+    return monday.set({ hour }).toUTC().toISO() ?? '';
+  };
+  const dateOf = (instant: string) => DateTime.fromISO(instant, { zone: 'America/New_York' }).toISODate() ?? '';
+  let keeper: string;
+  beforeAll(async () => {
+    keeper = await t.loginAs('calendaradmin');
+  });
+
+  test('a series says each session in its way, with seats, and not those of its exceptions or elsewhere', async () => {
+    const room = await place();
+    await session(room, at(10), at(11), { capacity: 12 });
+    await session(room, at(10, 1), at(11, 1));
+    await session(room, at(10, 2), at(11, 2), { status: 'draft' });
+    await session(room, at(10, 3), at(11, 3), { status: 'cancelled' });
+    await session(await place(), at(10), at(11));
+    const times = { locationId: room, startsAt: at(9), endsAt: at(12), rule: 'FREQ=WEEKLY' };
+    const answer = (await collide({ block: { ...times, exceptDates: [dateOf(at(9, 1))] } })).json<Collisions>();
+    expect(answer.total).toBe(2);
+    expect(answer.sessions).toMatchObject([
+      { title: `Event ${at(10)}`, placeId: room, taken: 0, capacity: 12, state: 'published' },
+      { title: `Event ${at(10, 2)}`, state: 'draft' },
+    ]);
+  });
+
+  test('a holiday says the sessions of its days, but not those that were in closed hours already', async () => {
+    const room = await place();
+    await session(room, at(10), at(11));
+    await session(room, at(20), at(21));
+    const day = dateOf(at(10));
+    const special = { locationId: room, startsOn: day, endsOn: day, closed: true, opensAt: null, closesAt: null };
+    expect(await titlesOf({ special })).toEqual([`Event ${at(10)}`]);
+    expect(await titlesOf({ special: { ...special, closed: false, opensAt: 9, closesAt: 22 } })).toEqual([]);
+  });
+
+  test('other usual hours say what they leave outside', async () => {
+    const room = await place();
+    await session(room, at(10), at(11));
+    await session(room, at(16), at(17));
+    const hours = { ...HOURS, closeTimes: [17, 16, 17, 17, 17, 17, 17] };
+    expect(await titlesOf({ usual: { locationId: room, hours } })).toEqual([`Event ${at(16)}`]);
+  });
+
+  test.each([
+    {},
+    { block: { locationId: 1, startsAt: 'x', endsAt: 'y' } },
+    { block: { locationId: 1, startsAt: '2026-06-02T10:00:00Z', endsAt: '2026-06-01T10:00:00Z' } },
+    {
+      block: { locationId: 1, startsAt: '2026-06-01T10:00:00Z', endsAt: '2026-06-01T11:00:00Z', rule: 'FREQ=SECONDLY' },
+    },
+    { block: { locationId: -1, startsAt: '2026-06-01T10:00:00Z', endsAt: '2026-06-01T11:00:00Z' } },
+    {
+      special: {
+        locationId: null,
+        startsOn: '2026-02-30',
+        endsOn: '2026-03-01',
+        closed: true,
+        opensAt: null,
+        closesAt: null,
+      },
+    },
+    { usual: { locationId: 1, hours: { weekends: true, openTimes: [1], closeTimes: [2] } } },
+    { usual: { locationId: 1, hours: HOURS }, block: {} },
+  ])('refuses %o', async (payload) => {
+    expect((await collide(payload)).statusCode).toBe(400);
+  });
+
+  test('is told to nobody who may not read sessions or the place', async () => {
+    const room = await place();
+    const payload = { usual: { locationId: room, hours: HOURS } };
+    refused(await collide(payload, ''), 401, 'account.login-needed');
+    const hidden = { usual: { locationId: 2_147_483_646, hours: HOURS } };
+    refused(await collide(hidden), 404, 'resource.not-found');
+    const special = {
+      locationId: null,
+      startsOn: dateOf(at(9)),
+      endsOn: dateOf(at(9)),
+      closed: true,
+      opensAt: null,
+      closesAt: null,
+    };
+    refused(await collide({ special }, await t.loginAs('student')), 403, 'resource.forbidden');
+  });
+});
+
+describe('the history of hours', () => {
+  const historyOf = (query: string, cookie: string) =>
+    t.app.inject({ url: `/api/scheduling/history${query}`, headers: { cookie } });
+
+  test('says who changed what at a place, newest first, also what is gone', async () => {
+    const room = await place();
+    const keeper = await t.loginAs('calendaradmin');
+    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+      t.app.inject({ method, url, headers: { cookie: keeper }, ...(payload ? { payload } : {}) });
+    const times = { startsAt: '2026-06-01T14:00:00Z', endsAt: '2026-06-01T16:00:00Z' };
+    const made = await send('POST', '/api/blocks', { title: 'Service', kind: 'closed', locationId: room, ...times });
+    const { id } = made.json<{ id: number }>();
+    await send('PUT', `/api/blocks/${id}`, { title: 'Yearly service' });
+    await send('DELETE', `/api/blocks/${id}`);
+    const changes = (await historyOf(`?locationId=${room}`, keeper)).json<HoursChange[]>();
+    expect(changes.slice(0, 3)).toMatchObject([
+      { action: 'delete', resource: 'blocks', recordId: id, title: 'Yearly service', isGone: true },
+      { action: 'update', fields: ['Title'] },
+      { action: 'create', actor: 'Calendar administrator' },
+    ]);
+    expect(changes.find(({ resource }) => resource === 'locations')).toMatchObject({
+      recordId: room,
+      action: 'create',
+    });
+    const elsewhere = (await historyOf(`?locationId=${await place()}`, keeper)).json<HoursChange[]>();
+    expect(elsewhere.some(({ recordId, resource }) => resource === 'blocks' && recordId === id)).toBe(false);
+  });
+
+  test('is for those who may read the history of any of it', async () => {
+    refused(await historyOf('', ''), 401, 'account.login-needed');
+    refused(await historyOf('', await t.loginAs('student')), 403, 'resource.forbidden');
+    expect((await historyOf('?locationId=x', await t.loginAs('calendaradmin'))).statusCode).toBe(400);
   });
 });

@@ -8,6 +8,7 @@ import {
   type Collisions,
 } from '../../../domain/scheduling.ts';
 import { localDate } from '../../platform/zone-years.ts';
+import { ungranted } from '../../resources/refusals.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { occurrencesOf } from '../blocks/series.ts';
@@ -24,6 +25,9 @@ export async function collisionsWith(
   actor: Actor,
   question: CollisionQuestion,
 ): Promise<Collisions> {
+  const instances = services.engine.gate.resource('instances');
+  if (!services.engine.gate.canRead(actor, instances))
+    throw ungranted(actor, `You may not see ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
   const closures = await newClosures(services, question, places, now);

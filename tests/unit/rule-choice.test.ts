@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { choiceOf, noRepeat, nthWords, ruleOf, ruleWords } from '../../src/console/resources/scheduling/ruleChoice.ts';
+import { weekWith } from '../../src/console/resources/scheduling/usualWeek.ts';
+
+/** A Monday, the second one of its month. */
+const DATE = '2026-06-08';
+
+describe('how something repeats', () => {
+  test.each([
+    ['FREQ=DAILY', 'Every day'],
+    ['FREQ=WEEKLY;BYDAY=MO', 'Every week on Monday'],
+    ['FREQ=WEEKLY;INTERVAL=2;UNTIL=20261212;BYDAY=MO,WE', 'Every 2 weeks on Monday and Wednesday, until 12 Dec 2026'],
+    ['FREQ=WEEKLY;COUNT=10;BYDAY=SU,MO,SA', 'Every week on Monday, Saturday and Sunday, 10 times'],
+    ['FREQ=MONTHLY', 'Every month on day 8'],
+    ['FREQ=MONTHLY;BYDAY=2MO', 'Every month on the second Monday'],
+    ['FREQ=MONTHLY;BYDAY=-1MO', 'Every month on the last Monday'],
+    ['FREQ=YEARLY', 'Every year'],
+  ])('%s is said in words, and comes back from its form unchanged', (rule, words) => {
+    expect(ruleWords(rule, DATE)).toBe(words);
+    const choice = choiceOf(rule, DATE);
+    expect(choice).not.toBeNull();
+    expect(choice && ruleOf(choice, DATE)).toBe(rule);
+  });
+
+  test('a weekly rule that leaves its day out is on the day of its first', () => {
+    const choice = choiceOf('FREQ=WEEKLY', DATE);
+    expect(choice?.weekdays).toEqual([1]);
+    expect(choice && ruleOf(choice, DATE)).toBe('FREQ=WEEKLY;BYDAY=MO');
+  });
+
+  test.each(['FREQ=MONTHLY;BYDAY=1TU', 'FREQ=MONTHLY;BYMONTHDAY=1,15', 'FREQ=YEARLY;BYMONTH=3', 'nonsense'])(
+    '%s is no rule that the form can show',
+    (rule) => {
+      expect(choiceOf(rule, DATE)).toBeNull();
+      expect(ruleWords(rule, DATE)).toBeNull();
+    },
+  );
+
+  test('begins with not at all, on the weekday of its date', () => {
+    expect(ruleOf(noRepeat(DATE), DATE)).toBeNull();
+    expect(noRepeat(DATE).weekdays).toEqual([1]);
+    expect(nthWords('2026-06-29')).toBe('fifth Monday');
+  });
+});
+
+describe('other hours on a weekday', () => {
+  const week = { weekends: false, openTimes: [10, 9, 9, 9, 9, 9, 0], closeTimes: [14, 17, 17, 17, 17, 17, 0] };
+
+  test('leave the other days as they are', () => {
+    expect(weekWith(week, 2, { opens: 8, closes: 12 })).toEqual({
+      weekends: false,
+      openTimes: [0, 9, 8, 9, 9, 9, 0],
+      closeTimes: [0, 17, 12, 17, 17, 17, 0],
+    });
+  });
+
+  test('on a Sunday make it a place with weekends, which a closed Sunday takes back', () => {
+    const open = weekWith(week, 0, { opens: 12, closes: 17 });
+    expect(open).toMatchObject({ weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 0] });
+    expect(weekWith(open, 0, null)).toMatchObject({ weekends: false, closeTimes: [0, 17, 17, 17, 17, 17, 0] });
+  });
+
+  test('are the first ones of a place that had none', () => {
+    expect(weekWith(null, 1, { opens: 9, closes: 17 }).closeTimes).toEqual([0, 17, 0, 0, 0, 0, 0]);
+  });
+});
