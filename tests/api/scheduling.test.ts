@@ -4,7 +4,7 @@ import type { Row } from '../../domain/model.ts';
 import type { Collisions, HoursChange, StaffCalendar } from '../../domain/scheduling.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
-import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;
 let scheduler: string;
@@ -146,8 +146,17 @@ describe('the calendar of the staff', () => {
 });
 
 async function block(locationId: number, startsAt: string, endsAt: string, given: Row = {}): Promise<number> {
-  const row = { title: 'Laser service', kind: 'maintenance', locationId, startsAt, endsAt, ...given };
-  return Number((await t.services.engine.create(SYSTEM, 'blocks', row)).id);
+  const row = {
+    title: 'Laser service',
+    kind: 'maintenance',
+    locationId,
+    startsAt,
+    endsAt,
+    rule: null,
+    exceptDates: null,
+    ...given,
+  };
+  return Number((await makeRow(t.services, 'blocks', row)).id);
 }
 
 describe('blocks on the calendar of the staff', () => {

@@ -58,8 +58,7 @@ export function openItems(
       if (start === undefined || end === undefined) return [];
       return {
         id: `open-${id}-${date}`,
-        title: hourRangeText(opens, closes),
-        kind: 'Open',
+        title: 'Open',
         icon: 'clock' as const,
         start,
         end,
