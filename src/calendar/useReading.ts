@@ -114,7 +114,7 @@ export function useReading(
     const target = event.target as Element;
     const control = target.closest('[data-navigate]');
     if (control !== null) return navigate(control.getAttribute('data-navigate') ?? '');
-    const { x, y, cell: tapped, at, navigatedAt } = press.current;
+    const { x, y, cell: tapped, at } = press.current;
     const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch';
     const travel = Math.max(Math.abs(event.clientX - x), Math.abs(event.clientY - y));
     if (isTouch && travel > CALENDAR.touchTravel) return;
@@ -131,21 +131,28 @@ export function useReading(
     const isSecondTap = isTouch && date === tapped && event.timeStamp - at <= CALENDAR.doubleTap;
     press.current.cell = date;
     press.current.at = isTouch ? event.timeStamp : -Infinity;
-    const navigates = props.clickToNavigate === true || (isSecondTap && props.doubleClickToNavigate !== false);
-    if (navigates && event.timeStamp - navigatedAt > CALENDAR.doubleTap && goNarrower(date))
+    // The second click of a double one would go two views further.
+    const isFirst = props.clickToNavigate === true && event.detail < 2;
+    if (isSecondTap && props.doubleClickToNavigate !== false && goNarrower(date))
       press.current.navigatedAt = event.timeStamp;
+    else if (isFirst) goNarrower(date);
   };
 
   const onDoubleClick = (event: MouseEvent) => {
     const target = event.target as Element;
-    if (props.doubleClickToNavigate === false || event.timeStamp - press.current.navigatedAt <= CALENDAR.doubleTap)
+    const heading = target.closest('[data-heading]')?.getAttribute('data-heading');
+    if (props.doubleClickToNavigate === false) return;
+    if (heading != null) return void goNarrower(heading);
+    // By two taps it has navigated already; so it has by the first click, where one is enough.
+    const isDone = event.timeStamp - press.current.navigatedAt <= CALENDAR.doubleTap;
+    if (
+      isDone ||
+      props.clickToNavigate === true ||
+      target.closest('[data-item], [data-navigate], [data-more]') !== null
+    )
       return;
-    if (target.closest('[data-item], [data-navigate], button') !== null && target.closest('[data-slot]') === null)
-      return;
-    const date =
-      target.closest('[data-heading]')?.getAttribute('data-heading') ??
-      target.closest('[data-day]')?.getAttribute('data-day');
-    if (date != null && goNarrower(date)) press.current.navigatedAt = event.timeStamp;
+    const date = target.closest('[data-day]')?.getAttribute('data-day');
+    if (date != null) goNarrower(date);
   };
 
   const onPointerDown = (event: PointerEvent) => {

@@ -60,7 +60,8 @@ interface DayProps extends Pick<AgendaViewProps, 'clock' | 'opens' | 'splits'> {
 
 const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock, opens }: DayProps) {
   return (
-    <section
+    <div
+      role="group"
       className={styles.day}
       data-day={date}
       data-area="agenda"
@@ -92,6 +93,6 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock
           });
         })}
       </div>
-    </section>
+    </div>
   );
 });

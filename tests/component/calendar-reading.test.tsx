@@ -1,0 +1,313 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Calendar } from '../../src/calendar/Calendar.tsx';
+import type { CalendarItem, CalendarPosition, CalendarProps } from '../../src/calendar/types.ts';
+
+const at = (date: string, time: string): string => `${date}T${time}:00-07:00`;
+
+const ITEMS: CalendarItem[] = [
+  { id: 'laser', title: 'Laser training', start: at('2026-11-23', '09:00'), end: at('2026-11-23', '11:00') },
+  { id: 'print', title: '3D printing', start: at('2026-11-23', '10:00'), end: at('2026-11-23', '12:00') },
+  { id: 'sewing', title: 'Sewing night', start: at('2026-11-25', '18:00'), end: at('2026-11-25', '21:00') },
+  { id: 'recess', title: 'Recess', start: '2026-11-26', end: '2026-11-28' },
+];
+
+let position: CalendarPosition = { view: 'month', date: '2026-11-23' };
+let opened: string[] = [];
+
+afterEach(async () => {
+  await page.viewport(1280, 800);
+});
+
+async function open(given: Partial<CalendarProps> & Pick<CalendarProps, 'position'>): Promise<void> {
+  ({ position } = given);
+  opened = [];
+  function Shown() {
+    const [shown, setShown] = useState(position);
+    return (
+      <Calendar
+        label="Makeshop"
+        items={ITEMS}
+        zone="America/Denver"
+        now={Date.parse(at('2026-11-23', '14:20'))}
+        onOpen={({ id }) => opened.push(id)}
+        {...given}
+        position={shown}
+        onPosition={(next) => {
+          position = next;
+          setShown(next);
+        }}
+      />
+    );
+  }
+  await render(<Shown />);
+  await expect.element(page.getByRole('region', { name: 'Makeshop' })).toBeVisible();
+}
+
+const press = (keys: string) => userEvent.keyboard(keys);
+const cell = (date: string, area = 'month'): HTMLElement =>
+  document.querySelector<HTMLElement>(`[data-day="${date}"][data-area="${area}"]`) as HTMLElement;
+const focused = (): string => {
+  const element = document.activeElement as HTMLElement;
+  const day = element.closest('[data-day]')?.getAttribute('data-day') ?? '';
+  return element.dataset['item'] ?? (element.dataset['slot'] === undefined ? day : `${day} ${element.dataset['slot']}`);
+};
+const shows = (view: string, date: string) => expect.poll(() => position).toEqual({ view, date });
+const isFocused = (what: string) => expect.poll(focused).toBe(what);
+
+/** A tap of a finger, which has travelled. */
+function tap(element: Element, travel = 0): void {
+  const touch = { bubbles: true, cancelable: true, pointerType: 'touch' };
+  element.dispatchEvent(new PointerEvent('pointerdown', { ...touch, clientX: 100, clientY: 100 }));
+  element.dispatchEvent(new PointerEvent('click', { ...touch, clientX: 100, clientY: 100 + travel }));
+}
+
+describe('a month by keys', () => {
+  test('has one stop for Tab among its days, which the arrows move', async () => {
+    await open({ position: { view: 'month', date: '2026-11-23' } });
+    expect(document.querySelectorAll('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
+    cell('2026-11-23').focus();
+    await press('{ArrowRight}{ArrowDown}');
+    await isFocused('2026-12-01');
+    await shows('month', '2026-12-01');
+    await press('{PageUp}');
+    await isFocused('2026-11-01');
+    await press('{End}');
+    await isFocused('2026-11-07');
+    await press('{Home}{ArrowLeft}');
+    await isFocused('2026-10-31');
+    await shows('month', '2026-10-31');
+  });
+
+  test('says each day in full with its number of events, and what each event is', async () => {
+    await open({ position: { view: 'month', date: '2026-11-23' } });
+    await expect
+      .element(page.getByRole('gridcell', { name: 'Monday, November 23, 2026, 2 events' }))
+      .toHaveAttribute('aria-current', 'date');
+    await expect
+      .element(page.getByRole('button', { name: 'Laser training, 9 – 11 AM, Monday, November 23, 2026' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('gridcell', { name: 'Friday, November 27, 2026, 1 event' })).toBeVisible();
+  });
+
+  test('leads with Tab to the events of the day, from there to other days, and with Escape back', async () => {
+    await open({ position: { view: 'month', date: '2026-11-23' } });
+    cell('2026-11-23').focus();
+    await press('{Tab}');
+    await isFocused('laser');
+    await press('{ArrowDown}');
+    await isFocused('print');
+    await press('{ArrowRight}');
+    await isFocused('sewing');
+    await press('{ArrowRight}{ArrowRight}');
+    await isFocused('recess');
+    await press('{Enter}');
+    expect(opened).toEqual(['recess']);
+    await press('{Escape}');
+    await isFocused('2026-11-27');
+    await press('{Shift>}{Tab}{/Shift}');
+    expect(document.activeElement?.closest('[data-day]')).toBeNull();
+  });
+
+  test('leads with Enter to the narrower view', async () => {
+    await open({ position: { view: 'month', date: '2026-11-23' } });
+    cell('2026-11-23').focus();
+    await press('{ArrowRight}{Enter}');
+    await shows('week', '2026-11-24');
+    await isFocused('2026-11-24 540');
+  });
+});
+
+describe('years and months by keys', () => {
+  test('narrow down from years to a month', async () => {
+    await open({ position: { view: 'years', date: '2026-11-23' } });
+    cell('2026-01-01', 'years').focus();
+    await press('{ArrowDown}{Enter}');
+    await shows('year', '2031-01-01');
+    await isFocused('2031-01-01');
+    await press('{ArrowRight}{ArrowDown}');
+    await isFocused('2031-05-01');
+    await press('{Enter}');
+    await shows('month', '2031-05-01');
+  });
+});
+
+describe('a week by keys', () => {
+  test('has a slot that moves by hours and days, and from week to week', async () => {
+    await open({ position: { view: 'week', date: '2026-11-23' } });
+    document.querySelector<HTMLElement>('[data-slot]')?.focus();
+    await isFocused('2026-11-23 540');
+    await press('{ArrowDown}{ArrowRight}');
+    await isFocused('2026-11-24 600');
+    await expect.element(page.getByRole('button', { name: '10 AM, Tuesday, November 24, 2026' })).toHaveFocus();
+    await press('{End}{ArrowRight}');
+    await isFocused('2026-11-29 600');
+    await shows('week', '2026-11-29');
+    await press('{PageUp}{Control>}{Home}{/Control}');
+    await isFocused('2026-11-22 0');
+  });
+
+  test('has its events behind the slot, by arrows, and back with Escape', async () => {
+    await open({ position: { view: 'week', date: '2026-11-23' } });
+    document.querySelector<HTMLElement>('[data-slot]')?.focus();
+    await press('{Tab}{End}');
+    await isFocused('print');
+    await press('{ArrowRight}');
+    await isFocused('sewing');
+    await press(' ');
+    expect(opened).toEqual(['sewing']);
+    await press('{Escape}');
+    await isFocused('2026-11-25 540');
+  });
+
+  test('moves among places before it moves among days', async () => {
+    const splits = [
+      { id: 'a', label: 'Makeshop' },
+      { id: 'b', label: 'Studio' },
+    ];
+    await open({ position: { view: 'day', date: '2026-11-23' }, splits });
+    document.querySelector<HTMLElement>('[data-slot]')?.focus();
+    await press('{ArrowRight}');
+    await expect.element(page.getByRole('button', { name: '9 AM, Monday, November 23, 2026, Studio' })).toHaveFocus();
+    await press('{ArrowRight}');
+    await expect
+      .element(page.getByRole('button', { name: '9 AM, Tuesday, November 24, 2026, Makeshop' }))
+      .toHaveFocus();
+  });
+});
+
+describe('by mouse', () => {
+  test('a double click, also on a week’s heading, leads to the narrower view, and the title to the broader one', async () => {
+    await open({ position: { view: 'month', date: '2026-11-10' } });
+    await userEvent.dblClick(cell('2026-11-24'));
+    await shows('week', '2026-11-24');
+    await userEvent.dblClick(document.querySelector('[data-heading="2026-11-25"]') as Element);
+    await shows('day', '2026-11-25');
+    await userEvent.dblClick(cell('2026-11-25', 'time'), { position: { x: 40, y: 700 } });
+    await shows('day', '2026-11-25');
+    await page.getByRole('button', { name: 'Wednesday November 25, 2026' }).click();
+    await shows('week', '2026-11-25');
+  });
+
+  test('a click selects a day, one of another month too, and opens events; arrows and views navigate', async () => {
+    await open({ position: { view: 'month', date: '2026-11-10' } });
+    await userEvent.click(cell('2026-11-18'));
+    await shows('month', '2026-11-18');
+    await userEvent.click(cell('2026-12-08'));
+    await expect.poll(() => cell('2026-12-08').getAttribute('aria-selected')).toBe('true');
+    expect(position.date).toBe('2026-11-18');
+    await userEvent.click(document.querySelector('[data-item="laser"]') as Element);
+    expect(opened).toEqual(['laser']);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await shows('month', '2026-12-01');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await shows('month', '2026-11-23');
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await shows('week', '2026-11-23');
+  });
+
+  test('one click navigates where that is wanted, and two do not where they are not', async () => {
+    await open({ position: { view: 'month', date: '2026-11-10' }, clickToNavigate: true });
+    await userEvent.click(cell('2026-11-24'));
+    await shows('week', '2026-11-24');
+    await userEvent.dblClick(document.querySelector('[data-heading="2026-11-25"]') as Element);
+    await shows('day', '2026-11-25');
+  });
+
+  test('days that take no part ignore clicks', async () => {
+    await open({
+      position: { view: 'month', date: '2026-11-10' },
+      minDate: '2026-11-05',
+      disableDays: ['2026-11-18'],
+      clickToNavigate: true,
+    });
+    for (const date of ['2026-11-18', '2026-11-04']) {
+      cell(date).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      cell(date).dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+    }
+    expect(position).toEqual({ view: 'month', date: '2026-11-10' });
+  });
+
+  test('a crowded day tells how many more there are and opens', async () => {
+    const items = Array.from({ length: 9 }, (_, index) => ({
+      id: `${index}`,
+      title: `Event ${index}`,
+      start: at('2026-11-24', '09:00'),
+      end: at('2026-11-24', '10:00'),
+    }));
+    await open({ position: { view: 'month', date: '2026-11-10' }, items });
+    expect(document.querySelectorAll('[data-item]')).toHaveLength(3);
+    await page.getByRole('button', { name: '+ 6 more' }).click();
+    await shows('day', '2026-11-24');
+    await expect.poll(() => document.querySelectorAll('[data-item]').length).toBe(9);
+  });
+
+  test('events over several days are never among the hidden ones', async () => {
+    const items = Array.from({ length: 8 }, (_, index) => ({
+      id: `${index}`,
+      title: `Event ${index}`,
+      start: '2026-11-24',
+      end: '2026-11-25',
+    }));
+    await open({ position: { view: 'month', date: '2026-11-10' }, items });
+    expect(document.querySelectorAll('[data-item]')).toHaveLength(8);
+  });
+});
+
+describe('by finger', () => {
+  test('two taps within half a second lead to the narrower view, and one that travels opens nothing', async () => {
+    await open({ position: { view: 'month', date: '2026-11-10' } });
+    const laser = document.querySelector('[data-item="laser"]') as Element;
+    tap(laser, 31);
+    expect(opened).toEqual([]);
+    tap(laser, 30);
+    expect(opened).toEqual(['laser']);
+    tap(cell('2026-11-24'));
+    tap(cell('2026-11-25'));
+    expect(position.view).toBe('month');
+    tap(cell('2026-11-25'));
+    await shows('week', '2026-11-25');
+  });
+
+  test('on a phone a week is a list until the reader asks for the grid', async () => {
+    await page.viewport(360, 740);
+    await open({ position: { view: 'week', date: '2026-11-23' } });
+    await expect.element(page.getByRole('group', { name: 'Monday, November 23, 2026, 2 events' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+    expect(document.querySelector('[role="grid"]')).toBeNull();
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await expect.poll(() => document.querySelector('[role="grid"]')).not.toBeNull();
+    await page.getByRole('button', { name: 'List' }).click();
+    await expect.poll(() => document.querySelector('[role="grid"]')).toBeNull();
+    cell('2026-11-23', 'agenda').focus();
+    await press('{ArrowDown}');
+    await isFocused('2026-11-25');
+    await press('{Tab}');
+    await isFocused('sewing');
+  });
+
+  test('on a phone a view that the reader has chosen is the grid', async () => {
+    await page.viewport(360, 740);
+    await open({ position: { view: 'month', date: '2026-11-23' }, isViewChosen: true });
+    await expect.element(page.getByRole('grid')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  });
+});
+
+describe('the line of now', () => {
+  const line = (): HTMLElement | null => document.querySelector('[data-now]');
+
+  test('is in today’s column alone, with its time, and not after the last hour', async () => {
+    await open({ position: { view: 'week', date: '2026-11-23' } });
+    expect(document.querySelectorAll('[data-now]')).toHaveLength(1);
+    expect([line()?.title, line()?.closest('[data-day]')?.getAttribute('data-day')]).toEqual(['2:20 PM', '2026-11-23']);
+    expect(line()?.style.top).toBe(`${(14 + 1 / 3) * 2.5}rem`.slice(0, 7) + 'rem');
+  });
+
+  test('is not shown outside of the times shown', async () => {
+    await open({ position: { view: 'week', date: '2026-11-23' }, timeTo: 12 * 60 });
+    expect(line()).toBeNull();
+  });
+});
