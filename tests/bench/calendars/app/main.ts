@@ -7,8 +7,9 @@ const load = Object.entries(calendars).find(([file]) => file.replace(/.*\/|\.tsx
 const root = document.getElementById('root');
 if (!load || !root) throw new Error(`There is no calendar ${name}.`);
 const { calendar } = await load();
-// The site's font, which each page of it has loaded already, for all of them.
+// What a page has before events arrive, for all of them alike: the site's font, and the browser's data of dates, with which it knows today.
 await document.fonts.load('16px "Inter Variable"');
+new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' }).format(0);
 
 async function measure(drawing: Drawing): Promise<Drawn> {
   calendar.clear(root as HTMLElement);
