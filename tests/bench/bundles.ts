@@ -15,6 +15,7 @@ const PAGES: { what: string; modules: string[]; atMost: number }[] = [
     modules: [SHELL, 'src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
     atMost: 280,
   },
+  { what: 'a public calendar', modules: [SHELL, 'src/portal/calendar/CalendarScreen.tsx'], atMost: 190 },
   { what: 'a console list', modules: [SHELL, CONSOLE], atMost: 230 },
   {
     what: 'a console form (with the rich text editor)',
