@@ -82,6 +82,23 @@ export interface Block {
 }
 
 /**
+ * A feed of a member of staff. Its address holds a random token, of which only the hash is stored.
+ */
+export interface CalendarFeed {
+  id: number;
+  tokenHash: string;
+  userId: number;
+  title: string;
+  locationId: number | null;
+  lastReadAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * What a card was called in the draft that made it: the same card for everybody who edits the page, before and after it is published.
  */
 export interface KeyOfACard {

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Block, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
+import type { AuditEntry, Balance, Block, CalendarFeed, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -66,6 +66,20 @@ export interface BlockTable {
   updatedAt: Optional<Block['updatedAt']>;
   updatedById: Optional<Block['updatedById']>;
   deletedAt: Optional<Block['deletedAt']>;
+}
+
+export interface CalendarFeedTable {
+  id: Optional<CalendarFeed['id']>;
+  tokenHash: CalendarFeed['tokenHash'];
+  userId: CalendarFeed['userId'];
+  title: CalendarFeed['title'];
+  locationId: Optional<CalendarFeed['locationId']>;
+  lastReadAt: Optional<CalendarFeed['lastReadAt']>;
+  version: Optional<CalendarFeed['version']>;
+  createdAt: Optional<CalendarFeed['createdAt']>;
+  createdById: Optional<CalendarFeed['createdById']>;
+  updatedAt: Optional<CalendarFeed['updatedAt']>;
+  updatedById: Optional<CalendarFeed['updatedById']>;
 }
 
 export interface KeyOfACardTable {
@@ -860,6 +874,7 @@ export interface Tables {
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
   blocks: BlockTable;
+  calendarFeeds: CalendarFeedTable;
   cardKeys: KeyOfACardTable;
   cards: CardTable;
   categories: CategoryTable;
@@ -916,6 +931,7 @@ export interface Rows {
   auditEntries: AuditEntry;
   balances: Balance;
   blocks: Block;
+  calendarFeeds: CalendarFeed;
   cardKeys: KeyOfACard;
   cards: Card;
   categories: Category;

@@ -6,6 +6,7 @@ import { blocks } from './blocks/feature.ts';
 import { content } from './content/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
+import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
 import { images } from './images/feature.ts';
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   blocks,
   places,
   scheduling,
+  feeds,
   content,
   search,
   links,

@@ -61,6 +61,11 @@ const OWN_CALLS = [
   'POST /api/undo',
   'GET /api/requests/transitions',
   'POST /api/files',
+  'GET /api/feeds',
+  'DELETE /api/feeds/:id',
+  // Refused by the permission to write blocks (block-occurrences.test.ts).
+  'POST /api/blocks/:id/occurrences/:date',
+  'DELETE /api/blocks/:id/occurrences/:date',
 ];
 
 const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
@@ -86,6 +91,11 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   {
     route: 'GET /api/scheduling/history',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
+  },
+  {
+    route: 'POST /api/feeds',
+    roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
+    payload: () => ({}),
   },
   { route: 'GET /api/forms/:id/publish', roles: ['RequestsAdmin'] },
   { route: 'POST /api/forms/:id/publish', roles: ['RequestsAdmin'], payload: () => ({ version: 1_000 }) },
@@ -221,6 +231,7 @@ describe('all routes', () => {
     expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'GET /api/Content/:file',
       'GET /api/UserCookieData',
+      'GET /api/ViewScheduling/Feed/:file',
       'GET /api/ViewScheduling/GetCalendarCounts/:id',
       'GET /api/ViewScheduling/GetCalendarFor/:id',
       'GET /api/content/draft',
@@ -231,6 +242,7 @@ describe('all routes', () => {
       'GET /api/docs',
       'GET /api/docs.css',
       'GET /api/documentation/search',
+      'GET /api/feeds/:file',
       'GET /api/files/:id',
       'GET /api/files/:id/picture',
       'GET /api/model',

@@ -4,11 +4,11 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
 import { CoalescedByKey } from '../../platform/coalesced.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
+import { GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
 
 const REVISION = columnRefs('revisions', 'r');
 const SESSION = columnRefs('sessions', 's');
 const USER = columnRefs('users', 'u');
-const GROUP = columnRefs('groups', 'g');
 
 /** Absolute session lifetime; shorter at a kiosk, so that the next person finds no open session. */
 const SESSION_MINUTES = 8 * 60;
@@ -29,16 +29,14 @@ export interface ResolvedSession {
   permissionRevision: number;
 }
 
-interface ResolvedSessionRow {
+interface ResolvedSessionRow extends Held {
   revision: number | null;
   sessionId: number | null;
   expiresAt: string;
   isKiosk: boolean;
   userId: number | null;
   username: string;
-  roles: string[] | null;
   groupIds: number[] | null;
-  groups: { id: number; roles: string[] | null; active: boolean }[] | null;
 }
 
 /**
@@ -93,8 +91,7 @@ export class SessionStore {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${USER.groupIds},
-        (select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active})) from groups g
-          where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${USER.groupIds}))) as groups
+        ${GROUPS_OF_USER} as groups
       from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
       left join sessions s on ${SESSION.tokenHash} = ${hash} and ${SESSION.expiresAt} > atrium_now()
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
@@ -107,25 +104,20 @@ export class SessionStore {
 
   /** The roles that everybody holds: `public` for all callers, `member` for logged-in ones. */
   implicitRoles(loggedIn: boolean): string[] {
-    return this.#roles
-      .filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member'))
-      .map((role) => role.name);
+    return implicitRoles(this.#roles, loggedIn);
   }
 
   #session(row: ResolvedSessionRow, ip: string): Session {
-    const groups = (row.groups ?? []).filter((group) => group.active);
-    const held = [...(row.roles ?? []), ...groups.flatMap((group) => group.roles ?? [])];
-    const declared = new Set(this.#roles.map((role) => role.name));
-    const roles = new Set([...held.filter((role) => declared.has(role)), ...this.implicitRoles(true)]);
+    const { roles, groupIds, undeclared } = heldRoles(this.#roles, row);
     return {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
-      incomplete: (row.groups ?? []).length < (row.groupIds ?? []).length || held.some((role) => !declared.has(role)),
+      incomplete: (row.groups ?? []).length < (row.groupIds ?? []).length || undeclared,
       actor: {
         id: row.userId!,
         username: row.username,
-        roles: [...roles],
-        groupIds: groups.map((group) => group.id),
+        roles,
+        groupIds,
         isKiosk: row.isKiosk,
         ip,
       },

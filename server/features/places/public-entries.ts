@@ -11,8 +11,8 @@ const LONGEST_DESCRIPTION = 4000;
 /** What a visitor may know of a session: instants in epoch milliseconds. */
 export interface PublicSession {
   id: number;
-  version: number;
-  updatedAt: string;
+  /** When it or its event was last changed. */
+  changedAt: number;
   status: string;
   title: string;
   /** Plain text. */
@@ -36,7 +36,7 @@ export async function sessionsBetween(
     db,
     db
       .selectFrom('instances')
-      .select(['id', 'version', 'updatedAt', 'status', 'eventId', 'startsAt', 'endsAt'])
+      .select(['id', 'updatedAt', 'status', 'eventId', 'startsAt', 'endsAt'])
       .where('locationId', '=', locationId)
       .where('status', 'in', statuses)
       .where('startsAt', '<', new Date(to).toISOString())
@@ -46,9 +46,11 @@ export async function sessionsBetween(
       .orderBy('id'),
   );
   const events = await publicEvents(db, new Set(rows.map(({ eventId }) => eventId)));
-  return rows.flatMap(({ eventId, startsAt, endsAt, ...row }) => {
+  return rows.flatMap(({ id, status, eventId, startsAt, endsAt, updatedAt }) => {
     const event = events.get(eventId);
-    return event ? [{ ...row, ...event, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }] : [];
+    if (!event) return [];
+    const changedAt = Math.max(Date.parse(updatedAt), event.changedAt);
+    return [{ id, status, ...event, changedAt, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }];
   });
 }
 
@@ -56,21 +58,25 @@ export async function sessionsBetween(
 async function publicEvents(
   db: Db,
   ids: ReadonlySet<number>,
-): Promise<Map<number, Pick<PublicSession, 'title' | 'description'>>> {
+): Promise<Map<number, Pick<PublicSession, 'title' | 'description' | 'changedAt'>>> {
   if (ids.size === 0) return new Map();
   const rows = await prepared(
     db,
     db
       .selectFrom('events')
-      .select(['id', 'title', 'summary', 'description'])
+      .select(['id', 'title', 'summary', 'description', 'updatedAt'])
       .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
       .where('active', '=', true)
       .where('deletedAt', 'is', null),
   );
   return new Map(
-    rows.map(({ id, title, summary, description }) => [
+    rows.map(({ id, title, summary, description, updatedAt }) => [
       id,
-      { title, description: (htmlText(description ?? '') || (summary ?? '')).slice(0, LONGEST_DESCRIPTION) },
+      {
+        title,
+        description: (htmlText(description ?? '') || (summary ?? '')).slice(0, LONGEST_DESCRIPTION),
+        changedAt: Date.parse(updatedAt),
+      },
     ]),
   );
 }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import type { Role } from '../../../domain/model.ts';
+import { columnRefs, PREPARED } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** The roles that an account is given, and its groups with theirs. */
+export interface Held {
+  roles: string[] | null;
+  groups: { id: number; roles: string[] | null; active: boolean }[] | null;
+}
+
+/** The roles that everybody holds: `public` for all callers, `member` for logged-in ones. */
+export function implicitRoles(declared: readonly Role[], loggedIn: boolean): string[] {
+  return declared
+    .filter((role) => role.implicit === 'public' || (loggedIn && role.implicit === 'member'))
+    .map((role) => role.name);
+}
+
+/** What an account may act as: its own roles and those of its active groups, as far as they are declared. */
+export function heldRoles(
+  declared: readonly Role[],
+  { roles, groups }: Held,
+): { roles: string[]; groupIds: number[]; undeclared: boolean } {
+  const active = (groups ?? []).filter((group) => group.active);
+  const held = [...(roles ?? []), ...active.flatMap((group) => group.roles ?? [])];
+  const names = new Set(declared.map(({ name }) => name));
+  return {
+    roles: [...new Set([...held.filter((role) => names.has(role)), ...implicitRoles(declared, true)])],
+    groupIds: active.map(({ id }) => id),
+    undeclared: held.some((role) => !names.has(role)),
+  };
+}
+
+const USER = columnRefs('users', 'u');
+const GROUP = columnRefs('groups', 'g');
+
+/** SQL of the groups of the account `u`. */
+export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active}))
+  from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${USER.groupIds})))`;
+
+/** The account as it may act now, for what it lets happen without a session; null when it is disabled or gone. */
+export async function actorOfAccount({ db, model }: Services, userId: number, ip: string): Promise<Actor | null> {
+  const {
+    rows: [row],
+  } = await sql<Held & { username: string }>`${PREPARED}
+    select ${USER.username}, ${USER.roles}, ${GROUPS_OF_USER} as "groups" from users u
+    where ${USER.id} = ${userId} and ${USER.active}`.execute(db);
+  if (!row) return null;
+  const { roles, groupIds } = heldRoles(model.roles, row);
+  return { id: userId, username: row.username, roles, groupIds, isKiosk: false, ip };
+}

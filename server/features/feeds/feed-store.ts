@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '../../../domain/actor.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../domain/calendar.ts';
+import { NOW, type Db } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { placeFor } from '../places/location.ts';
+
+const MOST_FEEDS = 20;
+/** 128 bits. */
+const TOKEN_BYTES = 16;
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+const COLUMNS = ['id', 'title', 'locationId', 'createdAt', 'lastReadAt'] as const;
+
+/** The account's own feeds, newest first. */
+export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed[]> {
+  return db
+    .selectFrom('calendarFeeds')
+    .select(COLUMNS)
+    .where('userId', '=', accountOf(actor))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Makes a feed of one place or of all and tells its address, once. Refused to those who may not see the staff's calendar. */
+export async function makeFeed(services: Services, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
+  const userId = accountOf(actor);
+  if (!maySeeStaffCalendar(services, actor))
+    throw problem(403, 'feeds.forbidden', 'Not allowed', 'You may not see the calendar of staff.');
+  const title = locationId === null ? 'All locations' : (await placeFor(services, actor, locationId)).displayName;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const feed = await services.engine.transaction(async (tx) => {
+    await services.engine.lock(tx, 'users', [userId]);
+    const { count } = await tx
+      .selectFrom('calendarFeeds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_FEEDS)
+      throw problem(409, 'feeds.too-many', 'Too many feeds', `You have ${MOST_FEEDS} feeds. Delete one first.`);
+    return tx
+      .insertInto('calendarFeeds')
+      .values({ tokenHash: hashOf(token), userId, title, locationId })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+  });
+  return { ...feed, path: `/api/feeds/${token}.ics` };
+}
+
+/** Its address leads nowhere from then on. 404 for a feed that is not the account's own. */
+export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('calendarFeeds')
+    .where('id', '=', id)
+    .where('userId', '=', accountOf(actor))
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw noSuchFeed();
+}
+
+/** The feed of a token and its account's id; 404 without one. */
+export async function feedOfToken(db: Db, token: string): Promise<StaffFeed & { userId: number }> {
+  const feed = TOKEN_PATTERN.test(token)
+    ? await db
+        .updateTable('calendarFeeds')
+        .set({ lastReadAt: NOW })
+        .where('tokenHash', '=', hashOf(token))
+        .returning([...COLUMNS, 'userId'])
+        .executeTakeFirst()
+    : undefined;
+  if (!feed) throw noSuchFeed();
+  return feed;
+}
+
+/** Whether the account may read sessions and blocks, which is what feeds of staff consist of. */
+export function maySeeStaffCalendar({ engine: { gate } }: Services, actor: Actor): boolean {
+  return ['instances', 'blocks'].every((name) => gate.canRead(actor, gate.resource(name)));
+}
+
+export function noSuchFeed() {
+  return problem(404, 'feeds.no-such-feed', 'Not found', 'There is no such feed.');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

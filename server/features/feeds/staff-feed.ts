@@ -1,0 +1,128 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Services } from '../../services.ts';
+import type { SeenRow } from '../../resources/typed-rows.ts';
+import { blocksBetween } from '../blocks/blocks-between.ts';
+import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { placeText } from '../places/public-entries.ts';
+import { readAll, readById } from '../scheduling/rows.ts';
+import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
+import { FEED_DAYS } from './public-feed.ts';
+
+const DAY = 86_400_000;
+const STATUSES = { draft: 'tentative', published: 'confirmed', done: 'confirmed', cancelled: 'cancelled' } as const;
+
+/** The feed of all places or of one, with drafts and internal titles: what the account may read now, and nothing else. */
+export async function staffFeed(
+  services: Services,
+  actor: Actor,
+  { title, locationId }: { title: string; locationId: number | null },
+): Promise<string> {
+  const now = services.clock.now();
+  const [from, to] = [now - FEED_DAYS.back * DAY, now + FEED_DAYS.ahead * DAY];
+  const places = new Map((await placesOf(services, actor, locationId)).map((place) => [place.id, place]));
+  const [sessions, blocks] = await Promise.all([
+    sessionEntries(services, actor, places, locationId, from, to),
+    blockEntries(services, actor, places, from, to),
+  ]);
+  const entries = [...sessions, ...blocks].toSorted((a, b) => a.startsAt - b.startsAt);
+  return calendarFile(title, feedHost(services.settings.publicUrl), entries);
+}
+
+async function placesOf(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
+  if (locationId !== null) return [await placeFor(services, actor, locationId)];
+  const { rows } = await readAll(services, actor, 'locations', {}, 'displayName');
+  return rows.map((row) => placeOf(services, row));
+}
+
+async function sessionEntries(
+  services: Services,
+  actor: Actor,
+  places: ReadonlyMap<number, Place>,
+  locationId: number | null,
+  from: number,
+  to: number,
+): Promise<FeedEntry[]> {
+  if (!mayRead(services, actor, 'instances')) return [];
+  const { rows } = await readAll(
+    services,
+    actor,
+    'instances',
+    { startsAt_lt: iso(to), endsAt_gt: iso(from), ...(locationId === null ? {} : { locationId }) },
+    'startsAt',
+  );
+  const events = await readById(
+    services,
+    actor,
+    'events',
+    rows.map(({ eventId }) => eventId),
+  );
+  return rows.flatMap((row) => {
+    const { id, startsAt, endsAt, status, capacity, confirmed } = row;
+    if (startsAt == null || endsAt == null) return [];
+    const event = row.eventId == null ? undefined : events.get(row.eventId);
+    const place = row.locationId == null ? undefined : places.get(row.locationId);
+    const title = event?.title ?? 'Session';
+    return [
+      {
+        uid: `session-${id}`,
+        title: status === 'draft' ? `${title} (draft)` : title,
+        description: capacity == null ? '' : `${confirmed ?? 0} of ${capacity} seats taken`,
+        place: place ? placeText(place) : '',
+        startsAt: Date.parse(startsAt),
+        endsAt: Date.parse(endsAt),
+        changedAt: latest(row.updatedAt, event?.updatedAt),
+        status: STATUSES[status ?? 'draft'],
+      },
+    ];
+  });
+}
+
+async function blockEntries(
+  services: Services,
+  actor: Actor,
+  places: ReadonlyMap<number, Place>,
+  from: number,
+  to: number,
+): Promise<FeedEntry[]> {
+  if (!mayRead(services, actor, 'blocks') || places.size === 0) return [];
+  const zones = new Map([...places.values()].map(({ id, timezone }) => [id, timezone]));
+  const occurrences = await blocksBetween(services.db, zones, from, to);
+  const seen = await readById(
+    services,
+    actor,
+    'blocks',
+    occurrences.map(({ block }) => block.id),
+  );
+  const kinds = services.model.resources.get('blocks')?.schema.properties['kind']?.['x-labels'] ?? {};
+  return occurrences.flatMap(({ block: { id, locationId }, date, startsAt, endsAt }): FeedEntry[] => {
+    const block: SeenRow<'blocks'> | undefined = seen.get(id);
+    const place = places.get(locationId);
+    if (!block || !place) return [];
+    const kind = kinds[block.kind ?? ''];
+    return [
+      {
+        uid: `block-${id}-${date}`,
+        title: [kind, block.title].filter((part) => part != null).join(': '),
+        description: block.publicTitle == null ? '' : `Visitors see: ${block.publicTitle}`,
+        place: placeText(place),
+        startsAt,
+        endsAt,
+        changedAt: latest(block.updatedAt),
+        status: block.kind === 'hold' ? 'tentative' : 'confirmed',
+      },
+    ];
+  });
+}
+
+function mayRead({ engine }: Services, actor: Actor, name: string): boolean {
+  return engine.gate.canRead(actor, engine.gate.resource(name));
+}
+
+function latest(...instants: (Json | undefined)[]): number {
+  return Math.max(0, ...instants.flatMap((instant) => (typeof instant === 'string' ? Date.parse(instant) : [])));
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
