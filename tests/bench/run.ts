@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
- * requests, lighthouse.
+ * place-calendar, requests, lighthouse.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { writeDeclarations } from './declarations.ts';
 import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
+import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
 import { benchStock } from './stock.ts';
@@ -31,6 +32,7 @@ const PARTS = [
   'console',
   'interop',
   'calendar',
+  'place-calendar',
   'requests',
   'lighthouse',
 ];
@@ -42,6 +44,7 @@ if (parts.has('engine') || parts.has('counting') || parts.has('growth') || parts
 if (parts.has('console')) await benchConsole();
 if (parts.has('interop')) await benchStock();
 if (parts.has('calendar')) await benchCalendar();
+if (parts.has('place-calendar')) await benchPlaceCalendar();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 
