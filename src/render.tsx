@@ -15,6 +15,8 @@ import { setLoggedOut } from './app/session/sessionStore.ts';
 import { navigationQuery } from './app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
+import { DayCalendar } from './calendar/DayCalendar.tsx';
+import { provideDayCalendar } from './content/DayEvents.tsx';
 import { screenSources } from './screenSources.ts';
 import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
@@ -25,6 +27,8 @@ import { statusIcons } from './ui/statusIcons.ts';
 /** Entry point of the server build: renders the documents of server-rendered pages. */
 
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
+
+provideDayCalendar(DayCalendar);
 
 /** A document has its icons drawn, so that the page need not load their drawings. */
 addDrawings({ ...otherIcons, ...statusIcons });
@@ -63,7 +67,7 @@ export const renderDocument: RenderDocument = async ({ url, state: given, fetchQ
     body,
     head: headOf(match, state, facts, settings, `${links}${callsOf(shown, match)}`),
     state,
-    sources: shown === null ? [] : [screenSources[shown as keyof typeof screenSources]],
+    sources: shown === null ? [] : [screenSources[shown as keyof typeof screenSources], ...(facts.sources ?? [])],
   };
 };
 

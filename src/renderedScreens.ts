@@ -15,6 +15,7 @@ import { calendarCountsQuery, placeCalendarQuery, placesQuery } from './portal/c
 import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
+import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
 /** The answer to a GET of this site. */
@@ -37,6 +38,8 @@ export interface PageFacts {
   image?: string | null;
   /** It is for those who have its address: neither indexed nor kept anywhere. */
   isPrivate?: boolean;
+  /** Sources of what the page shows at once and its screen loads later. */
+  sources?: readonly string[];
 }
 
 /** A screen whose document the server renders. */
@@ -118,6 +121,9 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
     look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
     description: page.summary,
     image: pictures[0] ?? null,
+    sources: cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day')
+      ? [DAY_CALENDAR_SOURCE]
+      : [],
   };
 }
 

@@ -13,6 +13,10 @@ export interface DrawingSettings {
   showAllDayEvents: boolean;
   minEventWidth: number;
   overlapsPerTimeStep: boolean;
+  /** Pixels. */
+  minEventHeight: number;
+  /** Times before titles: for a card, in which it matters most when something begins. */
+  isTimeFirst: boolean;
 }
 
 export function settingsOf(options: CalendarOptions): DrawingSettings {
@@ -26,12 +30,14 @@ export function settingsOf(options: CalendarOptions): DrawingSettings {
     showAllDayEvents: options.showAllDayEvents ?? true,
     minEventWidth: options.minEventWidth ?? 0,
     overlapsPerTimeStep: options.overlapsPerTimeStep ?? false,
+    minEventHeight: CALENDAR.minEventHeight,
+    isTimeFirst: false,
   };
 }
 
 /** Minutes of the least height of an event. */
-export function leastMinutes({ timeStep, cellHeight }: DrawingSettings): number {
-  return (CALENDAR.minEventHeight * timeStep) / cellHeight;
+export function leastMinutes({ timeStep, cellHeight, minEventHeight }: DrawingSettings): number {
+  return (minEventHeight * timeStep) / cellHeight;
 }
 
 /** Pixels at the default text size, as rem, so that a grid grows with the text. */

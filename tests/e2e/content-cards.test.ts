@@ -119,7 +119,7 @@ describe('cards of long words', () => {
       await page.setViewportSize({ width, height: 800 });
       await open(page, made);
       await page.getByRole('list', { name: 'Opening hours' }).waitFor();
-      await page.getByRole('group', { name: 'Events today' }).waitFor();
+      await page.getByRole('grid', { name: 'Events today' }).waitFor();
       const cut = () =>
         page
           .getByRole('article')

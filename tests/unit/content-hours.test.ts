@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CalendarEvent } from '../../domain/calendar.ts';
 import type { EffectiveDay } from '../../domain/hours.ts';
 import { clockOf } from '../../server/features/places/location.ts';
-import { dayBlocks, scaleHours } from '../../src/content/dayLayout.ts';
+import { scaleHours } from '../../src/content/dayHours.ts';
 import { momentText, wallHour } from '../../src/content/momentText.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
@@ -115,20 +114,6 @@ describe('the clock of a place', () => {
 });
 
 const DATE = '2026-11-20';
-let lastId = 0;
-
-function event(start: string, end: string): CalendarEvent {
-  lastId += 1;
-  return {
-    id: lastId,
-    kind: 'event',
-    title: `Event ${lastId}`,
-    start: `${start.includes('T') ? start : `${DATE}T${start}`}:00-07:00`,
-    end: `${end.includes('T') ? end : `${DATE}T${end}`}:00-07:00`,
-    description: '',
-    place: 'Makeshop',
-  };
-}
 
 describe('the scale of a day', () => {
   test.each([
@@ -148,85 +133,14 @@ describe('the scale of a day', () => {
   ])('of %o shows the whole hours around it', (hours, scale) => {
     expect(scaleHours(hours)).toEqual(scale);
   });
+});
 
-  const blocks = (...events: CalendarEvent[]) =>
-    dayBlocks(events, DATE, { from: 8, to: 18 }).map(({ top, height, column, columns }) => [
-      top,
-      height,
-      column,
-      columns,
-    ]);
-
-  test('has 30 px per hour, and no block lower than the minimum target size', () => {
-    expect(blocks(event('09:30', '11:00'), event('14:00', '14:10'))).toEqual([
-      [45, 45, 0, 1],
-      [180, 24, 0, 1],
-    ]);
-  });
-
-  test('puts concurrent events side by side, and no others', () => {
-    expect(
-      blocks(event('09:00', '12:00'), event('10:00', '11:00'), event('11:00', '12:00'), event('13:00', '14:00')),
-    ).toEqual([
-      [30, 90, 0, 2],
-      [60, 30, 1, 2],
-      [90, 30, 1, 2],
-      [150, 30, 0, 1],
-    ]);
-  });
-
-  test('clips events to the opening hours and hides those outside', () => {
-    expect(
-      blocks(event('06:00', '09:00'), event('17:00', '21:00'), event('05:00', '08:00'), event('18:00', '19:00')),
-    ).toEqual([
-      [0, 30, 0, 1],
-      [270, 30, 0, 1],
-    ]);
-  });
-
-  test('keeps a short event at its end inside', () => {
-    expect(blocks(event('17:50', '18:00'))).toEqual([[276, 24, 0, 1]]);
-  });
-
-  test('shows only this day’s part of an event over several days', () => {
-    expect(
-      blocks(event('2026-11-19T20:00', '2026-11-20T10:00'), event('2026-11-20T16:00', '2026-11-21T02:00')),
-    ).toEqual([
-      [0, 60, 0, 1],
-      [240, 60, 0, 1],
-    ]);
-    expect([
-      wallHour('2026-11-19T20:00:00-07:00', DATE),
-      wallHour('2026-11-20T09:45:00-07:00', DATE),
-      wallHour('2026-11-21T00:30:00-07:00', DATE),
-    ]).toEqual([0, 9.75, 24]);
-  });
-
-  test('shows an event whose end is before its start in local time, because the clock was set back', () => {
-    const night = (start: string, end: string): CalendarEvent => ({
-      id: 1,
-      kind: 'event',
-      title: 'Night',
-      start,
-      end,
-      description: '',
-      place: 'Makeshop',
-    });
-    const shown = (of: CalendarEvent, scale = { from: 0, to: 24 }) =>
-      dayBlocks([of], '2026-11-01', scale).map(({ top, height }) => [top, height]);
-    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'))).toEqual([[45, 24]]);
-    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T01:10:00-07:00'), { from: 2, to: 24 })).toEqual([]);
-    expect(shown(night('2026-11-01T01:30:00-06:00', '2026-11-01T03:00:00-07:00'))).toEqual([[45, 45]]);
-  });
-
-  test('shows a moment where it is, at closing time too, and not outside', () => {
-    expect(
-      blocks(event('09:00', '09:00'), event('18:00', '18:00'), event('07:00', '07:00'), event('19:00', '19:00')),
-    ).toEqual([
-      [30, 24, 0, 1],
-      [276, 24, 0, 1],
-    ]);
-  });
+test('the hour of an instant is that of its day, or an end of it', () => {
+  expect([
+    wallHour('2026-11-19T20:00:00-07:00', DATE),
+    wallHour('2026-11-20T09:45:00-07:00', DATE),
+    wallHour('2026-11-21T00:30:00-07:00', DATE),
+  ]).toEqual([0, 9.75, 24]);
 });
 
 describe('a moment', () => {

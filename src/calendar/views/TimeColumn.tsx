@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { stateText, timeText, whenText, type ClockHours } from '../layout/words.ts';
+import { startText, stateText, timeText, whenText, type ClockHours } from '../layout/words.ts';
 import { percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -13,15 +13,20 @@ import type { Column } from './timeColumns.ts';
 /** A share of the grid's width below which a line of words is not wrapped: it would be a letter wide. */
 const SLIM = 0.035;
 
+/** Pixels of height below which there is one line. */
+const SHORT = 36;
+
 /** How much of an event there is room for: pixels of its height, and its share of the grid's width. */
 function looks(high: number, share: number): string | undefined {
   if (high < 9) return styles.moment;
   if (high < 18) return styles.tiny;
   if (share < SLIM) return styles.slim;
-  return high < 36 ? styles.short : styles.event;
+  return high < SHORT ? styles.short : styles.event;
 }
 
 interface BoxesProps {
+  /** Whether Tab reaches the first event: no slot is there for it. */
+  hasStop: boolean;
   /** How many columns there are. */
   columns: number;
   column: Column;
@@ -31,20 +36,22 @@ interface BoxesProps {
 }
 
 /** The events of a column. */
-export const Boxes = memo(function Boxes({ column, columns, settings, opens, changes }: BoxesProps) {
+export const Boxes = memo(function Boxes({ column, columns, hasStop, settings, opens, changes }: BoxesProps) {
   const { boxes, background } = column.boxes;
   const pixels = settings.cellHeight / settings.timeStep;
   const draw = (box: TimeBox) => {
     const { placed, top, height, left, width, part } = box;
     const high = height * pixels;
     const state = stateText(placed);
-    const when = whenText(placed, settings.clock);
+    const isBrief = settings.isTimeFirst && high < SHORT;
+    const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     return drawItem(placed, placed.item.id, {
       className: looks(high, width / columns),
       style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
       meta: `${when}${extra}${state === '' ? '' : ` · ${state}`}`,
       part,
+      isStop: hasStop && box === (background[0] ?? boxes[0]),
       clock: settings.clock,
       place: column.split?.label,
       opens,

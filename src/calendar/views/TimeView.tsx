@@ -87,6 +87,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
         className={styles.grid}
         style={{ '--columns': columns.length } as CSSProperties}
         data-splits={splits.length > 0 ? '' : undefined}
+        data-first={settings.isTimeFirst ? 'time' : undefined}
       >
         <div className={styles.top} role="rowgroup" data-bare={hasHead ? undefined : ''}>
           <div role="row" className={hasHead ? styles.row : styles.unseen}>
@@ -176,6 +177,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
               <Boxes
                 column={column}
                 columns={columns.length}
+                hasStop={slot === null && column === columns[0]}
                 settings={settings}
                 opens={opens}
                 changes={props.changes}

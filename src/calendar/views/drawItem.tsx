@@ -18,6 +18,8 @@ export interface ItemLook {
   opens: boolean;
   /** Columns over which a bar lies. */
   span?: number;
+  /** Reached by Tab: one of all, where no cell or slot is. */
+  isStop?: boolean;
   /** The resize handle. */
   hasHandle?: boolean;
 }
@@ -25,12 +27,12 @@ export interface ItemLook {
 /** A segment of an item: one element, without handlers of its own. Its time is the pseudo-element that the style sheet places. */
 export function drawItem(placed: PlacedItem, key: string, look: ItemLook): ReactElement {
   const { item } = placed;
-  const { className, style, meta, part, clock, place, opens, span, hasHandle } = look;
+  const { className, style, meta, part, clock, place, opens, span, isStop, hasHandle } = look;
   return (
     <div
       key={key}
       role={opens ? 'button' : 'group'}
-      tabIndex={-1}
+      tabIndex={isStop === true ? 0 : -1}
       className={classNames(styles.item, className, marksOf(placed))}
       style={item.color === undefined ? style : { ...style, ...({ '--item': item.color } as CSSProperties) }}
       data-item={item.id}

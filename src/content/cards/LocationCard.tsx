@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { DAY_CARD } from '../../../domain/constants.ts';
 import type { LocationCalendar } from '../../../domain/calendar.ts';
 import type { WeekHours } from '../../../domain/content.ts';
 import type { EffectiveDay } from '../../../domain/hours.ts';
@@ -11,9 +12,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
-import { showEvent } from '../calendarItems.ts';
-import { scaleHours } from '../dayLayout.ts';
-import { DayScale } from '../DayScale.tsx';
+import { calendarItems, showEvent } from '../calendarItems.ts';
+import { scaleHours } from '../dayHours.ts';
+import { DayEvents } from '../DayEvents.tsx';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
 import { openState, todayState, type OpenState } from '../openState.ts';
@@ -71,18 +72,30 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
   );
 }
 
-function Day({ calendar: { events, hours, days, clock: offsets } }: { calendar: LocationCalendar }) {
-  const clock = localClock(useNow(), offsets);
+function Day({ calendar }: { calendar: LocationCalendar }) {
+  const { events, hours, days, clock: offsets } = calendar;
+  const now = useNow();
+  const clock = localClock(now, offsets);
+  const items = useMemo(() => calendarItems(calendar), [calendar]);
+  const scale = scaleHours(hours);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
   return (
     <>
       <PlaceState state={dayState(hours && days[0], events.length)} />
-      <DayScale
-        events={events}
+      <DayEvents
+        label="Events today"
+        items={items}
         date={date}
-        scale={scaleHours(hours)}
-        onChoose={(event) => showEvent(event, date)}
-        now={clock !== null && clock.date === date ? clock.hour : null}
+        offsets={offsets}
+        now={now}
+        timeFrom={scale.from * 60}
+        timeTo={scale.to * 60}
+        cellHeight={DAY_CARD.cellHeight}
+        height={DAY_CARD.height}
+        onOpen={({ id: chosen }) => {
+          const item = items.find(({ id }) => id === chosen);
+          if (item !== undefined) showEvent(item.event, date);
+        }}
       />
     </>
   );

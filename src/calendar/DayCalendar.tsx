@@ -1,0 +1,86 @@
+import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import type { ZoneOffset } from '../../domain/zoned-time.ts';
+import { axisOf } from './layout/axis.ts';
+import { placeItems } from './layout/placement.ts';
+import { settingsOf } from './settings.ts';
+import type { CalendarItem } from './types.ts';
+import { TimeView } from './views/TimeView.tsx';
+
+export interface DayCalendarProps {
+  label: string;
+  items: readonly CalendarItem[];
+  date: string;
+  /** Of the place, for the date and what reaches into it. */
+  offsets: readonly ZoneOffset[];
+  now: number | null;
+  /** Minutes of wall time. */
+  timeFrom: number;
+  timeTo: number;
+  /** Pixels of an hour. */
+  cellHeight: number;
+  /** Pixels at the default text size; a longer day scrolls. */
+  height: number;
+  onOpen: (item: CalendarItem) => void;
+}
+
+/** Pixels: what is short keeps room for its time, and for a finger. */
+const MIN_HEIGHT = 24;
+
+/** The day view alone, for a card: without heading and navigation, and with little code. */
+export function DayCalendar(props: DayCalendarProps): ReactElement {
+  const { label, items, date, offsets, now, height, onOpen, timeFrom, timeTo, cellHeight } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const dates = useMemo(() => [date], [date]);
+  const settings = useMemo(
+    () => ({ ...settingsOf({}), timeFrom, timeTo, cellHeight, minEventHeight: MIN_HEIGHT, isTimeFirst: true }),
+    [timeFrom, timeTo, cellHeight],
+  );
+  const axis = useMemo(() => axisOf(dates, offsets, settings), [dates, offsets, settings]);
+  const byDay = useMemo(
+    () => new Map([[date, placeItems(items, offsets, { first: date, last: date })]]),
+    [items, offsets, date],
+  );
+  const open = (element: Element | null) => {
+    const item = items.find(({ id }) => id === element?.getAttribute('data-item'));
+    if (item !== undefined) onOpen(item);
+  };
+  const onClick = (event: MouseEvent) => open((event.target as Element).closest('[data-item]'));
+  // One stop for Tab; arrow keys move among the events.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const events = [...(root.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
+    const index = events.indexOf(event.target as HTMLElement);
+    if (index >= 0 && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      return open(event.target as Element);
+    }
+    const steps: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: events.length - 1 };
+    const next = index < 0 ? undefined : events[steps[event.key] ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <div ref={root} onClick={onClick} onKeyDown={onKeyDown} role="presentation">
+      <TimeView
+        label={label}
+        dates={dates}
+        axis={axis}
+        offsets={offsets}
+        items={byDay}
+        splits={NONE}
+        settings={settings}
+        now={now}
+        selected={date}
+        slot={null}
+        opens
+        changes={false}
+        height={height}
+        hasHead={false}
+        isDisabled={never}
+      />
+    </div>
+  );
+}
+
+const NONE: readonly never[] = [];
+const never = (): boolean => false;
