@@ -33,7 +33,23 @@ export interface CalendarConfig {
   rule?: string;
   /** The local dates on which an occurrence is left out; only with a rule. */
   except?: string;
+  /** Occurrences are moved and deleted by POST and DELETE /api/{resource}/{id}/occurrences/{date}; only with a rule. Default: false. */
+  occurrences?: boolean;
 }
+
+/** The parts of a calendar that are fields. */
+export type CalendarPart = Exclude<keyof CalendarConfig, 'occurrences'>;
+
+export const CALENDAR_PARTS = [
+  'start',
+  'end',
+  'title',
+  'column',
+  'kind',
+  'color',
+  'rule',
+  'except',
+] as const satisfies CalendarPart[];
 
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */
 export interface ResourceConfig {

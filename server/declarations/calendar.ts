@@ -1,9 +1,15 @@
-import type { CalendarConfig, Field, FieldKind } from '../../domain/model.ts';
+import {
+  CALENDAR_PARTS,
+  type CalendarConfig,
+  type CalendarPart,
+  type Field,
+  type FieldKind,
+} from '../../domain/model.ts';
 import type { Report } from './faults.ts';
 import type { FieldAt } from './resources.ts';
 
 /** What each part may be, and its name in a fault. */
-const PARTS: Record<keyof CalendarConfig, { kinds: readonly FieldKind[]; words: string }> = {
+const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }> = {
   start: { kinds: ['date', 'dateTime'], words: 'a date, or a date and time' },
   end: { kinds: ['date', 'dateTime'], words: 'a date, or a date and time' },
   title: { kinds: ['text', 'longText', 'email', 'enum', 'reference'], words: 'a text, a choice or a reference' },
@@ -16,8 +22,9 @@ const PARTS: Record<keyof CalendarConfig, { kinds: readonly FieldKind[]; words: 
 
 /** Reports the faults of a resource's calendar. */
 export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report: Report): void {
-  const fields: { [part in keyof CalendarConfig]?: Field | undefined } = {};
-  for (const [part, { kinds, words }] of Object.entries(PARTS) as [keyof CalendarConfig, (typeof PARTS)['start']][]) {
+  const fields: { [part in CalendarPart]?: Field } = {};
+  for (const part of CALENDAR_PARTS) {
+    const { kinds, words } = PARTS[part];
     const name = calendar[part];
     // Anything else is a fault of its type already.
     const field = typeof name === 'string' ? fieldAt(name, ['calendar', part]) : undefined;
@@ -39,4 +46,6 @@ export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report
     report(['calendar', 'rule'], `Only what begins at a time recurs, and "${start.name}" is a date`);
   if (calendar.except !== undefined && calendar.rule === undefined)
     report(['calendar', 'except'], 'There is no "rule" from which dates could be left out');
+  if (calendar.occurrences && calendar.rule === undefined)
+    report(['calendar', 'occurrences'], 'There is no "rule" by which anything could recur');
 }

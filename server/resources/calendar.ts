@@ -4,7 +4,7 @@ import { isDate } from '../../domain/condition-values.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { Json } from '../../domain/json.ts';
 import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
-import type { CalendarConfig, Field, Row } from '../../domain/model.ts';
+import { CALENDAR_PARTS, type CalendarPart, type Field, type Row } from '../../domain/model.ts';
 import { allOf } from '../../domain/condition.ts';
 import { canAccess, canAccessField, type Access } from '../../domain/permission.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
@@ -203,7 +203,7 @@ export class Calendars {
   }
 }
 
-type Parts = { [part in keyof CalendarConfig]?: Field } & { start: Field };
+type Parts = { [part in CalendarPart]?: Field } & { start: Field };
 
 /** The fields of the calendar that the caller may read; null without its start or end. */
 function partsOf(view: View): Parts | null {
@@ -211,8 +211,8 @@ function partsOf(view: View): Parts | null {
   const start = calendar && view.fieldOf(calendar.start);
   if (!start || (calendar.end !== undefined && !view.fieldOf(calendar.end))) return null;
   const parts: Parts = { start };
-  for (const [part, name] of Object.entries(calendar) as [keyof CalendarConfig, string][]) {
-    const field = view.fieldOf(name);
+  for (const part of CALENDAR_PARTS) {
+    const field = view.fieldOf(calendar[part] ?? '');
     if (field) parts[part] = field;
   }
   return parts;

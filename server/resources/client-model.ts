@@ -1,6 +1,13 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { ClientModel, ClientResource, ShellModel } from '../../domain/client-model.ts';
-import type { CalendarConfig, Field, FormSection, Model, Resource } from '../../domain/model.ts';
+import {
+  CALENDAR_PARTS,
+  type CalendarConfig,
+  type Field,
+  type FormSection,
+  type Model,
+  type Resource,
+} from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import { validatorFor } from './validators.ts';
@@ -91,7 +98,11 @@ function shownConfig(config: Resource['config'], fields: readonly Field[]): Reso
 function shownParts(calendar: CalendarConfig, shown: (names: string[]) => string[]): CalendarConfig | null {
   const { start, end = start } = calendar;
   if (shown([start, end]).length < 2) return null;
-  return Object.fromEntries(Object.entries(calendar).filter(([, name]) => shown([name]).length > 0)) as typeof calendar;
+  const parts = CALENDAR_PARTS.flatMap((part) => {
+    const name = calendar[part];
+    return name !== undefined && shown([name]).length > 0 ? [[part, name]] : [];
+  });
+  return { ...(Object.fromEntries(parts) as CalendarConfig), occurrences: calendar.occurrences === true };
 }
 
 function shownSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {

@@ -44,6 +44,7 @@ test.each([
     color: 'tint',
     rule: 'rule',
     except: 'left',
+    occurrences: true,
   },
 ])('a calendar may be %j', async (calendar) => {
   expect(await faults(calendar)).toEqual([]);
@@ -101,6 +102,11 @@ test.each<[string, unknown, string[]]>([
     'leaves out what is no date',
     { start: 'startsAt', end: 'endsAt', rule: 'rule', except: 'tags' },
     ['/calendar/except: "tags" is of kind "strings" and must be a list of dates'],
+  ],
+  [
+    'changes occurrences of what does not recur',
+    { start: 'day', occurrences: true },
+    ['/calendar/occurrences: There is no "rule" by which anything could recur'],
   ],
   ['has other parts', { start: 'day', colour: 'tint' }, ['/calendar/colour: Is not known']],
 ])('a calendar that %s prevents the start', async (_what, calendar, expected) => {

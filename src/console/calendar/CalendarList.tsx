@@ -30,6 +30,7 @@ import { calendarItems, entriesById } from './calendarItems.ts';
 import styles from './CalendarList.module.css';
 import frame from '../list/ListFrame.module.css';
 import { useCalendarWrites } from './useCalendarWrites.ts';
+import { useScopeQuestion } from './useScopeQuestion.tsx';
 
 /** No years: what is asked for at once is limited. */
 const VIEWS: readonly CalendarView[] = ['year', 'month', 'week', 'day', 'agenda'];
@@ -72,9 +73,10 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   });
   const { shown, isOutdated } = useLastAnswer(query);
   const calendar = shown ?? NO_ENTRIES;
-  const items = useMemo(() => calendarItems(resource, calendar, false), [resource, calendar]);
+  const items = useMemo(() => calendarItems(resource, calendar), [resource, calendar]);
   const entries = useMemo(() => entriesById(calendar), [calendar]);
-  const writes = useCalendarWrites(resource, entries, zone);
+  const { ask, question } = useScopeQuestion(resource);
+  const writes = useCalendarWrites(resource, entries, zone, ask);
   const now = useNow();
   const show = (next: CalendarPosition) => void navigate({ search: searchOfDisplay(search, 'calendar', next) });
   const setFilter = (next: Filter) => {
@@ -147,6 +149,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
           />
         </div>
       )}
+      {question}
     </ListFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarSlot } from '../../calendar/types.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
-import type { CalendarConfig, Field, Row } from '../../../domain/model.ts';
+import type { CalendarPart, Field, Row } from '../../../domain/model.ts';
 import type { ResourceCalendar, ResourceCalendarEntry } from '../../../domain/resource-calendar.ts';
 import type { Tone } from '../../../domain/tones.ts';
 import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
@@ -34,12 +34,7 @@ export function entriesById({ entries, rows }: ResourceCalendar): Map<string, En
   return new Map(entries.map((entry) => [itemIdOf(entry), { entry, row: rows[String(entry.id)] ?? {} }]));
 }
 
-/** `seriesMayChange`: what recurs may be moved and deleted by occurrence. */
-export function calendarItems(
-  resource: ClientResource,
-  calendar: ResourceCalendar,
-  seriesMayChange: boolean,
-): CalendarItem[] {
+export function calendarItems(resource: ClientResource, calendar: ResourceCalendar): CalendarItem[] {
   const { config } = resource;
   const movable = new Set(calendar.movable);
   const deletable = new Set(calendar.deletable);
@@ -50,7 +45,7 @@ export function calendarItems(
     const option = kind?.options?.find(({ value }) => value === row[kind.name]);
     const own = color === undefined ? null : row[color];
     const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
-    const mayChange = entry.date === null || seriesMayChange;
+    const mayChange = entry.date === null || config.calendar?.occurrences === true;
     return {
       id: itemIdOf(entry),
       title: entry.title,
@@ -74,7 +69,7 @@ export function isDates(resource: ClientResource): boolean {
 }
 
 /** The field that is a part of the resource's calendar, where the caller may see it. */
-export function partOf({ config, fields }: ClientResource, part: keyof CalendarConfig): Field | undefined {
+export function partOf({ config, fields }: ClientResource, part: CalendarPart): Field | undefined {
   const name = config.calendar?.[part];
   return name === undefined ? undefined : fields.find((field) => field.name === name);
 }

@@ -3,6 +3,7 @@ import { HttpError } from 'ra-core';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
+import type { OccurrenceAnswer } from '../../../domain/calendar.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
@@ -10,9 +11,11 @@ import type { RowChange } from '../../../domain/undo.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { useConsole, type ConsoleValue } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
+import { httpClient } from '../engine/httpClient.ts';
 import { nameRows } from '../engine/names.ts';
 import { createPath } from '../engine/paths.ts';
 import { partOf, valuesOfSlot, type EntryOfRow } from './calendarItems.ts';
+import type { AskScope } from './useScopeQuestion.tsx';
 
 type Client = ReturnType<typeof useQueryClient>;
 
@@ -21,6 +24,7 @@ export function useCalendarWrites(
   resource: ClientResource,
   entries: ReadonlyMap<string, EntryOfRow>,
   zone: string,
+  askScope: AskScope,
 ): CalendarWrites {
   const context = useConsole();
   const client = useQueryClient();
@@ -38,10 +42,10 @@ export function useCalendarWrites(
         }
       };
     };
-    const written = async (work: () => Promise<RowChange | null>): Promise<Undo | null> => {
+    const written = async (work: () => Promise<readonly RowChange[]>): Promise<Undo | null> => {
       try {
-        const change = await work();
-        return change && undoOf([change]);
+        const changes = await work();
+        return changes.length > 0 ? undoOf(changes) : null;
       } catch (error) {
         throw await inWords(error, context, client);
       } finally {
@@ -54,30 +58,45 @@ export function useCalendarWrites(
       void navigate(createPath(resource), { state: { record, cameFrom: { pathname, search } } });
       return Promise.resolve(null);
     };
-    const change = (item: CalendarItem, to: CalendarSlot): Promise<Undo | null> =>
-      written(async () => {
-        const { row } = known(entries, item);
-        const data = changesTo(resource, row, valuesOfSlot(resource, to, zone));
-        const { data: after } = await dataProvider.update(name, {
-          id: idOf(row),
-          data,
-          previousData: row,
-          meta: versionOf(row),
+    const change = async (item: CalendarItem, to: CalendarSlot): Promise<Undo | null> => {
+      const { entry, row } = known(entries, item);
+      const values = { ...placeOf(resource, row), ...valuesOfSlot(resource, to, zone) };
+      if (entry.date === null) {
+        const data = changesTo(resource, row, values);
+        return written(async () => {
+          const { data: after } = await dataProvider.update(name, {
+            id: idOf(row),
+            data,
+            previousData: row,
+            meta: versionOf(row),
+          });
+          return changeOf(name, row, after as Row);
         });
-        return changeOf(name, row, after as Row);
-      });
-    const remove = (item: CalendarItem): Promise<Undo | null> =>
-      written(async () => {
-        const { row } = known(entries, item);
-        const { data: after } = await dataProvider.delete(name, { id: idOf(row), meta: versionOf(row) });
-        return changeOf(name, row, after as Row);
-      });
+      }
+      const scope = await askScope('move', item);
+      const path = occurrencePath(name, row, entry.date);
+      return (
+        scope &&
+        written(() => callOccurrence(path, row, { method: 'POST', body: JSON.stringify({ scope, ...values }) }))
+      );
+    };
+    const remove = async (item: CalendarItem): Promise<Undo | null> => {
+      const { entry, row } = known(entries, item);
+      if (entry.date === null)
+        return written(async () => {
+          const { data: after } = await dataProvider.delete(name, { id: idOf(row), meta: versionOf(row) });
+          return changeOf(name, row, after as Row);
+        });
+      const scope = await askScope('delete', item);
+      const path = occurrencePath(name, row, entry.date);
+      return scope && written(() => callOccurrence(`${path}?scope=${scope}`, row, { method: 'DELETE' }));
+    };
     return {
       ...(can.create && formSchema.create.properties[start] ? { create } : {}),
       ...(can.update && formSchema.update.properties[start] ? { change } : {}),
       ...(can.delete ? { remove } : {}),
     };
-  }, [resource, entries, zone, context, client, navigate, pathname, search]);
+  }, [resource, entries, zone, askScope, context, client, navigate, pathname, search]);
 }
 
 function known(entries: ReadonlyMap<string, EntryOfRow>, { id }: CalendarItem): EntryOfRow {
@@ -103,10 +122,25 @@ function changesTo(resource: ClientResource, row: Row, values: Record<string, Js
   return Object.fromEntries(changes);
 }
 
-/** Null where nothing has been written. */
-function changeOf(resource: string, before: Row, after: Row): RowChange | null {
+/** Empty where nothing has been written. */
+function changeOf(resource: string, before: Row, after: Row): RowChange[] {
   const version = Number(after['version']);
-  return version === before['version'] ? null : { resource, id: idOf(before), version };
+  return version === before['version'] ? [] : [{ resource, id: idOf(before), version }];
+}
+
+function placeOf(resource: ClientResource, row: Row): Record<string, Json> {
+  const column = partOf(resource, 'column');
+  return column ? { [column.name]: row[column.name] ?? null } : {};
+}
+
+function occurrencePath(resource: string, row: Row, date: string): string {
+  return `/api/${resource}/${encodeURIComponent(idOf(row))}/occurrences/${date}`;
+}
+
+async function callOccurrence(path: string, row: Row, request: RequestInit): Promise<readonly RowChange[]> {
+  const headers = new Headers({ 'If-Match': `"${versionOf(row).version}"` });
+  const { json } = await httpClient(path, { ...request, headers });
+  return (json as OccurrenceAnswer).changes;
 }
 
 /** Who changed a row meanwhile is said by name, as far as the caller may know it. */

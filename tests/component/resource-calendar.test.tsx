@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
+import type { ResourceCalendar } from '../../domain/resource-calendar.ts';
+import type { Row } from '../../domain/model.ts';
+import { useResource } from '../../src/app/useResources.ts';
+import { entriesById } from '../../src/console/calendar/calendarItems.ts';
+import { useCalendarWrites } from '../../src/console/calendar/useCalendarWrites.ts';
+import type { AskScope } from '../../src/console/calendar/useScopeQuestion.tsx';
+import { Screen } from '../../src/console/ConsoleScreen.tsx';
+import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
+import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const DAY = '2026-11-25';
+const FROM = `${DAY}T17:00:00.000Z`;
+const TO = `${DAY}T18:00:00.000Z`;
+const row = (id: number, more: Row = {}): Row => ({
+  id,
+  version: 3,
+  startsAt: FROM,
+  endsAt: TO,
+  locationId: 1,
+  status: 'published',
+  ...more,
+});
+
+function calendarOf(rows: Row[], date: string | null = null, more: Partial<ResourceCalendar> = {}): ResourceCalendar {
+  return {
+    zone: 'America/Denver',
+    entries: rows.map(({ id }) => ({
+      id: id as number,
+      date,
+      start: FROM,
+      end: TO,
+      title: `Talk ${String(id)}`,
+      column: '1',
+    })),
+    rows: Object.fromEntries(rows.map((one) => [String(one['id']), one])),
+    movable: rows.map(({ id }) => id as number),
+    deletable: rows.map(({ id }) => id as number),
+    columns: [{ id: '1', label: 'Hall A' }],
+    isCut: false,
+    ...more,
+  };
+}
+
+const ANSWERS: Answers = {
+  'GET /api/preferences/list-instances': () => ({}),
+  'GET /api/instances': () => listOf('instances', []),
+  'GET /api/events': () => listOf('events', []),
+  'GET /api/locations': () => listOf('locations', []),
+  'GET /api/instances/calendar': () => calendarOf([row(1)]),
+  'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
+  'GET /api/users': () => listOf('users', []),
+};
+
+async function opened(search: string, answers: Answers = {}, size?: 'phone'): Promise<ApiCall[]> {
+  return sitePage({
+    pattern: '/scheduling/manageinstances',
+    address: `/scheduling/manageinstances${search}`,
+    screen: <Screen resource="instances" />,
+    answers: { ...ANSWERS, ...answers },
+    ...(size ? { size } : {}),
+  });
+}
+
+const asked = (calls: ApiCall[]): URLSearchParams | undefined =>
+  calls.findLast(({ path }) => path.endsWith('/calendar'))?.query;
+/** The radio button itself lies over its words. */
+const choose = (name: string): Promise<void> =>
+  page
+    .getByRole('radiogroup', { name: /Show .* as/ })
+    .getByRole('radio', { name })
+    .click({ force: true });
+const item = (title: string) => page.getByRole('button', { name: new RegExp(title) });
+
+test('a list and its calendar are two views of one address: filters stay, back leads back', async () => {
+  const calls = await opened('?filter=%7B%22status%22%3A%22published%22%7D');
+  await choose('Calendar');
+  await expect.poll(() => asked(calls)?.get('filter')).toBe('{"status":"published"}');
+  expect(asked(calls)?.get('zone')).toBe('America/Denver');
+  expect(window.location.search).toContain('display=calendar');
+  await choose('List');
+  await expect.poll(() => window.location.search).not.toContain('display');
+  expect(window.location.search).toContain('published');
+  window.history.back();
+  await expect.poll(() => window.location.search).toContain('display=calendar');
+});
+
+test('the address names view and date, and an entry opens its record', async () => {
+  const calls = await opened(`?display=calendar&view=day&date=${DAY}`);
+  await expect.element(item('Talk 1')).toBeVisible();
+  expect([asked(calls)?.get('from'), asked(calls)?.get('to')]).toEqual([DAY, DAY]);
+  await expect.element(page.getByText('Hall A').first()).toBeVisible();
+  await item('Talk 1').click();
+  await expect.poll(() => window.location.pathname).toBe('/scheduling/manageinstances/1/show');
+});
+
+test('what is cut is said, and what cannot be loaded can be asked for again', async () => {
+  let works = false;
+  await opened(`?display=calendar&view=week&date=${DAY}`, {
+    'GET /api/instances/calendar': () =>
+      works ? calendarOf([row(1)], null, { isCut: true }) : refusal(500, 'server.error', 'That did not work'),
+  });
+  const retry = page.getByRole('button', { name: /again/i });
+  await expect.element(retry).toBeVisible();
+  works = true;
+  await retry.click();
+  await expect.element(page.getByText('The first 2,000 are shown')).toBeVisible();
+  await expect.element(item('Talk 1')).toBeVisible();
+});
+
+test('on a phone it is a list of days', async () => {
+  const calls = await opened('?display=calendar', {}, 'phone');
+  await expect.poll(() => asked(calls)?.get('from')).toBeTruthy();
+  expect(document.querySelector('[data-view="agenda"]')).not.toBeNull();
+});
+
+/** The writes of a calendar, as the widget would call them. */
+async function writesOf(
+  resource: string,
+  calendar: ResourceCalendar,
+  answers: Answers,
+  ask: AskScope = () => Promise.resolve(null),
+) {
+  const held: { writes?: CalendarWrites } = {};
+  function Holder() {
+    const found = useResource(resource);
+    if (!found) throw new Error(`There is no ${resource}.`);
+    return (
+      <ConsoleFrame resource={found}>
+        <Inner />
+      </ConsoleFrame>
+    );
+  }
+  const entries = entriesById(calendar);
+  function Inner() {
+    const found = useResource(resource);
+    if (!found) throw new Error(`There is no ${resource}.`);
+    held.writes = useCalendarWrites(found, entries, 'America/Denver', ask);
+    return <p>Ready</p>;
+  }
+  const calls = await sitePage({ pattern: '*', address: '/somewhere', screen: <Holder />, answers });
+  await expect.element(page.getByText('Ready')).toBeVisible();
+  const { change, create, remove } = held.writes ?? {};
+  if (!change || !create || !remove) throw new Error('An administrator may do everything.');
+  return { calls, change, create, remove };
+}
+
+const ITEM: CalendarItem = { id: '1', title: 'Talk 1', start: FROM, end: TO };
+const LATER = { start: `${DAY}T18:00:00.000Z`, end: `${DAY}T19:00:00.000Z`, allDay: false, split: '2' };
+
+test('a move writes what it changes in the version seen, and is undone by the version that it made', async () => {
+  const { calls, change } = await writesOf('instances', calendarOf([row(1)]), {
+    'PUT /api/instances/1': () => row(1, { version: 4 }),
+    'POST /api/undo': () => ({ changes: [] }),
+  });
+  const undo = await change(ITEM, LATER);
+  expect(calls[0]).toMatchObject({ body: { startsAt: LATER.start, endsAt: LATER.end, locationId: 2 } });
+  expect(calls[0]?.headers.get('if-match')).toBe('"3"');
+  await undo?.();
+  expect(calls[1]?.body).toEqual({ changes: [{ resource: 'instances', id: 1, version: 4 }] });
+});
+
+test('a write that changed nothing offers no undo, which would take back an earlier one', async () => {
+  const { change } = await writesOf('instances', calendarOf([row(1)]), { 'PUT /api/instances/1': () => row(1) });
+  expect(await change(ITEM, LATER)).toBeNull();
+});
+
+test('who changed it meanwhile is said by name', async () => {
+  const { change } = await writesOf('instances', calendarOf([row(1)]), {
+    'PUT /api/instances/1': () =>
+      refusal(412, 'resource.changed-meanwhile', 'Changed', { current: row(1, { version: 4, updatedById: 9 }) }),
+    'GET /api/users': () => listOf('users', [{ id: 9, displayName: 'Ada Lovelace', username: 'ada' }]),
+  });
+  await expect(change(ITEM, LATER)).rejects.toThrow('Ada Lovelace changed this meanwhile.');
+});
+
+test('a deletion is undone by its version', async () => {
+  const { calls, remove } = await writesOf('instances', calendarOf([row(1)]), {
+    'DELETE /api/instances/1': () => row(1, { version: 4 }),
+    'POST /api/undo': () => ({ changes: [] }),
+  });
+  await (
+    await remove(ITEM)
+  )?.();
+  expect(calls[1]?.body).toEqual({ changes: [{ resource: 'instances', id: 1, version: 4 }] });
+});
+
+test('what is drawn opens the form with its time and place filled in', async () => {
+  const { create } = await writesOf('instances', calendarOf([]), {});
+  expect(await create(LATER)).toBeNull();
+  await expect.poll(() => window.location.pathname).toBe('/scheduling/scheduleinstance');
+  expect(JSON.stringify(window.history.state)).toContain(
+    JSON.stringify({ startsAt: LATER.start, endsAt: LATER.end, locationId: 2 }),
+  );
+});
+
+test('of a series it is asked which occurrences are meant, and all writes of the answer are undone together', async () => {
+  const changes = [
+    { resource: 'blocks', id: 1, version: 4 },
+    { resource: 'blocks', id: 8, version: 1 },
+  ];
+  const scopes = ['following', null] as const;
+  let count = 0;
+  const { calls, change, remove } = await writesOf(
+    'blocks',
+    calendarOf([row(1)], DAY),
+    { [`POST /api/blocks/1/occurrences/${DAY}`]: () => ({ changes }), 'POST /api/undo': () => ({ changes: [] }) },
+    () => Promise.resolve(scopes[count++] ?? null),
+  );
+  const occurrence = { ...ITEM, id: `1@${DAY}` };
+  const undo = await change(occurrence, LATER);
+  expect(calls[0]).toMatchObject({
+    body: { scope: 'following', startsAt: LATER.start, endsAt: LATER.end, locationId: 2 },
+  });
+  expect(calls[0]?.headers.get('if-match')).toBe('"3"');
+  await undo?.();
+  expect(calls[1]?.body).toEqual({ changes });
+  expect(await remove(occurrence)).toBeNull();
+  expect(calls).toHaveLength(2);
+});
