@@ -103,7 +103,7 @@ test('what is cut is said, and what cannot be loaded can be asked for again', as
     'GET /api/instances/calendar': () =>
       works ? calendarOf([row(1)], null, { isCut: true }) : refusal(500, 'server.error', 'That did not work'),
   });
-  const retry = page.getByRole('button', { name: /again/i });
+  const retry = page.getByRole('button', { name: 'Retry' });
   await expect.element(retry).toBeVisible();
   works = true;
   await retry.click();
