@@ -25,7 +25,7 @@ export function calendarItems(
 }
 
 /** What a visitor may know of an event; times name their date unless it is `date`. */
-export function showEvent(event: CalendarEvent, date: string): void {
+export function showEvent(event: CalendarEvent, date: string | null): void {
   void showModal({
     type: 'Information',
     header: event.title,

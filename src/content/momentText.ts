@@ -10,10 +10,10 @@ export function wallHour(instant: string, date: string): number {
 }
 
 /** The local time of an instant, with the date if it is not `date`; midnight at its end counts as `date`. */
-export function momentText(instant: string, date: string): string {
+export function momentText(instant: string, date: string | null): string {
   const day = instant.slice(0, 10);
   const clock = hourText(wallHour(instant, day));
-  return day === date || (day === addDays(date, 1) && wallHour(instant, day) === 0)
+  return day === date || (date !== null && day === addDays(date, 1) && wallHour(instant, day) === 0)
     ? clock
     : `${dateText(day)}, ${clock}`;
 }

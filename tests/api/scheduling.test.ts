@@ -221,6 +221,13 @@ describe('what a change would collide with', () => {
     ]);
   });
 
+  test('a series that begins in some years says those of its first year', async () => {
+    const room = await place();
+    await session(room, at(10, 200), at(11, 200));
+    const block = { locationId: room, startsAt: at(9, 200), endsAt: at(12, 200), rule: 'FREQ=WEEKLY' };
+    expect(await titlesOf({ block })).toEqual([`Event ${at(10, 200)}`]);
+  });
+
   test('a holiday says the sessions of its days, but not those that were in closed hours already', async () => {
     const room = await place();
     await session(room, at(10), at(11));

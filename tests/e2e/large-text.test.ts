@@ -22,6 +22,9 @@ const OWN_PAGES = [
   '/admin/siteSettings',
   '/admin/permissions',
   '/admin/pageViews',
+  '/calendars',
+  '/calendarmanager',
+  '/calendar/1',
   '/no/such/page',
 ];
 

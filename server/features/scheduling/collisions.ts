@@ -15,7 +15,7 @@ import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { readAll, readById, specialHoursOfAll } from './rows.ts';
 
-/** Sessions are looked at from now on for so many days. */
+/** Sessions are looked at for so many days, from now or the beginning of a block on. */
 const AHEAD = 366;
 const DAY = 86_400_000;
 
@@ -38,7 +38,7 @@ export async function collisionsWith(
     'instances',
     {
       startsAt_lt: new Date(Math.max(...closures.map(({ end }) => end))).toISOString(),
-      endsAt_gt: new Date(now).toISOString(),
+      endsAt_gt: new Date(Math.max(now, Math.min(...closures.map(({ start }) => start)))).toISOString(),
       locationId: places.map(({ id }) => id),
       status_in: ['draft', 'published'],
     },
@@ -71,13 +71,16 @@ async function newClosures(
 ): Promise<ClosedSpan[]> {
   if ('block' in question) {
     const { rule = null, exceptDates = null, ...times } = question.block;
+    const from = Math.max(now, Date.parse(times.startsAt));
     return places.flatMap(({ id, timezone }) =>
-      occurrencesOf({ ...times, rule, exceptDates }, timezone, now, now + AHEAD * DAY).map(({ startsAt, endsAt }) => ({
-        placeId: id,
-        start: startsAt,
-        end: endsAt,
-        reason: null,
-      })),
+      occurrencesOf({ ...times, rule, exceptDates }, timezone, from, from + AHEAD * DAY).map(
+        ({ startsAt, endsAt }) => ({
+          placeId: id,
+          start: startsAt,
+          end: endsAt,
+          reason: null,
+        }),
+      ),
     );
   }
   const today = addDays(localDate(now, 'UTC'), -1);

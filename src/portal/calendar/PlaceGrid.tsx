@@ -95,7 +95,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
         isViewChosen={isViewChosen}
         eventsCountOnYearView
         isLoading={asked.isLoading}
-        onOpen={(item) => showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : '')}
+        onOpen={(item) => showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : null)}
       />
     </>
   );
