@@ -1,4 +1,5 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
+import type { CDPSession, Page } from 'playwright';
 import type { BrowserCommand } from 'vitest/node';
 import type {} from '@vitest/browser-playwright';
 import type { PageContent } from '../../domain/page-content.ts';
@@ -41,12 +42,30 @@ const pointer: BrowserCommand<[path: PointerStep[]]> = async ({ page, iframe }, 
   }
 };
 
+/** Fingers on the page, in its pixels; none when all are lifted. Scrolling and zooming are the browser's own, as on a device. */
+const touch: BrowserCommand<[fingers: { x: number; y: number }[]]> = async ({ page, iframe }, fingers) => {
+  let device = devices.get(page);
+  if (device === undefined) {
+    device = { session: await page.context().newCDPSession(page), fingers: 0 };
+    devices.set(page, device);
+  }
+  const frame = await iframe.owner().boundingBox();
+  const touchPoints = fingers.map(({ x, y }, id) => ({ x: x + (frame?.x ?? 0), y: y + (frame?.y ?? 0), id }));
+  const isDown = fingers.length > device.fingers;
+  const type = fingers.length === 0 ? 'touchEnd' : isDown ? 'touchStart' : 'touchMove';
+  device.fingers = fingers.length;
+  await device.session.send('Input.dispatchTouchEvent', { type, touchPoints });
+};
+
+const devices = new WeakMap<Page, { session: CDPSession; fingers: number }>();
+
 /** What a test in the page asks of the process that runs it (vitest.config.ts). */
 export const COMMANDS = {
   compileValidator,
   picture,
   pointer,
   siteModel: () => siteModel(),
+  touch,
   storedDraft: (_context: unknown, content: PageContent) => storedDraft(content),
 };
 
@@ -55,6 +74,7 @@ declare module 'vitest/browser' {
     compileValidator: (schema: object) => Promise<string>;
     picture: (width: number, height: number) => Promise<string>;
     pointer: (path: PointerStep[]) => Promise<void>;
+    touch: (fingers: { x: number; y: number }[]) => Promise<void>;
     siteModel: () => Promise<SiteModel>;
     storedDraft: (content: PageContent) => Promise<PageContent>;
   }

@@ -44,7 +44,7 @@ export class GestureController {
   #last: { pointer: number; x: number; y: number } | null = null;
   #frame = 0;
   #pressed: Element | null = null;
-  /** What gets the focus once it is drawn. */
+  /** What has the focus, until it is put elsewhere: the views may be drawn anew. */
   #focus: (() => HTMLElement | null) | null = null;
 
   constructor(
@@ -74,11 +74,12 @@ export class GestureController {
       this.#draw();
       if (DRAGS.has(this.#pointer.gesture.phase)) this.#nextFrame();
     }
-    const next = this.#focus?.() ?? null;
-    if (next !== null) {
-      this.#focus = null;
-      next.focus({ preventScroll: this.#pointer.gesture.phase !== 'idle' });
-    } else if (this.#carried !== null && !this.#root.contains(document.activeElement)) this.#carrier.focus();
+    // What had the focus may have been drawn anew elsewhere.
+    const active = document.activeElement;
+    const isLost = active === null || active === document.body || active === this.#carrier;
+    const wanted = isLost ? (this.#focus?.() ?? null) : null;
+    if (wanted !== null) wanted.focus({ preventScroll: this.#pointer.gesture.phase !== 'idle' });
+    else if (this.#carried !== null && isLost) this.#carrier.focus();
   }
 
   close(): void {
@@ -119,11 +120,9 @@ export class GestureController {
     root.addEventListener('pointermove', (event) => this.#move(event), { signal });
     window.addEventListener('pointerup', (event) => this.#release(event), { signal });
     window.addEventListener('pointercancel', (event) => this.#ifOwn(event, cancel), { signal });
-    root.addEventListener(
-      'lostpointercapture',
-      (event) => this.#ifOwn(event, () => DRAGS.has(this.#pointer.gesture.phase) && cancel()),
-      { signal },
-    );
+    // The element that was touched loses it when the root takes it.
+    const lose = (event: PointerEvent) => event.target === root && this.#ifOwn(event, cancel);
+    root.addEventListener('lostpointercapture', lose, { signal });
     window.addEventListener('blur', cancel, { signal });
     window.addEventListener('scroll', () => this.#hasScrolled(), { signal, capture: true, passive: true });
     window.addEventListener('resize', () => this.#hasScrolled(), { signal });
@@ -131,6 +130,7 @@ export class GestureController {
     root.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
     window.addEventListener('keydown', (event) => this.#escape(event), { signal, capture: true });
     root.addEventListener('touchmove', this.#touch, { signal, passive: false });
+    window.addEventListener('focusin', ({ target }) => this.#leaveFocus(target), { signal });
     const prevent = (event: Event) => this.#pointer.gesture.phase !== 'idle' && event.preventDefault();
     for (const name of ['selectstart', 'dragstart', 'contextmenu']) root.addEventListener(name, prevent, { signal });
   }
@@ -248,6 +248,10 @@ export class GestureController {
   }
 
   /** Movements come more often than frames. At an edge frames follow without movements. */
+  #leaveFocus(target: EventTarget | null): void {
+    if (target !== this.#carrier && target !== this.#focus?.()) this.#focus = null;
+  }
+
   #nextFrame(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
