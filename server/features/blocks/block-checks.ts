@@ -1,7 +1,7 @@
 import { parseRule, RuleFault, ruleText, untilDate } from '../../../domain/recurrence.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { MAX_SERIES_DAYS, occurrencesOf, overBy, startDate, type Series } from './series.ts';
+import { expansionFault, MAX_SERIES_DAYS, occurrencesOf, overBy, startDate, type Series } from './series.ts';
 
 const DAY = 86_400_000;
 const MAX_DAYS = 366;
@@ -71,6 +71,8 @@ function seriesFaults(series: Series, zone: string): FieldErrors {
   const startsAt = Date.parse(series.startsAt);
   const all = (to: number) => occurrencesOf(whole, zone, startsAt, to).map(({ date }) => date);
   if (all(startsAt + 1)[0] !== first) return { rule: `Leaves out the day on which it starts, ${first}` };
+  const fault = expansionFault(series, zone);
+  if (fault !== null) return { rule: fault };
   const excepted = series.exceptDates ?? [];
   const last = excepted.at(-1);
   if (last === undefined) return {};

@@ -77,6 +77,19 @@ export function overBy({ startsAt, endsAt, rule: text }: Omit<Series, 'exceptDat
 /** The end of the twenty-second century. */
 const LAST_INSTANT = Date.UTC(2200, 0, 1);
 
+/** Why a series cannot be kept: it takes place too seldom to be found, or not as often as it says; null when it can. */
+export function expansionFault(series: Series, zone: string): string | null {
+  const count = series.rule === null ? null : parseRule(series.rule).count;
+  const whole = { ...series, exceptDates: null };
+  const from = count === null ? LAST_INSTANT - MAX_SERIES_DAYS * DAY : Date.parse(series.startsAt);
+  try {
+    const found = occurrencesOf(whole, zone, from, LAST_INSTANT).length;
+    return count !== null && found < count ? `Takes place ${found} times only until 2199` : null;
+  } catch {
+    return 'Takes place too seldom';
+  }
+}
+
 /** Twice the count: the clock may skip every second one, which then does not count. */
 function lastOf(startsAt: string, text: string, count: number | null): number | null {
   if (count === null) return null;
@@ -84,11 +97,16 @@ function lastOf(startsAt: string, text: string, count: number | null): number | 
   const rule = new RRuleTemporal({ rruleString: definition(Date.parse(startsAt), 'UTC', doubled) });
   let last = Date.parse(startsAt);
   let found = 0;
-  rule.all(({ epochMilliseconds }) => {
-    last = epochMilliseconds;
-    found += 1;
-    return found <= 2 * count && last < LAST_INSTANT;
-  });
+  try {
+    rule.all(({ epochMilliseconds }) => {
+      last = epochMilliseconds;
+      found += 1;
+      return found <= 2 * count && last < LAST_INSTANT;
+    });
+  } catch {
+    // The library gives up on what hardly ever takes place: expansionFault says so.
+    return null;
+  }
   return last;
 }
 
