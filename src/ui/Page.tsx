@@ -60,7 +60,7 @@ export function Page({
           </div>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={layout.toolbar2}>{actions}</div>}
+        {actions !== undefined && <div className={classNames(layout.toolbar2, styles.actions)}>{actions}</div>}
       </header>
       {bar !== undefined && (
         <div ref={measureHead} className={styles.bar}>

@@ -91,6 +91,10 @@ describe('the calendar of a place', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await expectAccessible(page);
     await expectReadable(page, SOME_LOOKS);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
   }, 60_000);
 
   test('is not there for a hidden place, and says so', async () => {

@@ -55,11 +55,11 @@ export function Screen() {
   const places = useMemo(() => shown?.places ?? [], [shown]);
   const entries = useMemo(() => shown?.entries ?? [], [shown]);
   const items = useMemo(() => staffItems(entries, places), [entries, places]);
-  const bands = useMemo(() => bandsOf(places), [places]);
+  const zone = selectedLocation === undefined ? timezone : (places[0]?.timezone ?? timezone);
+  const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
   const options = usePlaceOptions() ?? [];
   const now = useNow();
   const error = blockingError(answer);
-  const zone = selectedLocation === undefined ? timezone : (places[0]?.timezone ?? timezone);
   const open = (entry: StaffEntry) => {
     const path = recordPath(entry, (wanted) => holdsAny(roles, wanted));
     if (path === null) showEntry(entry, zone);

@@ -93,7 +93,7 @@ function Manager({ place }: { place: string | undefined }) {
   const { ask, asked } = useAsk();
   const actions = useManagerWrites({ ask, places, options, placeId, zone });
   const items = managedItems(mode, { first, last }, shown, special.data);
-  const bands = useMemo(() => bandsOf(places), [places]);
+  const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
   const now = useNow();
   const error = blockingError(answer);
   const isSplit = places.length > 1 && position.view === 'day';

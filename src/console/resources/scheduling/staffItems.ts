@@ -74,11 +74,11 @@ export function splitsOf(places: readonly StaffPlace[]): CalendarSplit[] {
   }));
 }
 
-/** The hours of the places by date. */
-export function bandsOf(places: readonly StaffPlace[]): Map<string, SpecialHoursBand[]> {
+/** The hours of the places by date, for a calendar in `zone`: those of places elsewhere begin at other times of its days. */
+export function bandsOf(places: readonly StaffPlace[], zone: string): Map<string, SpecialHoursBand[]> {
   const bands = new Map<string, SpecialHoursBand[]>();
-  for (const { id, days } of places)
-    for (const day of days ?? []) {
+  for (const { id, days, timezone } of places)
+    for (const day of timezone === zone ? (days ?? []) : []) {
       const list = bands.get(day.date) ?? [];
       list.push(...hourBands(day, places.length > 1 ? String(id) : undefined));
       bands.set(day.date, list);

@@ -192,7 +192,7 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
           { id: Number(own.id), version: own.version },
           { title: words, publicTitle, kind, notes },
         );
-        return [...moved.filter((one) => one !== own), ...renamed];
+        return [...moved, ...renamed];
       });
     };
 
