@@ -139,7 +139,7 @@ describe('a page rendered on the server', () => {
       '>Today</p>',
       'Tuesday',
       'Tour',
-      '10 AM – 11 AM',
+      '10 – 11 AM',
     ])
       expect(text).toContain(words);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
