@@ -130,17 +130,7 @@ describe('a page rendered on the server', () => {
       ]),
     );
     const text = html.replace(/<!--.*?-->|<\/?span[^>]*>/g, '');
-    for (const words of [
-      'Words',
-      'Steps',
-      'Go',
-      'Shoes',
-      'they/them',
-      '>Today</p>',
-      'Tuesday',
-      'Tour',
-      '10 – 11 AM',
-    ])
+    for (const words of ['Words', 'Steps', 'Go', 'Shoes', 'they/them', '>Today</p>', 'Tuesday', 'Tour', '10 – 11 AM'])
       expect(text).toContain(words);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([]);

@@ -4,6 +4,7 @@ import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { startText, stateText, type ClockHours } from '../layout/words.ts';
 import { drawItem } from './drawItem.tsx';
+import { useLines } from './useLines.ts';
 import styles from './MonthView.module.css';
 
 export interface MonthViewProps {
@@ -23,13 +24,11 @@ export interface MonthViewProps {
   canOpenDay: boolean;
 }
 
-/** Lines of a day that is not drawn whole: so many events, or one less and how many more there are. */
-const LINES = 4;
-
 /** Six weeks. */
 export function MonthView(props: MonthViewProps): ReactElement {
   const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes, canOpenDay } = props;
   const columns = rows[0]?.length ?? 7;
+  const lines = useLines();
   return (
     <div
       role="grid"
@@ -50,12 +49,13 @@ export function MonthView(props: MonthViewProps): ReactElement {
           key={row[0]?.date}
           role="row"
           className={styles.week}
-          style={{ '--lines': linesOf(row, mode, canOpenDay) } as CSSProperties}
+          style={{ '--lines': linesOf(row, lines, mode, canOpenDay) } as CSSProperties}
         >
           {row.map((day) => (
             <Cell
               key={day.date}
               day={day}
+              lines={lines}
               isOutside={!day.date.startsWith(month.slice(0, 7))}
               isToday={day.date === today}
               isSelected={day.date === selected}
@@ -75,6 +75,8 @@ export function MonthView(props: MonthViewProps): ReactElement {
 
 interface CellProps extends Pick<MonthViewProps, 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
   day: MonthDay;
+  /** Lines of a day that is not drawn whole: so many events, or one less and how many more there are. */
+  lines: number;
   isOutside: boolean;
   isToday: boolean;
   isSelected: boolean;
@@ -101,8 +103,8 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
       aria-label={`${fullDate(date)}, ${countText(count)}`}
     >
       <span className={styles.number} aria-hidden="true">
-        {number === 1 ? `${monthName(date).slice(0, 3)} ` : ''}
-        <span>{number}</span>
+        {number === 1 && <span className={styles.month}>{monthName(date).slice(0, 3)}</span>}
+        <span className={styles.date}>{number}</span>
       </span>
       <span className={styles.count} aria-hidden="true">
         {count > 0 && <span>{count}</span>}
@@ -112,12 +114,12 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
   );
 });
 
-interface ItemsProps extends Pick<CellProps, 'day' | 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
+interface ItemsProps extends Pick<CellProps, 'day' | 'lines' | 'mode' | 'clock' | 'opens' | 'changes' | 'canOpenDay'> {
   day: MonthDay;
 }
 
-const Items = memo(function Items({ day, mode, clock, opens, changes, canOpenDay }: ItemsProps) {
-  const drawn = drawnItems(day, mode, canOpenDay);
+const Items = memo(function Items({ day, lines, mode, clock, opens, changes, canOpenDay }: ItemsProps) {
+  const drawn = drawnItems(day, lines, mode, canOpenDay);
   const hidden = day.items.length - drawn.length;
   return (
     <>
@@ -151,17 +153,22 @@ const Items = memo(function Items({ day, mode, clock, opens, changes, canOpenDay
   );
 });
 
-function drawnItems({ items, lanes }: MonthDay, mode: boolean | 'short', canOpenDay: boolean): readonly PlacedItem[] {
-  const room = Math.max(1, LINES - lanes);
+function drawnItems(
+  { items, lanes }: MonthDay,
+  lines: number,
+  mode: boolean | 'short',
+  canOpenDay: boolean,
+): readonly PlacedItem[] {
+  const room = Math.max(1, lines - lanes);
   if (mode === true || !canOpenDay || items.length <= room) return items;
   return items.slice(0, Math.max(0, room - 1));
 }
 
 /** Lines of the highest day of a week, for the height that it has before it is drawn. */
-function linesOf(row: readonly MonthDay[], mode: boolean | 'short', canOpenDay: boolean): number {
-  let lines = LINES;
+function linesOf(row: readonly MonthDay[], least: number, mode: boolean | 'short', canOpenDay: boolean): number {
+  let lines = least;
   for (const day of row) {
-    const drawn = mode === false ? 0 : drawnItems(day, mode, canOpenDay).length;
+    const drawn = mode === false ? 0 : drawnItems(day, least, mode, canOpenDay).length;
     lines = Math.max(lines, day.lanes + drawn + Number(drawn < day.items.length));
   }
   return lines;
