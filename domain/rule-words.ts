@@ -1,3 +1,4 @@
+import { weekdayOf } from './hours.ts';
 import { untilDate, type RecurrenceRule } from './recurrence.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -18,8 +19,12 @@ const MONTHS = [
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 
-/** A rule as people say it: "Every Monday and Wednesday until 12 December 2026", "Every 2 months on the last Friday, 5 times". */
-export function ruleInWords(rule: RecurrenceRule, zone: string): string {
+/**
+ * A rule as people say it: "Every Monday and Wednesday until 12 December 2026", "Every 2 months on the last Friday, 5 times". `start`: the
+ * date of the first one, which says what a rule leaves out. `zone`: of the place.
+ */
+export function ruleInWords(given: RecurrenceRule, start: string, zone: string): string {
+  const rule = wholeRule(given, start);
   const { count } = rule;
   const until = untilDate(rule, zone);
   const end =
@@ -29,6 +34,15 @@ export function ruleInWords(rule: RecurrenceRule, zone: string): string {
         : `, ${count === 1 ? 'once' : `${count} times`}`
       : ` until ${dateWords(until)}`;
   return `${every(rule)}${dayWords(rule)}${monthWords(rule)}${end}`;
+}
+
+/** With the day that the first one determines. */
+function wholeRule(rule: RecurrenceRule, start: string): RecurrenceRule {
+  const { frequency, days, monthDays, months } = rule;
+  if (days.length + monthDays.length > 0 || frequency === 'DAILY') return rule;
+  if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: weekdayOf(start), nth: null }] };
+  const whole = { ...rule, monthDays: [Number(start.slice(8))] };
+  return frequency === 'YEARLY' && months.length === 0 ? { ...whole, months: [Number(start.slice(5, 7))] } : whole;
 }
 
 /** By weekdays alone, every week: named instead of the week. */

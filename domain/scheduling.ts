@@ -59,8 +59,8 @@ export interface StaffEntry {
   /** Of a block: the local date that names it within its series, and the version of its row. */
   date: string | null;
   version: number | null;
-  /** Whether it is one of a series. */
-  repeats: boolean;
+  /** How it repeats, in words; null for what takes place once. */
+  repeats: string | null;
   clashes: Clash[];
 }
 

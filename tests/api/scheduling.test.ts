@@ -172,8 +172,8 @@ describe('blocks on the calendar of the staff', () => {
     expect(
       entries.filter(({ kind }) => kind === 'block').map((entry) => [entry.id, entry.title, entry.repeats]),
     ).toEqual([
-      [`block-${id}-2026-06-01`, 'Laser service', true],
-      [`block-${id}-2026-06-15`, 'Laser service', true],
+      [`block-${id}-2026-06-01`, 'Laser service', 'Every Monday'],
+      [`block-${id}-2026-06-15`, 'Laser service', 'Every Monday'],
     ]);
     const words = entries.find(({ recordId, kind }) => kind === 'instance' && recordId === met)?.clashes;
     expect(words?.map((clash) => clash.words)).toEqual(['During Laser service']);

@@ -181,8 +181,8 @@ describe('a rule', () => {
       fc.property(rules, (text) => {
         const rule = parseRule(text);
         expect(parseRule(ruleText(rule))).toEqual(rule);
-        expect(ruleInWords(rule, 'UTC')).toMatch(/^Every [^ ].*[^ ]$/);
-        expect(ruleInWords(rule, 'UTC')).not.toMatch(/undefined|NaN|null|  /);
+        expect(ruleInWords(rule, '2026-12-07', 'UTC')).toMatch(/^Every [^ ].*[^ ]$/);
+        expect(ruleInWords(rule, '2026-12-07', 'UTC')).not.toMatch(/undefined|NaN|null|  /);
       }),
     );
   });
@@ -216,7 +216,10 @@ describe('a rule', () => {
   test.each([
     ['FREQ=DAILY', 'Every day'],
     ['FREQ=DAILY;INTERVAL=3;COUNT=5', 'Every 3 days, 5 times'],
-    ['FREQ=WEEKLY', 'Every week'],
+    ['FREQ=WEEKLY', 'Every Monday'],
+    ['FREQ=WEEKLY;INTERVAL=2', 'Every 2 weeks on Monday'],
+    ['FREQ=MONTHLY', 'Every month on the 7th'],
+    ['FREQ=YEARLY', 'Every year on the 7th in December'],
     ['FREQ=WEEKLY;BYDAY=WE,MO;UNTIL=20261212', 'Every Monday and Wednesday until 12 December 2026'],
     ['FREQ=WEEKLY;BYDAY=SU,MO,FR', 'Every Monday, Friday and Sunday'],
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every weekday'],
@@ -232,7 +235,7 @@ describe('a rule', () => {
     ['FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=4', 'Every year on the 4th in July'],
     ['FREQ=DAILY;UNTIL=20261213T065959Z', 'Every day until 12 December 2026'],
   ])('%s is said as "%s"', (text, words) => {
-    expect(ruleInWords(parseRule(text), 'America/Denver')).toBe(words);
+    expect(ruleInWords(parseRule(text), '2026-12-07', 'America/Denver')).toBe(words);
   });
 
   test('ends on a date of its place', () => {

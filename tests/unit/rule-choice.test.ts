@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceOf, noRepeat, nthWords, ruleOf, ruleWords } from '../../src/console/resources/scheduling/ruleChoice.ts';
+import { choiceOf, noRepeat, nthWords, ruleOf } from '../../src/console/resources/scheduling/ruleChoice.ts';
 import { weekWith } from '../../src/console/resources/scheduling/usualWeek.ts';
 
 /** A Monday, the second one of its month. */
@@ -7,16 +7,15 @@ const DATE = '2026-06-08';
 
 describe('how something repeats', () => {
   test.each([
-    ['FREQ=DAILY', 'Every day'],
-    ['FREQ=WEEKLY;BYDAY=MO', 'Every week on Monday'],
-    ['FREQ=WEEKLY;INTERVAL=2;UNTIL=20261212;BYDAY=MO,WE', 'Every 2 weeks on Monday and Wednesday, until 12 Dec 2026'],
-    ['FREQ=WEEKLY;COUNT=10;BYDAY=SU,MO,SA', 'Every week on Monday, Saturday and Sunday, 10 times'],
-    ['FREQ=MONTHLY', 'Every month on day 8'],
-    ['FREQ=MONTHLY;BYDAY=2MO', 'Every month on the second Monday'],
-    ['FREQ=MONTHLY;BYDAY=-1MO', 'Every month on the last Monday'],
-    ['FREQ=YEARLY', 'Every year'],
-  ])('%s is said in words, and comes back from its form unchanged', (rule, words) => {
-    expect(ruleWords(rule, DATE)).toBe(words);
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;BYDAY=MO',
+    'FREQ=WEEKLY;INTERVAL=2;UNTIL=20261212;BYDAY=MO,WE',
+    'FREQ=WEEKLY;COUNT=10;BYDAY=SU,MO,SA',
+    'FREQ=MONTHLY',
+    'FREQ=MONTHLY;BYDAY=2MO',
+    'FREQ=MONTHLY;BYDAY=-1MO',
+    'FREQ=YEARLY',
+  ])('%s comes back from its form unchanged', (rule) => {
     const choice = choiceOf(rule, DATE);
     expect(choice).not.toBeNull();
     expect(choice && ruleOf(choice, DATE)).toBe(rule);
@@ -32,7 +31,6 @@ describe('how something repeats', () => {
     '%s is no rule that the form can show',
     (rule) => {
       expect(choiceOf(rule, DATE)).toBeNull();
-      expect(ruleWords(rule, DATE)).toBeNull();
     },
   );
 

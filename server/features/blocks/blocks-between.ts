@@ -23,6 +23,8 @@ export type PlannedBlock = Pick<
 
 export interface BlockOccurrence extends Occurrence {
   block: PlannedBlock;
+  /** Of the place. */
+  zone: string;
 }
 
 /**
@@ -59,9 +61,10 @@ export async function blocksBetween(
       .where(({ eb, or }) => or([eb('overBy', 'is', null), eb('overBy', '>', new Date(from).toISOString())])),
   );
   return blocks
-    .flatMap((block) =>
-      occurrencesOf(block, zones.get(block.locationId) ?? 'UTC', from, to).map((one) => ({ ...one, block })),
-    )
+    .flatMap((block) => {
+      const zone = zones.get(block.locationId) ?? 'UTC';
+      return occurrencesOf(block, zone, from, to).map((one) => ({ ...one, block, zone }));
+    })
     .toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.block.id - b.block.id);
 }
 

@@ -6,6 +6,9 @@ import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/sche
 import { zoneOffsets } from '../../../domain/zoned-time.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import { parseRule } from '../../../domain/recurrence.ts';
+import { ruleInWords } from '../../../domain/rule-words.ts';
+import { startDate } from '../blocks/series.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { readAll, readById, specialHoursOfAll } from './rows.ts';
@@ -81,7 +84,7 @@ async function occurrencesFor(
   return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
 }
 
-function blockEntry({ block, date, startsAt, endsAt }: BlockOccurrence): StaffEntry {
+function blockEntry({ block, date, startsAt, endsAt, zone }: BlockOccurrence): StaffEntry {
   return {
     id: `block-${block.id}-${date}`,
     kind: 'block',
@@ -97,7 +100,7 @@ function blockEntry({ block, date, startsAt, endsAt }: BlockOccurrence): StaffEn
     instructors: [],
     date,
     version: block.version,
-    repeats: block.rule !== null,
+    repeats: block.rule === null ? null : ruleInWords(parseRule(block.rule), startDate(block, zone), zone),
     clashes: [],
   };
 }
@@ -174,7 +177,7 @@ async function sessionEntries(
         }),
         date: null,
         version: null,
-        repeats: false,
+        repeats: null,
         clashes: [],
       },
     };

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
+import { parseRule } from '../../../../domain/recurrence.ts';
+import { ruleInWords } from '../../../../domain/rule-words.ts';
 import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -134,7 +136,7 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
         <DateField label="Ends" type="datetime-local" value={end} error={errors['endsAt']} onValue={setEnd} />
         {choice === null ? (
           <p>
-            It repeats by the rule <code>{block.rule}</code>.{' '}
+            It repeats: {ruleInWords(parseRule(block.rule ?? ''), firstDate, zone)}.{' '}
             <Button size="small" onClick={() => setChoice(noRepeat(firstDate))}>
               Replace the rule
             </Button>

@@ -1,8 +1,10 @@
 import { weekdayOf } from '../../../../domain/hours.ts';
+import { parseRule } from '../../../../domain/recurrence.ts';
+import { ruleInWords } from '../../../../domain/rule-words.ts';
 import { DateField } from '../../../ui/DateInput.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { nthWords, ruleOf, ruleWords, WEEKDAY_NAMES, type RuleChoice } from './ruleChoice.ts';
+import { nthWords, ruleOf, WEEKDAY_NAMES, type RuleChoice } from './ruleChoice.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
@@ -105,7 +107,7 @@ export function RepeatFields({ choice, date, error, onChange }: RepeatFieldsProp
           )}
           {rule !== null && (
             <p className={styles.quiet} role="status">
-              {ruleWords(rule, date)}
+              {ruleInWords(parseRule(rule), date, 'UTC')}
             </p>
           )}
         </>

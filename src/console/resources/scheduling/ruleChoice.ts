@@ -1,6 +1,5 @@
 import { weekdayOf } from '../../../../domain/hours.ts';
 import { parseRule, RuleFault, ruleText, type Frequency, type RecurrenceRule } from '../../../../domain/recurrence.ts';
-import { formatDay } from '../../../ui/instants.ts';
 
 /** How something repeats, as the form asks for it. */
 export interface RuleChoice {
@@ -17,7 +16,6 @@ export interface RuleChoice {
 
 export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
-const UNITS: Readonly<Record<Frequency, string>> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };
 
 /** What the form shows for something that begins on `date` and does not repeat yet. */
 export function noRepeat(date: string): RuleChoice {
@@ -102,31 +100,4 @@ export function nthOf(date: string): number {
 /** "second Monday" */
 export function nthWords(date: string): string {
   return `${ORDINALS[nthOf(date) - 1] ?? 'last'} ${WEEKDAY_NAMES[weekdayOf(date)]}`;
-}
-
-/** "Every 2 weeks on Monday and Wednesday, until 12 Dec 2026"; null for a rule that cannot be said so simply. */
-export function ruleWords(rule: string, date: string): string | null {
-  const choice = choiceOf(rule, date);
-  if (choice === null || choice.frequency === 'never') return null;
-  const unit = UNITS[choice.frequency];
-  const every = choice.interval === 1 ? `Every ${unit}` : `Every ${choice.interval} ${unit}s`;
-  const end =
-    choice.end === 'until'
-      ? `, until ${formatDay(choice.until)}`
-      : choice.end === 'after'
-        ? `, ${choice.count} times`
-        : '';
-  return `${every}${onWords(choice, date)}${end}`;
-}
-
-function onWords({ frequency, weekdays, monthly }: RuleChoice, date: string): string {
-  if (frequency === 'WEEKLY')
-    return ` on ${listed(weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7)).map((day) => WEEKDAY_NAMES[day] ?? ''))}`;
-  if (frequency !== 'MONTHLY') return '';
-  if (monthly === 'date') return ` on day ${Number(date.slice(8, 10))}`;
-  return ` on the ${monthly === 'last' ? `last ${WEEKDAY_NAMES[weekdayOf(date)]}` : nthWords(date)}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -38,7 +38,7 @@ export function staffItems(entries: readonly StaffEntry[], places: readonly Staf
     content: contentOf(entry, isSplit ? names.get(entry.placeId ?? 0) : undefined),
     ...(isSplit && entry.placeId !== null ? { split: String(entry.placeId) } : {}),
     ...(entry.clashes.length > 0 ? { clash: entry.clashes.map(({ words }) => words).join('; ') } : {}),
-    ...(entry.repeats ? { repeat: 'Repeats' } : {}),
+    ...(entry.repeats === null ? {} : { repeat: entry.repeats }),
     entry,
   }));
 }
