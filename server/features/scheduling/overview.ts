@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import { clashesOf, closedSpans, type PlannedSpan } from '../../../domain/clashes.ts';
 import { hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
+import { parseRule } from '../../../domain/recurrence.ts';
+import { ruleInWords } from '../../../domain/rule-words.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/scheduling.ts';
 import { zoneOffsets } from '../../../domain/zoned-time.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { parseRule } from '../../../domain/recurrence.ts';
-import { ruleInWords } from '../../../domain/rule-words.ts';
-import { startDate } from '../blocks/series.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
+import { startDate } from '../blocks/series.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { readAll, readById, specialHoursOfAll } from './rows.ts';
 
