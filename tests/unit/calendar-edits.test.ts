@@ -123,6 +123,15 @@ describe('a change', () => {
     expect(hours([])).toEqual([]);
   });
 
+  test('of an occurrence gives way to the item that took its place under another id', async () => {
+    const { asked, edits, hours, undone } = server();
+    void edits.change(LASER, at(18));
+    await settled();
+    asked[0]?.answer(undone);
+    await settled();
+    expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
+  });
+
   test('without a connection is refused and asks nothing', async () => {
     const { asked, edits, hours, outcomes, state } = server();
     state.isOnline = false;

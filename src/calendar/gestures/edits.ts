@@ -230,9 +230,10 @@ export class Edits {
     const { slot, known } = edit;
     if (slot === null) return given === undefined;
     const days = this.#host.days();
-    if (known !== undefined)
-      return this.#last.given.some((item) => !known.has(item.id) && isSameSlot({ ...slotOf(item, days) }, slot));
-    if (given === undefined) return false;
+    const isThere = (one: CalendarItem) => isSameSlot(slotOf(one, days), slot);
+    if (known !== undefined) return this.#last.given.some((item) => !known.has(item.id) && isThere(item));
+    // An occurrence that was moved alone has another id by now.
+    if (given === undefined) return this.#last.given.some((item) => item.title === edit.item.title && isThere(item));
     const now = slotOf(given, days);
     return isSameSlot(now, slot) || !edit.stale.some((old) => isSameSlot(old, now));
   }
