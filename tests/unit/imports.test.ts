@@ -18,14 +18,15 @@ const MAY_BE_GIVEN = ['features', 'resources'];
 
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['account-commands', 'authentication', 'passwords', 'routes'],
+  accounts: ['account-commands', 'authentication', 'held-roles', 'passwords', 'routes'],
   blocks: ['blocks-between', 'series'],
   'event-log': ['event-log'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
   images: ['routes', 'accept-image'],
-  places: ['location'],
+  places: ['location', 'public-entries'],
   requests: ['change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
+  scheduling: ['rows'],
 };
 
 describe('imports', () => {
