@@ -59,9 +59,25 @@ const touch: BrowserCommand<[fingers: { x: number; y: number }[]]> = async ({ pa
 
 const devices = new WeakMap<Page, { session: CDPSession; fingers: number }>();
 
+export interface Emulated {
+  media?: 'print' | 'screen';
+  forcedColors?: 'active' | 'none';
+  /** The browser's own zone; empty for the machine's. */
+  zone?: string;
+}
+
+/** What a reader's machine or choice makes different, until it is asked for otherwise. */
+const emulate: BrowserCommand<[Emulated]> = async ({ page }, { zone, ...media }) => {
+  await page.emulateMedia(media);
+  if (zone === undefined) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+};
+
 /** What a test in the page asks of the process that runs it (vitest.config.ts). */
 export const COMMANDS = {
   compileValidator,
+  emulate,
   picture,
   pointer,
   siteModel: () => siteModel(),
@@ -72,6 +88,7 @@ export const COMMANDS = {
 declare module 'vitest/browser' {
   interface BrowserCommands {
     compileValidator: (schema: object) => Promise<string>;
+    emulate: (what: Emulated) => Promise<void>;
     picture: (width: number, height: number) => Promise<string>;
     pointer: (path: PointerStep[]) => Promise<void>;
     touch: (fingers: { x: number; y: number }[]) => Promise<void>;

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
 import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps } from '../../src/calendar/types.ts';
 
@@ -28,6 +28,23 @@ function drawn(props: Partial<CalendarProps> & Pick<CalendarProps, 'position'>):
 }
 
 describe('the calendar on a server', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  test.each(['week', 'day', 'month', 'agenda'] as const)('draws the same %s wherever the server is', (view) => {
+    const drawnIn = (serverZone: string): string => {
+      process.env['TZ'] = serverZone;
+      return drawn({ position: { view, date: '2026-11-01' }, now: Date.parse('2026-11-02T05:30:00Z') });
+    };
+    const here = drawnIn('America/Denver');
+    expect(here).toContain('data-today');
+    for (const elsewhere of ['UTC', 'Pacific/Kiritimati', 'Asia/Kolkata', 'America/Santiago'])
+      expect(drawnIn(elsewhere), elsewhere).toBe(here);
+  });
+
   test.each(CALENDAR_VIEWS)('draws %s', (view) => {
     const html = drawn({ position: { view, date: '2026-11-23' }, views: CALENDAR_VIEWS });
     expect(html).toContain(`data-view="${view}"`);
