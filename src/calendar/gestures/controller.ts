@@ -71,7 +71,7 @@ export class GestureController {
     this.#model = model;
     if (DRAGS.has(this.#pointer.gesture.phase) || this.#preview !== null) {
       this.#surface.measure();
-      this.#draw();
+      this.#draw(this.#preview, true);
       if (DRAGS.has(this.#pointer.gesture.phase)) this.#nextFrame();
     }
     // What had the focus may have been drawn anew elsewhere.
@@ -331,9 +331,10 @@ export class GestureController {
     return isHandled;
   }
 
-  #draw(preview: Preview | null = this.#preview): void {
+  #draw(preview: Preview | null = this.#preview, isRedrawn = false): void {
+    // Between two drawings of the calendar the marked elements stay the same.
+    if (isRedrawn || preview?.item !== this.#preview?.item) this.#overlay.mark(this.#root, preview?.item ?? null);
     this.#preview = preview;
-    this.#overlay.mark(this.#root, preview?.item ?? null);
     if (preview === null) return this.#overlay.clear();
     const boxes = this.#surface.boxesOf(preview.slot, this.#model.axis, this.#days);
     const splits = this.#props.splits ?? [];

@@ -1,6 +1,9 @@
 import styles from './Editing.module.css';
 import type { Box } from './surface.ts';
 
+/** Room for the label; to measure it would lay out the page at each movement. */
+const LABEL_WIDTH = 200;
+
 /** What a gesture moves, above the days. Only these few elements change while it moves. */
 export class Overlay {
   readonly #layer: HTMLElement;
@@ -22,15 +25,16 @@ export class Overlay {
       element.hidden = box === undefined;
       if (box === undefined) continue;
       element.style.transform = `translate(${box.left - left}px, ${box.top - top}px)`;
-      element.style.width = `${box.width}px`;
-      element.style.height = `${box.height}px`;
+      const [width, height] = [`${box.width}px`, `${box.height}px`];
+      if (element.style.width !== width) element.style.width = width;
+      if (element.style.height !== height) element.style.height = height;
     }
     if (this.#label.textContent !== text) this.#label.textContent = text;
     this.#label.hidden = false;
     const first = seen[0] ?? { ...fallback, top: fallback.top + fallback.height };
     // Above what is moved, where the finger does not hide it.
     const above = Math.max(8, first.top - 30);
-    const beside = Math.max(8, Math.min(first.left, window.innerWidth - this.#label.offsetWidth - 8));
+    const beside = Math.max(8, Math.min(first.left, window.innerWidth - LABEL_WIDTH));
     this.#label.style.transform = `translate(${beside - left}px, ${above - top}px)`;
   }
 
