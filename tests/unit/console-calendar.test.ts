@@ -64,7 +64,7 @@ describe('the values of a slot', () => {
 });
 
 test('an item says its kind, takes its own colour first, and changes as far as the caller may change its row', () => {
-  const entry = { start: '2026-11-01T04:30:00.000Z', end: '2026-11-01T06:30:00.000Z', title: 'Talk', column: '' };
+  const entry = { start: '2026-11-01T04:30:00.000Z', end: '2026-11-01T06:30:00.000Z', title: 'Talk', column: '4' };
   const calendar: ResourceCalendar = {
     zone: ZONE,
     entries: [
@@ -75,16 +75,24 @@ test('an item says its kind, takes its own colour first, and changes as far as t
     rows: { 1: { id: 1, state: 'open' }, 2: { id: 2, state: 'shut', tint: '#112233' }, 3: { id: 3 } },
     movable: [1, 3],
     deletable: [2, 3],
-    columns: [],
+    columns: [{ id: '4', label: 'Hall A' }],
     isCut: false,
   };
-  const [one, two, series] = calendarItems(talks, calendar);
-  expect(one).toMatchObject({ id: '1', kind: 'Open', icon: 'circle-check', editable: true, deletable: false });
+  const [one, two, series] = calendarItems(talks, calendar, true);
+  expect(one).toMatchObject({
+    id: '1',
+    content: 'Hall A',
+    kind: 'Open',
+    icon: 'circle-check',
+    editable: true,
+    deletable: false,
+  });
   expect(one?.color).toMatch(/green/);
   expect(two).toMatchObject({ id: '2', kind: 'Shut', color: '#112233', editable: false, deletable: true });
   expect(series).toMatchObject({ id: '3@2026-11-01', repeat: 'Repeats', editable: false, deletable: false });
   const withCalls = { ...talks, config: { ...talks.config, calendar: { ...PARTS, occurrences: true } } };
-  expect(calendarItems(withCalls, calendar)[2]).toMatchObject({ editable: true, deletable: true });
+  expect(calendarItems(withCalls, calendar, false)[2]).toMatchObject({ editable: true, deletable: true });
+  expect(calendarItems(talks, calendar, false)[0]).not.toHaveProperty('content');
 });
 
 test('the address of a list keeps its filter and order when it is shown as a calendar and back', () => {

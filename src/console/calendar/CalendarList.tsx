@@ -73,7 +73,9 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   });
   const { shown, isOutdated } = useLastAnswer(query);
   const calendar = shown ?? NO_ENTRIES;
-  const items = useMemo(() => calendarItems(resource, calendar), [resource, calendar]);
+  // A week of columns cannot be read: there each entry names its own.
+  const inColumns = isPhone || position.view === 'day' || position.view === 'agenda';
+  const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
   const entries = useMemo(() => entriesById(calendar), [calendar]);
   const { ask, question } = useScopeQuestion(resource);
   const writes = useCalendarWrites(resource, entries, zone, ask);
@@ -138,8 +140,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
             position={position}
             onPosition={show}
             now={now}
-            // More columns than those of a day cannot be read.
-            splits={position.view === 'day' ? calendar.columns : []}
+            splits={inColumns ? calendar.columns : []}
             onOpen={(item) => {
               const entry = entries.get(item.id)?.entry;
               if (entry) void navigate(showPath(resource, entry.id));

@@ -34,8 +34,14 @@ export function entriesById({ entries, rows }: ResourceCalendar): Map<string, En
   return new Map(entries.map((entry) => [itemIdOf(entry), { entry, row: rows[String(entry.id)] ?? {} }]));
 }
 
-export function calendarItems(resource: ClientResource, calendar: ResourceCalendar): CalendarItem[] {
+/** `namesColumn`: the columns are not drawn. */
+export function calendarItems(
+  resource: ClientResource,
+  calendar: ResourceCalendar,
+  namesColumn: boolean,
+): CalendarItem[] {
   const { config } = resource;
+  const columns = new Map(namesColumn ? calendar.columns.map(({ id, label }) => [id, label]) : []);
   const movable = new Set(calendar.movable);
   const deletable = new Set(calendar.deletable);
   const kind = partOf(resource, 'kind');
@@ -45,6 +51,7 @@ export function calendarItems(resource: ClientResource, calendar: ResourceCalend
     const option = kind?.options?.find(({ value }) => value === row[kind.name]);
     const own = color === undefined ? null : row[color];
     const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
+    const column = columns.get(entry.column);
     const mayChange = entry.date === null || config.calendar?.occurrences === true;
     return {
       id: itemIdOf(entry),
@@ -55,6 +62,7 @@ export function calendarItems(resource: ClientResource, calendar: ResourceCalend
       allDay: isDates(resource),
       editable: movable.has(entry.id) && mayChange,
       deletable: deletable.has(entry.id) && mayChange,
+      ...(column === undefined ? {} : { content: column }),
       ...(option ? { kind: option.label } : {}),
       ...(option?.look ? { icon: option.look.icon } : {}),
       ...(tint === undefined ? {} : { color: tint }),
