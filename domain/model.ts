@@ -7,6 +7,7 @@
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
+import type { Term } from './terms.ts';
 import type { Tone } from './tones.ts';
 
 /** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
@@ -243,6 +244,8 @@ export interface SiteConfig {
   timezone: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
+  /** The terms of the academic year; none where the site declares none. */
+  terms: Term[];
   /** Hosts whose pages HTML may embed in frames. */
   frameHosts: string[];
   documentation: DocumentationConfig;

@@ -97,6 +97,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
       productName: 'Atrium',
       identityName: 'Id',
       timezone: 'UTC',
+      terms: [],
       frameHosts: [],
       documentation: { system: 'docs' },
     },

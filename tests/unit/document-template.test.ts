@@ -34,7 +34,14 @@ const state: DocumentState = {
   look: null,
   shell: {
     revision: 'r',
-    site: { productName: 'P', identityName: 'I', timezone: 'UTC', frameHosts: [], documentation: { system: 'docs' } },
+    site: {
+      productName: 'P',
+      identityName: 'I',
+      timezone: 'UTC',
+      terms: [],
+      frameHosts: [],
+      documentation: { system: 'docs' },
+    },
     roles: [],
     routes: [],
     menu: [],

@@ -1,0 +1,29 @@
+/** A term of the academic year, by month and day ("08-24"), both included. One that ends before it starts ends in the next year. */
+export interface Term {
+  name: string;
+  start: string;
+  end: string;
+}
+
+/** The term that a day ("2026-03-01") lies in, with its days of that year; undefined between terms. */
+export function termOn(day: string, terms: readonly Term[]): Term | undefined {
+  const year = Number(day.slice(0, 4));
+  const dated = terms.flatMap(({ name, start, end }) =>
+    [year - 1, year].map((from) => ({
+      name,
+      start: `${dateYear(from)}-${start}`,
+      end: `${dateYear(end < start ? from + 1 : from)}-${end}`,
+    })),
+  );
+  return dated.find(({ start, end }) => start <= day && day <= end);
+}
+
+/** Whether a month and day is one of every year: 29 February is not. */
+export function isMonthDay(text: string): boolean {
+  const time = Date.parse(`2026-${text}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(5, 10) === text;
+}
+
+function dateYear(year: number): string {
+  return String(year).padStart(4, '0');
+}
