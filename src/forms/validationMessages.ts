@@ -1,7 +1,7 @@
 import { hourText } from '../../domain/hour-text.ts';
 import type { Format } from '../../domain/schemas.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
+import { typedFault } from '../ui/datePicker/typed.ts';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';
 import type { FieldErrors } from './formServices.ts';
@@ -122,22 +122,22 @@ function wrongPattern(fault: Fault, property: FormProperty | undefined): string 
 
 function wrongFormat(format: string, value: unknown): string {
   if (!(format in WRONG_FORMATS)) return CHECK;
-  const [words, incomplete = words] = WRONG_FORMATS[format as Format];
-  return value === INCOMPLETE ? incomplete : words;
+  const words = WRONG_FORMATS[format as Format];
+  return typeof words === 'function' ? words(String(value)) : words;
 }
 
-/** Messages for text of the wrong format, and for partially entered values. */
-const WRONG_FORMATS: Readonly<Record<Format, [words: string, incomplete?: string]>> = {
-  email: ['Please enter a valid email'],
-  link: ['Enter an address, like /content/static/about or https://example.org'],
-  uri: ['Enter a full address, like https://example.org'],
-  date: ['Enter a date', INCOMPLETE_WORDS.date],
-  'date-time': ['Enter a date and a time', INCOMPLETE_WORDS['datetime-local']],
-  time: ['Enter a time', INCOMPLETE_WORDS.time],
-  color: ['Enter a colour, like #1f4b99'],
-  html: [CHECK],
-  file: ['Choose a file'],
-  image: ['Choose a picture'],
+/** Messages for text of the wrong format; a date or time as typed says itself what is wrong with it. */
+const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string)>> = {
+  email: 'Please enter a valid email',
+  link: 'Enter an address, like /content/static/about or https://example.org',
+  uri: 'Enter a full address, like https://example.org',
+  date: (typed) => typedFault(typed, 'date') ?? 'Enter a date',
+  'date-time': (typed) => typedFault(typed, 'datetime') ?? 'Enter a date and a time',
+  time: (typed) => typedFault(typed, 'time') ?? 'Enter a time',
+  color: 'Enter a colour, like #1f4b99',
+  html: CHECK,
+  file: 'Choose a file',
+  image: 'Choose a picture',
 };
 
 function quantity(property: FormProperty | undefined, value: number): string {

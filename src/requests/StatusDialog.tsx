@@ -5,7 +5,7 @@ import type { TransitionInput, Status } from '../../domain/workflow.ts';
 import { ApiError } from '../app/ApiError.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DateField } from '../ui/DateInput.tsx';
+import { DateField } from '../ui/datePicker/DateField.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../ui/TextField.tsx';
 import { cancelConsequence } from './cancelConsequence.ts';
@@ -107,7 +107,6 @@ export function StatusDialog(props: StatusDialogProps) {
           <DateField
             label="Expected on"
             name="expectedOn"
-            type="date"
             error={faults.expectedOn}
             value={typed.expectedOn}
             onValue={(expectedOn) => setTyped({ ...typed, expectedOn })}

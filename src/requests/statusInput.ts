@@ -1,7 +1,7 @@
 import { formatCents, moneyFault, parseCents } from '../../domain/money.ts';
 import type { ChangeStatuses } from '../../domain/request-calls.ts';
 import type { TransitionInput } from '../../domain/workflow.ts';
-import { INCOMPLETE, INCOMPLETE_WORDS } from '../ui/DateInput.tsx';
+import { typedFault } from '../ui/datePicker/typed.ts';
 
 /** The input that accompanies a status change. */
 export type StatusInput = Partial<Pick<ChangeStatuses, 'reason' | 'costCents' | 'expectedOn'>>;
@@ -23,7 +23,8 @@ export function readTyped(
   const faults: Partial<Typed> = {};
   const cents = parseCents(typed.cost);
   for (const name of inputs) if (typed[name].trim() === '') faults[name] = 'This field is required';
-  if (inputs.includes('expectedOn') && typed.expectedOn === INCOMPLETE) faults.expectedOn = INCOMPLETE_WORDS.date;
+  const day = typedFault(typed.expectedOn, 'date');
+  if (inputs.includes('expectedOn') && day !== undefined) faults.expectedOn = day;
   if (inputs.includes('cost') && !faults.cost && (cents === undefined || cents < 0))
     faults.cost = moneyFault(typed.cost);
   if (Object.keys(faults).length > 0) return { faults };

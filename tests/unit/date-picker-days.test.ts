@@ -131,7 +131,7 @@ describe('disabled days', () => {
     const rules = dayRules({
       min: '2026-03-02',
       max: '2026-03-30',
-      disabled: [
+      disabledDays: [
         '2026-03-10',
         { start: '2026-03-20', end: '2026-03-22' },
         { weekdays: [0] },
@@ -167,7 +167,7 @@ describe('a range', () => {
   });
 
   test('extends to the day under the pointer, not across a disabled one', () => {
-    const rules = dayRules({ disabled: ['2026-03-10'] });
+    const rules = dayRules({ disabledDays: ['2026-03-10'] });
     const drag = { anchor: day('2026-03-08'), over: day('2026-03-08') };
     expect(extendDrag(drag, day('2026-03-09'), rules).over).toBe(day('2026-03-09'));
     expect(extendDrag(drag, day('2026-03-11'), rules)).toBe(drag);
@@ -183,7 +183,7 @@ describe('a range', () => {
     expect(editBound(value, 'end', earlier, anyDay)).toEqual({ start: earlier, end: earlier });
     expect(editBound(value, 'end', later, anyDay)).toEqual({ start: value.start, end: later });
     expect(editBound({ start: null, end: null }, 'start', later, anyDay)).toEqual({ start: later, end: later });
-    expect(editBound(value, 'end', later, dayRules({ disabled: ['2026-03-07'] }))).toBeUndefined();
+    expect(editBound(value, 'end', later, dayRules({ disabledDays: ['2026-03-07'] }))).toBeUndefined();
   });
 
   test('has a first and a last day, or an only one', () => {

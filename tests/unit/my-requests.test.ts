@@ -56,8 +56,8 @@ describe('the inputs of a status change', () => {
     expect(readTyped({ ...inputs, cost: '12,50' }, ['cost'])).toEqual({
       faults: { cost: expect.stringContaining('with a point') },
     });
-    expect(readTyped({ ...inputs, expectedOn: 'incomplete' }, ['expectedOn'])).toEqual({
-      faults: { expectedOn: 'Complete the date, or clear it' },
+    expect(readTyped({ ...inputs, expectedOn: '2/30/2026' }, ['expectedOn'])).toEqual({
+      faults: { expectedOn: 'There is no February 30: February 2026 has 28 days' },
     });
   });
 

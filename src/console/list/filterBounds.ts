@@ -4,8 +4,8 @@ import type { Field } from '../../../domain/model.ts';
 import { formatCents, moneyFault, parseCents } from '../../../domain/money.ts';
 import { numberFault, readNumber } from '../../../domain/number-text.ts';
 import { readSize, formatSize } from '../../../domain/format-size.ts';
-import { INCOMPLETE, INCOMPLETE_WORDS } from '../../ui/DateInput.tsx';
-import type { FieldFilter } from './filterModel.ts';
+import { typedFault } from '../../ui/datePicker/typed.ts';
+import { isInstant, type FieldFilter } from './filterModel.ts';
 
 export interface Days {
   from: string;
@@ -84,13 +84,19 @@ export function numberTextOf(field: Field): NumberText | undefined {
   return NUMBERS[filterKindOf(field)]?.(field);
 }
 
+const DATED: ReadonlySet<FilterKind> = new Set<FilterKind>(['days', 'instants', 'times']);
+
 /** Why a filter cannot be applied, by bound. */
 export function boundFaults(field: Field, criteria: FieldFilter): Partial<Record<Bound, string>> {
   const number = numberTextOf(field);
+  const mode = filterKindOf(field) === 'times' ? 'time' : 'date';
+  const isDated = DATED.has(filterKindOf(field));
   const entries = (['gte', 'lte', 'lt'] as const).flatMap((key): [Bound, string][] => {
     const value = criteria[key];
-    if (value === INCOMPLETE) return [[key, INCOMPLETE_WORDS.date]];
-    return number && typeof value === 'string' ? [[key, number.fault(value)]] : [];
+    if (typeof value !== 'string') return [];
+    if (number) return [[key, number.fault(value)]];
+    const fault = isDated && !isInstant(value) ? typedFault(value, mode) : undefined;
+    return fault === undefined ? [] : [[key, fault]];
   });
   return Object.fromEntries(entries);
 }

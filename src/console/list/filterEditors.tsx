@@ -3,18 +3,20 @@ import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FilterKind } from '../../../domain/kinds.ts';
 import type { Field } from '../../../domain/model.ts';
+import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Combobox } from '../../forms/Combobox.tsx';
 import type { Option } from '../../forms/formServices.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { DateField, INCOMPLETE } from '../../ui/DateInput.tsx';
+import { DateField } from '../../ui/datePicker/DateField.tsx';
+import { dayPresets } from './dayPresets.ts';
 import { Field as Labelled } from '../../ui/Field.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
-import { dayAfter, daysOf, instantsOf, valuesOf, type FieldFilter } from './filterModel.ts';
+import { daysOf, instantsOf, valuesOf, type FieldFilter } from './filterModel.ts';
 import { bounds, dayBounds, numberTextOf, type Bound, type Days } from './filterBounds.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import layout from '../../ui/layout.module.css';
@@ -62,22 +64,22 @@ function TextEditor({ operator, label, criteria, onChange }: EditorProps & { ope
 /** Times are stored with or without seconds, so the upper bound includes its whole minute. */
 function TimeRange({ criteria, faults, onChange }: EditorProps) {
   const exact = valuesOf(criteria)[0];
-  const clock = (value: unknown) => (value === INCOMPLETE ? INCOMPLETE : text(value).slice(0, 5));
+  const upTo = (to: string) => (/^\d{2}:\d{2}$/.test(to) ? `${to}:59` : to || undefined);
   return (
     <div className={styles.range}>
       <DateField
         label="From"
-        type="time"
+        mode="time"
         error={faults.gte}
-        value={clock(criteria.gte ?? exact)}
+        value={text(criteria.gte ?? exact)}
         onValue={(from) => onChange(bounds(criteria, 'gte', from || undefined))}
       />
       <DateField
         label="To"
-        type="time"
+        mode="time"
         error={faults.lte}
-        value={clock(criteria.lte ?? exact)}
-        onValue={(to) => onChange(bounds(criteria, 'lte', to === INCOMPLETE ? to : to && `${to}:59`))}
+        value={text(criteria.lte ?? exact)}
+        onValue={(to) => onChange(bounds(criteria, 'lte', upTo(to)))}
       />
     </div>
   );
@@ -117,37 +119,28 @@ function InstantRange(props: EditorProps) {
 
 function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; read: (days: Days) => FieldFilter }) {
   const { zone } = useConsole();
+  const { terms } = useModel().site;
   const today = clock.date().toLocaleDateString('en-CA', { timeZone: zone });
-  const presets: [string, Days][] = [
-    ['Today', { from: today, to: today }],
-    ['Last 7 days', { from: dayAfter(today, -6), to: today }],
-    ['Next 7 days', { from: today, to: dayAfter(today, 6) }],
-    [
-      'This month',
-      { from: `${today.slice(0, 8)}01`, to: dayAfter(`${dayAfter(`${today.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1) },
-    ],
-  ];
+  const presets = dayPresets(today, terms);
   return (
     <>
-      <div className={styles.range}>
-        <DateField
-          label="From"
-          type="date"
-          error={faults.gte}
-          value={days.from}
-          onValue={(from) => onChange(read({ ...days, from }))}
-        />
-        <DateField
-          label="To"
-          type="date"
-          error={faults.lte ?? faults.lt}
-          value={days.to}
-          onValue={(to) => onChange(read({ ...days, to }))}
-        />
-      </div>
+      <DateField
+        label="From and to"
+        range
+        zone={zone}
+        presets={presets}
+        error={faults.gte ?? faults.lte ?? faults.lt}
+        value={{ start: days.from, end: days.to }}
+        onValue={({ start, end }) => onChange(read({ from: start, to: end }))}
+      />
       <div className={layout.toolbar1}>
-        {presets.map(([label, value]) => (
-          <button key={label} type="button" className={styles.preset} onClick={() => onChange(read(value))}>
+        {presets.map(({ label, start, end }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.preset}
+            onClick={() => onChange(read({ from: start, to: end }))}
+          >
             {label}
           </button>
         ))}

@@ -4,7 +4,7 @@ import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
 import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
-import { INCOMPLETE } from '../../ui/DateInput.tsx';
+import { isDay } from '../../ui/datePicker/days.ts';
 
 /** A list's filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */
 export type Filter = Record<string, Json>;
@@ -86,17 +86,22 @@ export function valuesOf(criteria: FieldFilter): (string | number)[] {
 /** The first and last day of a filter on instants, in the campus's zone. */
 export function daysOf(criteria: FieldFilter, zone: string): { from: string; to: string } {
   const dayAt = (instant: unknown, later: number) => {
-    if (instant === INCOMPLETE) return INCOMPLETE;
-    const time = typeof instant === 'string' ? Date.parse(instant) + later : NaN;
-    return Number.isNaN(time) ? '' : wallClockOf(new Date(time).toISOString(), zone).slice(0, 10);
+    if (typeof instant !== 'string') return '';
+    // Text that is no date stays as typed, with its fault.
+    if (!isInstant(instant) && !isDay(instant)) return instant;
+    return wallClockOf(new Date(Date.parse(instant) + later).toISOString(), zone).slice(0, 10);
   };
   return { from: dayAt(criteria.gte, 0), to: dayAt(criteria.lt, -1) };
 }
 
+/** Whether a text is an instant as the API writes it. */
+export function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 /** The instants from the start of the first day to the end of the last. */
 export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
-  const startOf = (day: string, count: number) =>
-    day === INCOMPLETE ? INCOMPLETE : day && instantOf(`${dayAfter(day, count)}T00:00`, zone);
+  const startOf = (day: string, count: number) => (isDay(day) ? instantOf(`${dayAfter(day, count)}T00:00`, zone) : day);
   const start = startOf(days.from, 0);
   const end = startOf(days.to, 1);
   return { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) };

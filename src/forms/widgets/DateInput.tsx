@@ -1,39 +1,34 @@
-import { DateInput as Input, INCOMPLETE } from '../../ui/DateInput.tsx';
+import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';
-import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
-import { instantOf, wallClockOf, zoneName } from '../zonedTime.ts';
-import field from '../../ui/Field.module.css';
-import styles from './inputs.module.css';
 
-/** The first `length` characters of the value, as the input expects them. */
-function textOf(value: unknown, length: number): string {
-  return value === INCOMPLETE ? INCOMPLETE : typeof value === 'string' ? value.slice(0, length) : '';
-}
+const TIME = /^\d{2}:\d{2}$/;
 
+/** A day of no zone; today is the form's. */
 export function DateInput(props: WidgetProps) {
+  const { timezone } = useFormEnvironment();
+  // A stored instant counts as its day.
+  const day = textOf(props.value).replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1');
   return (
-    <Input
+    <DatePicker
       {...inputAttributes(props)}
-      className={styles.date}
-      type="date"
-      value={textOf(props.value, 10)}
+      visibility="click"
+      zone={timezone}
+      value={day}
       onValue={(value) => props.onChange(value || undefined)}
     />
   );
 }
 
 export function TimeInput(props: WidgetProps) {
-  const type = (value: string) =>
-    props.onChange(value === INCOMPLETE || value === '' ? value || undefined : `${value}:00`);
   return (
-    <Input
+    <DatePicker
       {...inputAttributes(props)}
-      className={styles.date}
-      type="time"
-      value={textOf(props.value, 5)}
-      onValue={type}
+      visibility="click"
+      mode="time"
+      value={textOf(props.value)}
+      onValue={(value) => props.onChange(TIME.test(value) ? `${value}:00` : value || undefined)}
     />
   );
 }
@@ -41,22 +36,18 @@ export function TimeInput(props: WidgetProps) {
 /** An instant, entered and displayed as local time in the form's zone. */
 export function DateTimeInput(props: WidgetProps) {
   const { timezone } = useFormEnvironment();
-  const read = (wallClock: string) =>
-    wallClock === INCOMPLETE ? INCOMPLETE : wallClock ? instantOf(wallClock, timezone) : undefined;
-  const write = (value: unknown) =>
-    value === INCOMPLETE ? INCOMPLETE : typeof value === 'string' ? wallClockOf(value, timezone) : '';
-  const { text, setText } = useDraftText(props.value, read, write);
-  const type = (wallClock: string) => {
-    setText(wallClock);
-    props.onChange(read(wallClock));
-  };
-  const shown = typeof props.value === 'string' ? new Date(props.value) : new Date(0);
-  const zone =
-    Number.isNaN(shown.getTime()) || !props.value ? timezone.replaceAll('_', ' ') : zoneName(timezone, shown);
   return (
-    <span className={field.affixed}>
-      <Input {...inputAttributes(props)} className={styles.date} type="datetime-local" value={text} onValue={type} />
-      <span className={field.affix}>{zone}</span>
-    </span>
+    <DatePicker
+      {...inputAttributes(props)}
+      visibility="click"
+      mode="datetime"
+      zone={timezone}
+      value={textOf(props.value)}
+      onValue={(value) => props.onChange(value || undefined)}
+    />
   );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type ComponentType } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { INCOMPLETE } from '../../ui/DateInput.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import type { FormProperty } from '../formSchema.ts';
@@ -8,6 +7,9 @@ import { readValue, writeValue } from '../keyValues.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { faultsWithin } from '../widgetProps.ts';
 import styles from './inputs.module.css';
+
+/** Handed on while a name is missing or there twice: no object, so that every validation refuses it. */
+const UNFINISHED = 'unfinished';
 
 interface Entry {
   id: number;
@@ -159,7 +161,7 @@ function useEntries(value: unknown, onChange: (value: unknown) => void) {
     const names = entries.map((entry) => entry.name.trim());
     const isWhole = names.every((_name, index) => nameFault(names, index) === undefined);
     const object = Object.fromEntries(entries.map((entry, index) => [names[index] ?? '', entry.value ?? '']));
-    const handed = entries.length === 0 ? undefined : isWhole ? object : INCOMPLETE;
+    const handed = entries.length === 0 ? undefined : isWhole ? object : UNFINISHED;
     setState({ entries, handed });
     onChange(handed);
   };

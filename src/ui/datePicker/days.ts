@@ -96,3 +96,8 @@ export function wallOfIso(text: string): number {
   const wall = Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`);
   return !Number.isNaN(wall) && isoDay(wall) === text.slice(0, 10) ? wall : NaN;
 }
+
+/** Whether a text is a day: "2026-03-01". */
+export function isDay(text: string | undefined): text is string {
+  return text?.length === 10 && !Number.isNaN(wallOfIso(text));
+}

@@ -1,4 +1,4 @@
-import { DAY, startOfDay, weekdayOf, wallOfIso } from './days.ts';
+import { DAY, isDay, startOfDay, weekdayOf, wallOfIso } from './days.ts';
 
 /** Days as "2026-03-01"; both ends are included, an absent one is open. Weekdays: 0 is Sunday. */
 export type DisabledDays =
@@ -7,7 +7,7 @@ export type DisabledDays =
 export interface DayLimits {
   min?: string | undefined;
   max?: string | undefined;
-  disabled?: readonly DisabledDays[] | undefined;
+  disabledDays?: readonly DisabledDays[] | undefined;
 }
 
 /** Which days can be chosen, by wall time. */
@@ -23,12 +23,13 @@ export interface DayRules {
 /** Of longer ranges without bounds, only the first days are tried by tests and weekdays. */
 const LONGEST = 366 * 400;
 
-export function dayRules({ min, max, disabled = [] }: DayLimits): DayRules {
-  const first = min === undefined ? -Infinity : startOfDay(wallOfIso(min.slice(0, 10)));
-  const last = max === undefined ? Infinity : startOfDay(wallOfIso(max.slice(0, 10)));
+export function dayRules({ min, max, disabledDays = [] }: DayLimits): DayRules {
+  // A bound that is no day, such as another input's half-typed one, bounds nothing.
+  const first = isDay(min) ? wallOfIso(min) : -Infinity;
+  const last = isDay(max) ? wallOfIso(max) : Infinity;
   const spans: { start: number; end: number }[] = [];
   const tests: ((day: number) => boolean)[] = [];
-  for (const one of disabled) {
+  for (const one of disabledDays) {
     if (typeof one === 'function') tests.push((day) => one(new Date(day).toISOString().slice(0, 10)));
     else if (typeof one === 'string') spans.push({ start: wallOfIso(one), end: wallOfIso(one) });
     else if ('weekdays' in one) tests.push((day) => one.weekdays.includes(weekdayOf(day)));

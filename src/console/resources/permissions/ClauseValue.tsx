@@ -4,9 +4,9 @@ import { filterKindOf, type FilterKind } from '../../../../domain/kinds.ts';
 import type { Json } from '../../../../domain/json.ts';
 import type { Field } from '../../../../domain/model.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
-import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Select } from '../../../ui/SelectField.tsx';
-import { DateInput, INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
+import { DatePicker } from '../../../ui/datePicker/DatePicker.tsx';
+import type { PickerMode } from '../../../ui/datePicker/typed.ts';
 import { controlIds, FieldError } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
@@ -55,9 +55,9 @@ const VALUES: Readonly<Record<FilterKind, (props: ClauseValueProps) => ReactNode
   money: NumberValue,
   hours: NumberValue,
   sizes: NumberValue,
-  days: (props) => <DayValue {...props} type="date" />,
-  instants: InstantValue,
-  times: (props) => <DayValue {...props} type="time" />,
+  days: (props) => <MomentValue {...props} mode="date" />,
+  instants: (props) => <MomentValue {...props} mode="datetime" />,
+  times: (props) => <MomentValue {...props} mode="time" />,
   choices: OptionsValue,
   references: ReferenceValue,
   yesNo: YesNoValue,
@@ -85,18 +85,17 @@ function YesNoValue({ label, value, onChange }: ClauseValueProps) {
   );
 }
 
-function DayValue({ label, value, onChange, type }: ClauseValueProps & { type: 'date' | 'time' }) {
-  return <TypedDate label={label} type={type} value={textOf(value)} onValue={(day) => onChange(day || null)} />;
-}
-
-function InstantValue({ label, value, onChange }: ClauseValueProps) {
+/** Text that is no date or time is kept as typed, said to be wrong, and refused by the rule. */
+function MomentValue({ label, value, onChange, mode }: ClauseValueProps & { mode: PickerMode }) {
   const { zone } = useConsole();
   return (
-    <TypedDate
-      label={label}
-      type="datetime-local"
-      value={value === INCOMPLETE ? INCOMPLETE : wallClockOf(textOf(value), zone)}
-      onValue={(clock) => onChange(clock === INCOMPLETE ? INCOMPLETE : (instantOf(clock, zone) ?? null))}
+    <DatePicker
+      aria-label={label}
+      visibility="click"
+      mode={mode}
+      zone={zone}
+      value={textOf(value)}
+      onValue={(moment) => onChange(moment || null)}
     />
   );
 }
@@ -127,23 +126,6 @@ function TypedNumber({ label, value, onChange, number }: ClauseValueProps & { nu
           onChange(text.trim() === '' ? null : (read(text) ?? text));
         }}
       />
-    </Marked>
-  );
-}
-
-interface TypedDateProps {
-  label: string;
-  type: 'date' | 'time' | 'datetime-local';
-  value: string;
-  onValue: (value: string) => void;
-}
-
-function TypedDate({ label, type, value, onValue }: TypedDateProps) {
-  const id = useId();
-  const fault = value === INCOMPLETE ? INCOMPLETE_WORDS[type] : undefined;
-  return (
-    <Marked id={id} fault={fault}>
-      <DateInput {...controlIds(id, undefined, fault)} aria-label={label} type={type} value={value} onValue={onValue} />
     </Marked>
   );
 }

@@ -5,7 +5,9 @@ import { ruleInWords } from '../../../../domain/rule-words.ts';
 import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateField } from '../../../ui/DateInput.tsx';
+import { DateField } from '../../../ui/datePicker/DateField.tsx';
+import { isDay } from '../../../ui/datePicker/days.ts';
+import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { SelectField, type Option } from '../../../ui/SelectField.tsx';
@@ -35,43 +37,55 @@ const HELP: Readonly<Record<BlockKind, string>> = {
   hold: 'Perhaps needed. Visitors do not see it.',
 };
 
+/** Why a moment cannot be saved; undefined where it can. */
+function momentFault(typed: string): string | undefined {
+  return typed === '' ? 'Enter a date and a time' : typedFault(typed, 'datetime');
+}
+
 /** The form of a block. */
 export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: BlockDialogProps) {
-  const zone = zoneOf(data.locationId);
   const [block, setBlock] = useState(data);
-  const [start, setStart] = useState(() => wallClockOf(data.startsAt, zone).slice(0, 16));
-  const [end, setEnd] = useState(() => wallClockOf(data.endsAt, zone).slice(0, 16));
-  const firstDate = start.slice(0, 10);
+  const [start, setStart] = useState(data.startsAt);
+  const [end, setEnd] = useState(data.endsAt);
+  const own = zoneOf(block.locationId);
+  const firstDate = wallClockOf(momentFault(start) === undefined ? start : data.startsAt, own).slice(0, 10);
   const [choice, setChoice] = useState(() => choiceOf(data.rule, firstDate));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const set = (changes: Partial<BlockData>) => setBlock({ ...block, ...changes });
+  /** At another place it takes place at the same local time. */
+  const move = (locationId: number) => {
+    const there = zoneOf(locationId);
+    const moved = (moment: string) =>
+      momentFault(moment) === undefined ? (instantOf(wallClockOf(moment, own), there) ?? moment) : moment;
+    setStart(moved(start));
+    setEnd(moved(end));
+    set({ locationId });
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const own = zoneOf(block.locationId);
-    const startsAt = instantOf(start, own);
-    const endsAt = instantOf(end, own);
+    const [startFault, endFault] = [momentFault(start), momentFault(end)];
     const faults = {
       ...(block.title.trim() === '' ? { title: 'This field is required' } : {}),
-      ...(startsAt === undefined ? { startsAt: 'Complete the date and the time' } : {}),
-      ...(endsAt === undefined ? { endsAt: 'Complete the date and the time' } : {}),
-      ...(startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt
+      ...(startFault === undefined ? {} : { startsAt: startFault }),
+      ...(endFault === undefined ? {} : { endsAt: endFault }),
+      ...(startFault === undefined && endFault === undefined && Date.parse(end) <= Date.parse(start)
         ? { endsAt: 'Must be after the start' }
         : {}),
-      ...(choice?.end === 'until' && choice.until.length !== 10 ? { rule: 'Say the last date' } : {}),
+      ...(choice?.end === 'until' && !isDay(choice.until) ? { rule: 'Say the last date' } : {}),
     };
     setErrors(faults);
     setRefusal(null);
-    if (Object.keys(faults).length > 0 || startsAt === undefined || endsAt === undefined) return;
+    if (Object.keys(faults).length > 0) return;
     const rule = choice === null ? block.rule : ruleOf(choice, firstDate);
     setBusy(true);
     try {
       await onSave({
         ...block,
         title: block.title.trim(),
-        startsAt,
-        endsAt,
+        startsAt: start,
+        endsAt: end,
         rule,
         exceptDates: rule === null ? null : block.exceptDates,
       });
@@ -130,13 +144,20 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
           options={options}
           value={String(block.locationId)}
           error={errors['locationId']}
-          onChange={({ target }) => set({ locationId: Number(target.value) })}
+          onChange={({ target }) => move(Number(target.value))}
         />
-        <DateField label="Starts" type="datetime-local" value={start} error={errors['startsAt']} onValue={setStart} />
-        <DateField label="Ends" type="datetime-local" value={end} error={errors['endsAt']} onValue={setEnd} />
+        <DateField
+          label="Starts"
+          mode="datetime"
+          zone={own}
+          value={start}
+          error={errors['startsAt']}
+          onValue={setStart}
+        />
+        <DateField label="Ends" mode="datetime" zone={own} value={end} error={errors['endsAt']} onValue={setEnd} />
         {choice === null ? (
           <p>
-            It repeats: {ruleInWords(parseRule(block.rule ?? ''), firstDate, zone)}.{' '}
+            It repeats: {ruleInWords(parseRule(block.rule ?? ''), firstDate, own)}.{' '}
             <Button size="small" onClick={() => setChoice(noRepeat(firstDate))}>
               Replace the rule
             </Button>

@@ -1,7 +1,7 @@
 import { weekdayOf } from '../../../../domain/hours.ts';
 import { parseRule } from '../../../../domain/recurrence.ts';
 import { ruleInWords } from '../../../../domain/rule-words.ts';
-import { DateField } from '../../../ui/DateInput.tsx';
+import { DateField } from '../../../ui/datePicker/DateField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { nthWords, ruleOf, WEEKDAY_NAMES, type RuleChoice } from './ruleChoice.ts';
@@ -85,13 +85,7 @@ export function RepeatFields({ choice, date, error, onChange }: RepeatFieldsProp
             onChange={({ target }) => set({ end: ENDS.find(({ value }) => value === target.value)?.value ?? 'never' })}
           />
           {choice.end === 'until' && (
-            <DateField
-              label="Last date"
-              type="date"
-              min={date}
-              value={choice.until}
-              onValue={(until) => set({ until })}
-            />
+            <DateField label="Last date" min={date} value={choice.until} onValue={(until) => set({ until })} />
           )}
           {choice.end === 'after' && (
             <TextField

@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateField } from '../../../ui/DateInput.tsx';
+import { DateField } from '../../../ui/datePicker/DateField.tsx';
+import { isDay } from '../../../ui/datePicker/days.ts';
+import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { SelectField, type Option } from '../../../ui/SelectField.tsx';
@@ -32,9 +34,9 @@ export function SpecialDialog({ title, data, options, onSave, onClose }: Special
     const { reason, startsOn, endsOn, closed, opensAt, closesAt } = special;
     const faults = {
       ...(reason.trim() === '' ? { reason: 'This field is required' } : {}),
-      ...(startsOn.length !== 10 ? { startsOn: 'Complete the date' } : {}),
-      ...(endsOn.length !== 10 ? { endsOn: 'Complete the date' } : {}),
-      ...(endsOn < startsOn ? { endsOn: 'Must not be before the first day' } : {}),
+      ...(!isDay(startsOn) ? { startsOn: typedFault(startsOn, 'date') ?? 'Enter a date' } : {}),
+      ...(!isDay(endsOn) ? { endsOn: typedFault(endsOn, 'date') ?? 'Enter a date' } : {}),
+      ...(isDay(startsOn) && isDay(endsOn) && endsOn < startsOn ? { endsOn: 'Must not be before the first day' } : {}),
       ...(!closed && opensAt === null ? { opensAt: 'This field is required' } : {}),
       ...(!closed && (closesAt === null || closesAt <= (opensAt ?? 0)) ? { closesAt: 'Must be after it opens' } : {}),
     };
@@ -91,14 +93,14 @@ export function SpecialDialog({ title, data, options, onSave, onClose }: Special
         />
         <DateField
           label="First day"
-          type="date"
           value={special.startsOn}
           error={errors['startsOn']}
-          onValue={(startsOn) => set({ startsOn, ...(special.endsOn < startsOn ? { endsOn: startsOn } : {}) })}
+          onValue={(startsOn) =>
+            set({ startsOn, ...(isDay(startsOn) && special.endsOn < startsOn ? { endsOn: startsOn } : {}) })
+          }
         />
         <DateField
           label="Last day"
-          type="date"
           min={special.startsOn}
           value={special.endsOn}
           error={errors['endsOn']}

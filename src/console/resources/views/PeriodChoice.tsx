@@ -1,6 +1,5 @@
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
-import { DateField, INCOMPLETE, INCOMPLETE_WORDS } from '../../../ui/DateInput.tsx';
-import { useState } from 'react';
+import { DateField } from '../../../ui/datePicker/DateField.tsx';
 import { isDay, WEEK_CHOICES, type Days, type Period } from './period.ts';
 import styles from './views.module.css';
 
@@ -13,17 +12,9 @@ export interface PeriodChoiceProps {
 
 export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProps) {
   const isOwn = 'own' in period;
-  // Incomplete input is kept as typed; the period keeps its previous day.
-  const [unfinished, setUnfinished] = useState<Partial<Days>>({});
-  const typed = { ...days, ...unfinished };
   const choose = (value: string) => {
     const weeks = WEEK_CHOICES.find((choice) => String(choice) === value);
     onChange(weeks === undefined ? { own: days } : { weeks });
-  };
-  const set = (end: keyof Days, value: string) => {
-    const { [end]: _, ...others } = unfinished;
-    setUnfinished(isDay(value) ? others : { ...others, [end]: value });
-    if (isDay(value)) onChange({ own: { ...days, [end]: value } });
   };
   return (
     <div className={styles.period}>
@@ -38,30 +29,17 @@ export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProp
         onChange={choose}
       />
       {isOwn && (
-        <div className={styles.dates}>
-          <DateField
-            label="From"
-            type="date"
-            max={today}
-            error={typed.from === INCOMPLETE ? INCOMPLETE_WORDS.date : undefined}
-            value={typed.from}
-            onValue={(from) => set('from', from)}
-          />
-          <DateField
-            label="To"
-            type="date"
-            max={today}
-            error={
-              typed.to === INCOMPLETE
-                ? INCOMPLETE_WORDS.date
-                : days.from > days.to
-                  ? 'The last day is before the first one.'
-                  : undefined
-            }
-            value={typed.to}
-            onValue={(to) => set('to', to)}
-          />
-        </div>
+        <DateField
+          label="First and last day"
+          hideLabel
+          range
+          max={today}
+          value={{ start: days.from, end: days.to }}
+          onValue={({ start, end }) => {
+            // What is no day stays in the input, with what is wrong about it; the period keeps its days.
+            if (isDay(start) && isDay(end)) onChange({ own: { from: start, to: end } });
+          }}
+        />
       )}
     </div>
   );

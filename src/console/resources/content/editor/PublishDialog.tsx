@@ -3,10 +3,10 @@ import { pageAddress } from '../../../../../domain/content.ts';
 import { isUnchanged } from '../../../../../domain/page-changes.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import { instantOf, wallClockOf, zoneName } from '../../../../forms/zonedTime.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { DateField, INCOMPLETE, INCOMPLETE_WORDS } from '../../../../ui/DateInput.tsx';
+import { DateField } from '../../../../ui/datePicker/DateField.tsx';
+import { typedFault } from '../../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
@@ -29,8 +29,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const { content, state, types } = editor;
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
-  const [proposed] = useState(() => state.publishAt ?? nextFullHour());
-  const [wallClock, setWallClock] = useState(() => wallClockOf(proposed, timezone));
+  const [typed, setTyped] = useState(() => state.publishAt ?? nextFullHour());
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -43,11 +42,12 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   useEffect(() => intro.current?.focus(), []);
   // The former address will redirect, but links on the site should be updated; the dialog lists them.
   const isRenamed = state.isPublished && state.live.name !== content.name;
-  const at = when === 'later' ? (instantOf(wallClock, timezone) ?? null) : null;
+  const at = when === 'later' ? typed : null;
 
   const send = async () => {
-    if (when === 'later' && wallClock === INCOMPLETE) return setFault(INCOMPLETE_WORDS['datetime-local']);
-    if (when === 'later' && at === null) return setFault('Enter a date and a time');
+    if (at === '') return setFault('Enter a date and a time');
+    const words = at === null ? undefined : typedFault(at, 'datetime');
+    if (words !== undefined) return setFault(words);
     if (at !== null && Date.parse(at) <= clock.now()) return setFault('Choose a time that is still to come');
     setIsSending(true);
     setRefusal(null);
@@ -141,13 +141,13 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
         {when === 'later' && !isSame && (
           <DateField
             label="Date and time"
-            type="datetime-local"
+            mode="datetime"
+            zone={timezone}
             help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
-            suffix={zoneName(timezone, new Date(at ?? proposed))}
             error={fault}
-            value={wallClock}
+            value={typed}
             onValue={(next) => {
-              setWallClock(next);
+              setTyped(next);
               setFault(null);
             }}
           />

@@ -1,6 +1,7 @@
 import type { RequestField } from '../../../../../domain/request-form.ts';
 import { COMPARISONS } from '../../../../../domain/request-form-show-if.ts';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
+import { DatePicker } from '../../../../ui/datePicker/DatePicker.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/SelectField.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
@@ -151,11 +152,12 @@ function ValueInput({
           onChange={onChange}
         />
       );
+    case 'Date':
+      return <DatePicker aria-label="Answer" visibility="click" value={String(rule.value ?? '')} onValue={onChange} />;
     default:
       return (
         <TextInput
           aria-label="Answer"
-          type={field['x-field'] === 'Date' ? 'date' : 'text'}
           maxLength={200}
           value={String(rule.value ?? '')}
           onChange={(event) => onChange(event.target.value)}

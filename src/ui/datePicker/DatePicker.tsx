@@ -1,0 +1,157 @@
+import { Suspense, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from '../classNames.ts';
+import { Icon } from '../Icon.tsx';
+import { lazyComponent } from '../lazyComponent.tsx';
+import { useFloating, whenLikely } from '../useFloating.ts';
+import { useMedia } from '../useMedia.ts';
+import { formatMask } from './masks.ts';
+import { PickerContext, type Picker } from './PickerContext.ts';
+import { PickerBox, PickerNotes, type FrameProps, type PickerAttributes } from './PickerBox.tsx';
+import { configOf, type PickerConfig } from './pickerConfig.ts';
+import { usePickerValue, type Bounds } from './usePickerValue.ts';
+import { HIDE_AFTER_PICK, usePopover } from './usePopover.ts';
+import { codecOf, type PickerValues, type ValueType } from './values.ts';
+import styles from './DatePicker.module.css';
+
+const loadPanel = () => import('./PickerPanel.tsx').then((module) => module.PickerPanel);
+const PickerPanel = lazyComponent(loadPanel);
+
+/** Of a value of texts, text that is no date or time is handed on as typed: whoever takes it refuses it (typedFault). */
+export type DatePickerProps<Type extends ValueType = 'string'> = PickerAttributes & {
+  valueType?: Type;
+  /** How a text value is written, as local time: "YYYY-MM-DD h:mm A". */
+  valueMask?: string;
+} & (
+    | { range?: false; value: PickerValues[Type]; onValue: (value: PickerValues[Type]) => void }
+    | { range: true; value: Bounds<PickerValues[Type]>; onValue: (value: Bounds<PickerValues[Type]>) => void }
+  );
+
+/** An input for a date, a time or both, or for a range of them; typed, or chosen in a panel that is loaded when it is wanted. */
+export function DatePicker<Type extends ValueType = 'string'>(props: DatePickerProps<Type>) {
+  const config = configOf(props, props.range === true);
+  const { mode, zone, accuracy } = config;
+  const codec = codecOf((props.valueType ?? 'string') as Type, { mode, zone, accuracy, mask: props.valueMask });
+  const state = usePickerValue<PickerValues[Type]>({
+    config,
+    codec,
+    value: props.range === true ? props.value : { start: props.value, end: codec.write(null) },
+    onValue: (next) => (props.range === true ? props.onValue(next) : props.onValue(next.start)),
+  });
+  const raw = props.range === true ? props.value : { start: props.value, end: codec.write(null) };
+  return <PickerFrame {...props} config={config} state={state} raw={raw} />;
+}
+
+function PickerFrame<Value>(props: FrameProps<Value>) {
+  const { config, state, raw, visibility = 'hover-focus', isInline = false, disabled = false } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const opened = useRef(raw);
+  const isSheet = useMedia('below-medium');
+  const { isOpen, takesFocus, show, hide, handlers } = usePopover({
+    root,
+    panel,
+    button,
+    visibility,
+    onShow: () => {
+      opened.current = raw;
+    },
+    onEscape: () => state.restore(opened.current),
+  });
+  useFloating(isOpen && !isSheet, root, panel);
+  useLayoutEffect(() => {
+    // Shown before the panel takes the focus.
+    if (isOpen) panel.current?.togglePopover(true);
+  }, [isOpen, isSheet]);
+  const picker: Picker = {
+    // One page at a time fits a phone.
+    config: isSheet ? { ...config, rows: 1, columns: 1 } : config,
+    walls: state.walls,
+    now: state.now,
+    notice: state.notice,
+    close: isInline ? null : () => hide(0),
+    pick: (walls, isLast) => {
+      state.choose(walls);
+      if (isLast && !isInline) hide(HIDE_AFTER_PICK);
+    },
+  };
+  if (isInline)
+    return (
+      <div role="group" aria-label={props['aria-label'] ?? chooseWords(config)} className={styles.inline}>
+        <PickerContext value={picker}>
+          <Suspense fallback={null}>
+            <PickerPanel takesFocus={false} />
+          </Suspense>
+        </PickerContext>
+      </div>
+    );
+  return (
+    <div
+      ref={root}
+      className={classNames(styles.picker, props.className)}
+      {...(disabled ? {} : handlers)}
+      onPointerEnter={(event) => {
+        loadAhead();
+        if (!disabled) handlers.onPointerEnter(event);
+      }}
+      onFocus={() => {
+        loadAhead();
+        if (!disabled) handlers.onFocus();
+      }}
+    >
+      <PickerBox {...props} id={id} onOpen={show} isOpen={isOpen}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.button}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-panel` : undefined}
+          aria-label={buttonWords(config, state.walls)}
+          onClick={() => (isOpen && visibility === 'click' ? hide(0) : show(true))}
+        >
+          <Icon name={config.mode === 'time' ? 'clock' : 'calendar-days'} />
+        </button>
+      </PickerBox>
+      <PickerNotes {...props} id={id} />
+      {isOpen && (
+        <div
+          ref={panel}
+          id={`${id}-panel`}
+          role="dialog"
+          aria-label={chooseWords(config)}
+          popover="manual"
+          className={classNames(styles.popover, isSheet && styles.sheet)}
+          {...(isSheet ? { 'data-sheet': '' } : {})}
+        >
+          <PickerContext value={picker}>
+            <Suspense fallback={<div className={styles.loading} />}>
+              <PickerPanel takesFocus={takesFocus} />
+            </Suspense>
+          </PickerContext>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function loadAhead(): void {
+  whenLikely.onFocus();
+  loadPanel().catch(() => undefined);
+}
+
+const NOUNS = { date: 'date', datetime: 'date and time', time: 'time' } as const;
+
+function chooseWords({ mode, isRange }: PickerConfig): string {
+  return isRange ? 'Choose dates' : `Choose ${NOUNS[mode]}`;
+}
+
+function buttonWords(config: PickerConfig, { start, end }: { start: number | null; end: number | null }): string {
+  if (start === null) return chooseWords(config);
+  const mask = { date: 'dddd, MMMM D, YYYY', datetime: 'dddd, MMMM D, YYYY h:mm A', time: 'h:mm A' }[config.mode];
+  const words = [start, end].filter((wall) => wall !== null).map((wall) => formatMask(wall, mask));
+  return `Change ${config.isRange ? 'dates' : NOUNS[config.mode]}, ${words.join(' to ')}`;
+}

@@ -1,0 +1,33 @@
+import { SegmentedChoice } from '../SegmentedChoice.tsx';
+import { repeatedWords } from './typed.ts';
+import type { PickerZone } from './zone.ts';
+import styles from './DatePicker.module.css';
+
+interface RepeatedHourProps {
+  zone: PickerZone;
+  instant: number | null;
+  onChoose: (instant: number) => void;
+}
+
+/** The choice between the two instants of a local time that clocks show twice. */
+export function RepeatedHour({ zone, instant, onChoose }: RepeatedHourProps) {
+  if (instant === null) return null;
+  const wall = zone.wallOf(instant);
+  const instants = zone.instantsOf(wall);
+  if (instants.length < 2) return null;
+  const words = repeatedWords(wall);
+  return (
+    <div className={styles.repeated}>
+      <p>{words}.</p>
+      <SegmentedChoice
+        label={words}
+        choices={instants.map((one, index) => ({
+          value: String(one),
+          label: `${index === 0 ? 'First' : 'Second'} (${zone.shortName(one)})`,
+        }))}
+        value={String(instant)}
+        onChange={(chosen) => onChoose(Number(chosen))}
+      />
+    </div>
+  );
+}

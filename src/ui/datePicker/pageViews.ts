@@ -1,0 +1,42 @@
+import { cellsOf, DAY, monthOf, startOfDay, startOfMonth, startOfWeek } from './days.ts';
+import { formatMask } from './masks.ts';
+import type { PickerView } from './pickerConfig.ts';
+
+/** What one page of a view shows, by a running number of months, weeks or days. */
+export interface PageView {
+  pageOf: (day: number) => number;
+  daysOf: (page: number) => number[];
+  firstDayOf: (page: number) => number;
+  titleOf: (page: number) => string;
+  name: 'month' | 'week' | 'day';
+}
+
+const WEEK = 7 * DAY;
+
+export function pageView(view: PickerView, firstWeekday: number): PageView {
+  if (view === 'monthly')
+    return {
+      pageOf: monthOf,
+      daysOf: (page) => cellsOf(page, firstWeekday),
+      firstDayOf: startOfMonth,
+      titleOf: (page) => formatMask(startOfMonth(page), 'MMMM YYYY'),
+      name: 'month',
+    };
+  if (view === 'daily')
+    return {
+      pageOf: (day) => Math.floor(day / DAY),
+      daysOf: (page) => [page * DAY],
+      firstDayOf: (page) => page * DAY,
+      titleOf: (page) => formatMask(page * DAY, 'MMMM D, YYYY'),
+      name: 'day',
+    };
+  const origin = startOfWeek(0, firstWeekday);
+  const firstDayOf = (page: number) => origin + page * WEEK;
+  return {
+    pageOf: (day) => Math.floor((startOfDay(day) - origin) / WEEK),
+    daysOf: (page) => Array.from({ length: 7 }, (_, index) => firstDayOf(page) + index * DAY),
+    firstDayOf,
+    titleOf: (page) => formatMask(firstDayOf(page), 'MMMM YYYY'),
+    name: 'week',
+  };
+}

@@ -1,0 +1,95 @@
+import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
+import { formatMask } from './masks.ts';
+import { ruleSetOf, snapTime, type Bound, type TimeAccuracy, type TimeRules } from './timeRules.ts';
+import { usualMasks, type PickerMode, type TypedFormat } from './typed.ts';
+import { NO_ZONE, pickerZone, type PickerZone } from './zone.ts';
+
+export type PickerView = 'monthly' | 'weekly' | 'daily';
+
+/** A range to choose by its name, in days. */
+export interface Preset {
+  label: string;
+  start: string;
+  end: string;
+}
+
+export interface PickerOptions extends DayLimits {
+  /** Default: date. */
+  mode?: PickerMode | undefined;
+  /** IANA zone in which instants are shown and edited. Without it a date is a day, and an instant is shown in UTC. */
+  zone?: string | undefined;
+  /** Default: 2. */
+  accuracy?: TimeAccuracy | undefined;
+  is24?: boolean | undefined;
+  rules?: TimeRules | undefined;
+  /** An empty input keeps the previous value, and so does a click on the selected day. Default: false. */
+  isRequired?: boolean | undefined;
+  /** The first one displays. */
+  masks?: readonly string[] | undefined;
+  /** 0 is Sunday. */
+  firstWeekday?: number | undefined;
+  /** Default: monthly. */
+  view?: PickerView | undefined;
+  rows?: number | undefined;
+  columns?: number | undefined;
+  /** The first month to show: "2026-03". Default: that of the value, else of today. */
+  initialPage?: string | undefined;
+  presets?: readonly Preset[] | undefined;
+}
+
+/** The options of a picker, with what follows from them. */
+export interface PickerConfig {
+  mode: PickerMode;
+  isRange: boolean;
+  isRequired: boolean;
+  zone: PickerZone;
+  hasZone: boolean;
+  accuracy: TimeAccuracy;
+  is24: boolean;
+  format: TypedFormat;
+  days: DayRules;
+  rules: TimeRules | undefined;
+  firstWeekday: number;
+  view: PickerView;
+  rows: number;
+  columns: number;
+  initialPage: string | undefined;
+  presets: readonly Preset[];
+}
+
+export function configOf(options: PickerOptions, isRange: boolean): PickerConfig {
+  const { mode = 'date', accuracy = 2, is24 = false } = options;
+  const zone = options.zone === undefined || mode === 'time' ? NO_ZONE : pickerZone(options.zone);
+  return {
+    mode,
+    isRange,
+    isRequired: options.isRequired ?? false,
+    zone,
+    hasZone: zone !== NO_ZONE,
+    accuracy,
+    is24,
+    format: { mode, zone, masks: options.masks ?? usualMasks(mode, accuracy, is24) },
+    days: dayRules(options),
+    rules: options.rules,
+    firstWeekday: options.firstWeekday ?? 0,
+    view: options.view ?? 'monthly',
+    rows: options.rows ?? 1,
+    columns: options.columns ?? 1,
+    initialPage: options.initialPage,
+    presets: options.presets ?? [],
+  };
+}
+
+/** The nearest wall time that the time rules of a bound allow. */
+export function snapped(wall: number, bound: Bound, { mode, rules, accuracy }: PickerConfig): number {
+  return snapTime(wall, ruleSetOf(rules, bound, mode === 'date' ? 0 : accuracy));
+}
+
+/** Why a day cannot be chosen; null where it can. */
+export function dayFault(wall: number, { days, mode }: PickerConfig): string | null {
+  if (mode === 'time' || !days.isDisabled(wall)) return null;
+  const written = (day: number) => formatMask(day, 'L');
+  if (wall < days.first) return `Enter a date from ${written(days.first)} on`;
+  if (Math.floor(wall) >= days.last + 86_400_000) return `Enter a date up to ${written(days.last)}`;
+  return `${written(wall)} cannot be chosen. Enter another day`;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+/** ms after the last key until what has been typed is read. */
+export const TYPING_DELAY = 1000;
+
+/**
+ * Reads what has been typed: once nobody types any more; when the input is left; and before the form is sent, whose button leaves the
+ * focus in the input. A button that is being pressed does not move under the pointer: its press is waited for, and its click finds the
+ * value read.
+ */
+export function useFlush(settleAll: () => void) {
+  const timer = useRef(0);
+  const isPressed = useRef(false);
+  const isLeft = useRef(false);
+  const latest = useRef(settleAll);
+  useLayoutEffect(() => {
+    latest.current = settleAll;
+  });
+  useEffect(() => {
+    const flush = () => {
+      window.clearTimeout(timer.current);
+      timer.current = 0;
+      isLeft.current = false;
+      flushSync(() => latest.current());
+    };
+    const onSubmit = () => {
+      if (timer.current !== 0) flush();
+    };
+    const onPress = () => {
+      isPressed.current = true;
+    };
+    const onRelease = () => {
+      isPressed.current = false;
+      if (isLeft.current) flush();
+    };
+    document.addEventListener('submit', onSubmit, true);
+    document.addEventListener('mousedown', onPress, true);
+    for (const type of ['mouseup', 'dragend']) document.addEventListener(type, onRelease, true);
+    return () => {
+      window.clearTimeout(timer.current);
+      document.removeEventListener('submit', onSubmit, true);
+      document.removeEventListener('mousedown', onPress, true);
+      for (const type of ['mouseup', 'dragend']) document.removeEventListener(type, onRelease, true);
+    };
+  }, []);
+  const now = () => {
+    window.clearTimeout(timer.current);
+    timer.current = 0;
+    latest.current();
+  };
+  return {
+    now,
+    later: () => {
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(now, TYPING_DELAY);
+    },
+    onLeave: () => {
+      if (isPressed.current) isLeft.current = true;
+      else now();
+    },
+  };
+}

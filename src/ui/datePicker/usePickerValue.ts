@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { clock } from '../clock.ts';
+import { dayFault, snapped, type PickerConfig } from './pickerConfig.ts';
+import { formatMask } from './masks.ts';
+import { editBound, type WallRange } from './selection.ts';
+import type { Bound } from './timeRules.ts';
+import { readTyped, skippedWords, writeTyped } from './typed.ts';
+import type { Codec } from './values.ts';
+
+export interface Bounds<Value> {
+  start: Value;
+  end: Value;
+}
+
+type Instants = Bounds<number | null>;
+type Drafts = Partial<Bounds<string>>;
+
+interface PickerValueOptions<Value> {
+  config: PickerConfig;
+  codec: Codec<Value>;
+  /** A single value is the start; the end is then empty. */
+  value: Bounds<Value>;
+  onValue: (value: Bounds<Value>) => void;
+}
+
+/** The value of a picker as instants, and the texts of its inputs, which stay as typed while they are no value. */
+export function usePickerValue<Value>({ config, codec, value, onValue }: PickerValueOptions<Value>) {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  /** The texts that have been read. */
+  const [read, setRead] = useState<Drafts>({});
+  const [notice, setNotice] = useState<string | null>(null);
+  const [handed, setHanded] = useState({ value, key: keyOf(value) });
+  // Changed from outside: saved, reset, or chosen by another control.
+  if (handed.key !== keyOf(value)) {
+    setHanded({ value, key: keyOf(value) });
+    setDrafts({});
+    setRead({});
+    setNotice(null);
+  }
+  const { zone } = config;
+  const decoded = { start: codec.read(value.start), end: codec.read(value.end) };
+  const instants: Instants = { start: decoded.start ?? null, end: decoded.end ?? null };
+  const wallOf = (instant: number | null) => (instant === null ? null : zone.wallOf(instant));
+  const walls: WallRange = { start: wallOf(instants.start), end: wallOf(instants.end) };
+
+  const textOf = (bound: Bound): string => {
+    const instant = decoded[bound];
+    if (instant === undefined) return String(value[bound]);
+    return instant === null ? '' : writeTyped(instant, config.format);
+  };
+  const shownText = (bound: Bound) => drafts[bound] ?? textOf(bound);
+
+  const faultOf = (bound: Bound): string | null => {
+    const text = drafts[bound];
+    if (text === undefined ? decoded[bound] !== undefined : read[bound] !== text) return null;
+    const found = parse(text ?? String(value[bound]), bound);
+    return 'fault' in found ? found.fault : null;
+  };
+
+  /** The wall time that a text means, or why it means none. */
+  const parse = (text: string, bound: Bound): { fault: string } | { instants: Instants } => {
+    const typed = readTyped(text, config.format);
+    if (typed === null) return { instants: { ...instants, [bound]: null } };
+    if ('fault' in typed) return typed;
+    const wall = zone.wallOf(typed.instant);
+    const fault = dayFault(wall, config);
+    if (fault !== null) return { fault };
+    const near = snapped(wall, bound, config);
+    const exact = near === wall ? typed.instant : zone.instantOf(near);
+    if (!config.isRange) return { instants: { start: exact, end: null } };
+    const edited = editBound(walls, bound, near, config.days);
+    if (edited === undefined) return { fault: 'A day in between cannot be chosen. Enter another one' };
+    const other: Bound = bound === 'start' ? 'end' : 'start';
+    const others = edited[other] === near ? exact : instants[other];
+    return { instants: bound === 'start' ? { start: exact, end: others } : { start: others, end: exact } };
+  };
+
+  const emit = (next: Bounds<Value>) => {
+    if (keyOf(next) === keyOf(value)) return;
+    setHanded({ value: next, key: keyOf(next) });
+    onValue(next);
+  };
+  const written = (next: Instants): Bounds<Value> => ({ start: codec.write(next.start), end: codec.write(next.end) });
+
+  const without = (bound: Bound) => (current: Drafts) => {
+    const { [bound]: _, ...others } = current;
+    return others;
+  };
+
+  const type = (bound: Bound, text: string) => {
+    setDrafts((current) => ({ ...current, [bound]: text }));
+    setNotice(null);
+  };
+
+  /** Reads what has been typed. What cannot be read stays in the input; a picker of texts hands it on as it is, so that it is refused. */
+  const settle = (bound: Bound) => {
+    const text = drafts[bound];
+    if (text === undefined || read[bound] === text) return;
+    if (text.trim() === '' && config.isRequired) return setDrafts(without(bound));
+    const found = parse(text, bound);
+    if ('fault' in found) {
+      setRead((current) => ({ ...current, [bound]: text }));
+      if (typeof value.start === 'string') emit({ ...value, [bound]: text });
+      return;
+    }
+    setDrafts(without(bound));
+    setRead(without(bound));
+    const next = written(found.instants);
+    const other: Bound = bound === 'start' ? 'end' : 'start';
+    // A fault of the other input is that input's own.
+    if (decoded[other] === undefined && found.instants[other] === null) next[other] = value[other];
+    emit(next);
+  };
+
+  /** Takes a choice of the panel. A skipped time moves on by the width of the gap, and the notice says so. */
+  const choose = (next: WallRange) => {
+    let words: string | null = null;
+    const instantOf = (bound: Bound): number | null => {
+      const wall = next[bound];
+      if (wall === null) return null;
+      if (wall === walls[bound]) return instants[bound];
+      const near = snapped(wall, bound, config);
+      const [first] = zone.instantsOf(near);
+      if (first !== undefined) return first;
+      const moved = zone.instantOf(near);
+      words = `${skippedWords(near, zone)}. It is ${formatMask(zone.wallOf(moved), 'h:mm A')} now`;
+      return moved;
+    };
+    const chosen = { start: instantOf('start'), end: instantOf('end') };
+    setDrafts({});
+    setRead({});
+    setNotice(words);
+    emit(written(chosen));
+  };
+
+  const takeInstant = (bound: Bound, instant: number) => emit(written({ ...instants, [bound]: instant }));
+
+  const restore = (previous: Bounds<Value>) => {
+    setDrafts({});
+    setRead({});
+    setNotice(null);
+    emit(previous);
+  };
+
+  /** Without a zone, the reader's own day is today. */
+  const now = (): number => {
+    const date = clock.date();
+    return config.hasZone ? zone.wallOf(date.getTime()) : date.getTime() - date.getTimezoneOffset() * 60_000;
+  };
+
+  return { instants, walls, notice, now, shownText, faultOf, type, settle, choose, takeInstant, restore };
+}
+
+function keyOf(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (Number.isNaN(one) ? 'NaN' : one));
+}
