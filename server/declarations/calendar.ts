@@ -6,7 +6,9 @@ import {
   type FieldKind,
 } from '../../domain/model.ts';
 import type { Report } from './faults.ts';
-import type { FieldAt } from './resources.ts';
+
+/** The field of that name; otherwise reports the place. */
+export type FieldAt = (name: string, steps: (string | number)[]) => Field | undefined;
 
 /** What each part may be, and its name in a fault. */
 const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }> = {

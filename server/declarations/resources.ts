@@ -5,7 +5,7 @@ import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
-import { checkCalendar } from './calendar.ts';
+import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
 
@@ -115,9 +115,6 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);
 }
-
-/** The field of that name; otherwise reports the place. */
-export type FieldAt = (name: string, steps: (string | number)[]) => Field | undefined;
 
 function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, report: Report): void {
   if (represent === undefined) return;

@@ -38,7 +38,7 @@ const INTRODUCTION = `<h2>What every resource takes</h2>
 <tr><td><code>DELETE /api/{resource}/{id}</code>, <code>DELETE /api/{resource}?filter=</code></td><td>Deletes one, or all that match, or none.</td></tr>
 <tr><td><code>GET /api/{resource}/export?filter=&amp;sort=&amp;fields=&amp;names=</code></td><td>Everything that matches, as CSV; with <code>names=true</code> references are told by name.</td></tr>
 <tr><td><code>GET /api/{resource}/calendar?from=&amp;to=&amp;zone=&amp;filter=</code></td><td>What takes place from one date to another, where the resource has a calendar.</td></tr>
-<tr><td><code>POST /api/undo</code></td><td><code>{"changes": [{"resource": "events", "id": 7, "version": 3}]}</code>: each row goes back to what it was before that version, or none.</td></tr>
+<tr><td><code>POST /api/undo</code></td><td><code>{"changes": [{"resource": "{resource}", "id": 7, "version": 3}]}</code>: each row goes back to what it was before that version, or none.</td></tr>
 <tr><td><code>GET /api/{resource}/{id}/history</code>, <code>POST …/revert</code></td><td>Who changed what; <code>{"entryId": 7, "fields": ["name"]}</code> takes a change back.</td></tr>
 <tr><td><code>POST /api/{resource}/{id}/restore</code></td><td>Brings back a deleted record, where deleting keeps them.</td></tr>
 </tbody></table></div>

@@ -13,24 +13,30 @@ const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 /** `gone`: the row that is inserted again, with its id and who created it when, as its next version. */
 export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row, gone?: Row): Promise<Row> {
   const written = Object.entries(values).map(([name, value]): [string, Sql] => [name, valueSql(value)]);
-  const columns: [string, Sql][] = [...written, ...stamps(by, gone), ['updatedById', sql`${by}`], ['updatedAt', NOW]];
+  const columns: [string, Sql][] = [
+    ...written,
+    ...stamps(by, resource, gone),
+    ['updatedById', sql`${by}`],
+    ['updatedAt', NOW],
+  ];
   const { rows } = await sql<Row>`${PREPARED}insert into ${sql.table(resource.name)}
     (${sql.join(columns.map(([name]) => sql.id(name)))}) values (${sql.join(columns.map(([, value]) => value))})
     returning ${columnsOf(resource.fields)}`.execute(tx);
   return rowOf(rows);
 }
 
-function stamps(by: Author, gone?: Row): [string, Sql][] {
+function stamps(by: Author, { fields }: Resource, gone?: Row): [string, Sql][] {
   if (!gone)
     return [
       ['createdById', sql`${by}`],
       ['createdAt', NOW],
     ];
   const { id, version, createdAt = null, createdById = null } = gone;
+  const accounts = fields.find(({ name }) => name === 'createdById')?.reference;
   return [
     ['id', valueSql(id)],
     ['version', sql`${Number(version) + 1}`],
-    ['createdById', sql`(select "id" from "users" where "id" = ${createdById})`],
+    ['createdById', accounts ? sql`(select "id" from ${sql.table(accounts)} where "id" = ${createdById})` : sql`null`],
     ['createdAt', sql`coalesce(${createdAt}, ${NOW})`],
   ];
 }
