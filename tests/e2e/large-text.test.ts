@@ -22,9 +22,6 @@ const OWN_PAGES = [
   '/admin/siteSettings',
   '/admin/permissions',
   '/admin/pageViews',
-  '/calendars',
-  '/calendarmanager',
-  '/calendar/1',
   '/no/such/page',
 ];
 

@@ -132,6 +132,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
             className={styles.delete}
             style={{ transform: `translate(${deleting.left}px, ${deleting.top}px)` }}
             data-gestures-apart=""
+            data-button-of={deleting.id}
           >
             <Button
               key={deleting.id}

@@ -71,9 +71,10 @@ export class Surface {
     };
   }
 
-  /** The same, with the item of the element that is there. Other buttons hide the day below them. */
+  /** The same, with the item of the element that is there, or whose button covers it. Other buttons hide the day below them. */
   under(target: Element | null, x: number, y: number, axis: DayAxis): Hit {
-    const item = target?.closest<HTMLElement>('[data-item]')?.dataset['item'];
+    const element = target?.closest<HTMLElement>('[data-item], [data-button-of]');
+    const { item = element?.dataset['buttonOf'] } = element?.dataset ?? {};
     if (item === undefined) return target?.closest('button') == null ? this.at(x, y, axis) : {};
     const handle = target?.closest('[data-handle]') == null ? {} : { handle: true };
     return { ...this.at(x, y, axis), ...handle, item };
