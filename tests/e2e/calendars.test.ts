@@ -166,7 +166,8 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
     .getByRole('button', { name: 'Only this one' })
     .click();
   await page.locator(`[data-day="2036-02-12"][data-area="time"] [data-item^="block-"]`).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  // The message of the move, not that of the block drawn before.
+  await page.locator(':has-text("is now on") > button', { hasText: 'Undo' }).click();
   await monday.locator('[data-item^="block-"]').waitFor();
 
   const held = await monday.locator('[data-item^="block-"]').boundingBox();
