@@ -41,7 +41,8 @@ test('no style sheet imports another: the replacement would not see that one', (
 });
 
 test('code reads such a width from the one place, and none has one of its own', () => {
-  const own = /\((?:(?:min|max)-)?(?:width|height)(?::|\s*[<>]=?)\s*(?:\d|\$\{)[^)]*\)|matchMedia\([^)]*\d(?:px|r?em)/;
+  const own =
+    /\((?:(?:min|max)-)?(?:width|height)(?::|\s*[<>]=?)\s*(?:[\d.]+(?:px|r?em)|\$\{)[^)]*\)|matchMedia\([^)]*\d(?:px|r?em)/;
   const found = code.flatMap((file) => {
     const match = own.exec(read(file));
     return match && file !== join('domain', 'media.ts') ? [`${file}: ${match[0]}`] : [];
