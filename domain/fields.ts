@@ -97,6 +97,7 @@ export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   file: 'file',
   image: 'image',
   link: 'link',
+  rrule: 'rule',
 };
 
 function integerKind(property: Described): FieldKind {
@@ -114,7 +115,8 @@ function listKind({ items, minItems, maxItems }: Described): FieldKind {
   if (hasOptions(items)) return 'enums';
   if (items.type === 'number' && maxItems !== undefined && minItems === maxItems) return 'numbers';
   if (items.type === 'object' && items.properties) return 'rows';
-  return items.type === 'string' ? 'strings' : 'json';
+  if (items.type !== 'string') return 'json';
+  return items.format === 'date' ? 'dates' : 'strings';
 }
 
 /** A variant (oneOf), an object with declared properties, a map of names to plain values, or a free-form tree. */

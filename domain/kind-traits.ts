@@ -43,6 +43,8 @@ export type WidgetName =
   | 'reference'
   | 'references'
   | 'strings'
+  | 'dates'
+  | 'rule'
   | 'email'
   | 'url'
   | 'color'
@@ -73,6 +75,7 @@ export type TextForm =
   | 'time'
   | 'label'
   | 'fileName'
+  | 'rule'
   | 'json';
 
 /** How a value is displayed in lists and on detail pages. */
@@ -91,10 +94,11 @@ export type ValueLook =
   | 'reference'
   | 'references'
   | 'items'
+  | 'rule'
   | 'data';
 
 /** The form in which rows store a value; all but asIs and data treat empty text as null. */
-export type StoredForm = 'asIs' | 'picked' | 'html' | 'image' | 'instant' | 'id';
+export type StoredForm = 'asIs' | 'picked' | 'rule' | 'html' | 'image' | 'instant' | 'id';
 
 /** The parts of a property that a column may depend on. */
 export type Property = Pick<PropertySchema, 'type' | 'items'>;

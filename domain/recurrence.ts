@@ -86,6 +86,17 @@ export function parseRule(text: string): RecurrenceRule {
   return rule;
 }
 
+/** What is wrong with the text of a rule, in a sentence; null when it can be read. */
+export function ruleFault(text: string): string | null {
+  try {
+    parseRule(text);
+    return null;
+  } catch (error) {
+    if (error instanceof RuleFault) return error.message;
+    throw error;
+  }
+}
+
 /** The rule's canonical text. */
 export function ruleText(rule: RecurrenceRule): string {
   const { frequency, interval, count, until, days, monthDays, months, positions, weekStart } = rule;

@@ -1,5 +1,5 @@
 import { weekdayOf } from './hours.ts';
-import { untilDate, type RecurrenceRule } from './recurrence.ts';
+import { parseRule, ruleFault, untilDate, type RecurrenceRule } from './recurrence.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = [
@@ -21,10 +21,10 @@ const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
 
 /**
  * A rule as people say it: "Every Monday and Wednesday until 12 December 2026", "Every 2 months on the last Friday, 5 times". `start`: the
- * date of the first one, which says what a rule leaves out. `zone`: of the place.
+ * date of the first one, which says what a rule leaves out; null where it is not known. `zone`: of the place.
  */
-export function ruleInWords(given: RecurrenceRule, start: string, zone: string): string {
-  const rule = wholeRule(given, start);
+export function ruleInWords(given: RecurrenceRule, start: string | null, zone: string): string {
+  const rule = start === null ? given : wholeRule(given, start);
   const { count } = rule;
   const until = untilDate(rule, zone);
   const end =
@@ -34,6 +34,11 @@ export function ruleInWords(given: RecurrenceRule, start: string, zone: string):
         : `, ${count === 1 ? 'once' : `${count} times`}`
       : ` until ${dateWords(until)}`;
   return `${every(rule)}${dayWords(rule)}${monthWords(rule)}${end}`;
+}
+
+/** `ruleInWords` of a rule's text, which is returned as it is when it is none. */
+export function ruleWords(text: string, start: string | null, zone: string): string {
+  return ruleFault(text) === null ? ruleInWords(parseRule(text), start, zone) : text;
 }
 
 /** With the day that the first one determines. */

@@ -4,7 +4,8 @@ import type { Json } from './json.ts';
 import type { Tone } from './tones.ts';
 
 /** String formats. A new one needs a line in FORMAT_KINDS (domain/fields.ts); the compiler reports the rest. */
-export type Format = 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link';
+export type Format =
+  'date' | 'date-time' | 'time' | 'email' | 'uri' | 'color' | 'html' | 'file' | 'image' | 'link' | 'rrule';
 
 /** Former values by the current one: {"confirmed": "booked"} renames "booked" to "confirmed". */
 export type FormerValues = Record<string, string | string[]>;
@@ -57,6 +58,8 @@ export interface PropertySchema {
   'x-bytes'?: boolean;
   /** A decimal hour of the day (domain/hour-text.ts). start or end decides which midnight 12 AM means. */
   'x-hour'?: 'start' | 'end';
+  /** With format rrule: the property that holds when the first one takes place, a date or an instant. */
+  'x-starts'?: string;
   /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
   'x-image'?: 'icon';
   /** With format file: the accepted extensions, and the maximum bytes (domain/upload-rules.ts). */

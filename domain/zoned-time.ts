@@ -71,6 +71,25 @@ export function instantsOfWallTime(wall: number, offsets: readonly ZoneOffset[])
   return [...candidates].filter((instant) => wallTimeOf(instant, offsets) === wall).sort((a, b) => a - b);
 }
 
+/** The local time of an instant (ISO 8601) in a zone, "2026-03-08T14:30"; empty when it is none. */
+export function wallClockOf(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? '' : new Date(time + offsetAt(time, zone) * MINUTE).toISOString().slice(0, 16);
+}
+
+/** The instant (ISO 8601, UTC) of a local time such as "2026-03-08T14:30" in a zone, as `instantOfWallTime`; undefined when it is none. */
+export function instantOfWallClock(wallClock: string, zone: string): string | undefined {
+  const wall = Date.parse(`${wallClock}Z`);
+  if (Number.isNaN(wall)) return undefined;
+  return new Date(instantOfWallTime(wall, zoneOffsets(zone, wall - 2 * DAY, wall + 2 * DAY))).toISOString();
+}
+
+/** "EST", "CET" ... at that instant: displayed with every time that is not in the reader's zone. */
+export function zoneName(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(instant: number, zone: string): number {

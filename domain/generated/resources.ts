@@ -60,9 +60,6 @@ export interface Block {
   locationId: number;
   startsAt: string;
   endsAt: string;
-  /**
-   * A rule of RFC 5545, in the location’s time: FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261212.
-   */
   rule: string | null;
   /**
    * Days on which it does not take place.

@@ -18,8 +18,8 @@ const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }
   column: { kinds: ['reference', 'enum'], words: 'a reference or a choice' },
   kind: { kinds: ['enum'], words: 'a choice' },
   color: { kinds: ['color'], words: 'a colour' },
-  rule: { kinds: ['text', 'longText'], words: 'a text' },
-  except: { kinds: ['strings'], words: 'a list of dates' },
+  rule: { kinds: ['rule'], words: 'a rule' },
+  except: { kinds: ['dates'], words: 'a list of dates' },
 };
 
 /** Reports the faults of a resource's calendar. */
@@ -31,8 +31,8 @@ export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report
     // Anything else is a fault of its type already.
     const field = typeof name === 'string' ? fieldAt(name, ['calendar', part]) : undefined;
     if (!field) continue;
-    const fits = kinds.includes(field.kind) && (part !== 'except' || field.schema.items?.format === 'date');
-    if (!fits) report(['calendar', part], `"${field.name}" is of kind "${field.kind}" and must be ${words}`);
+    if (!kinds.includes(field.kind))
+      report(['calendar', part], `"${field.name}" is of kind "${field.kind}" and must be ${words}`);
     else if (part !== 'except' && field.long)
       report(['calendar', part], `"${field.name}" is left out of lists by "x-long"`);
     else fields[part] = field;

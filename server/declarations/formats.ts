@@ -23,4 +23,6 @@ export const FORMATS: Record<Format | 'uuid', RegExp> = {
   file: FILE_VALUE,
   image: IMAGE_NAME,
   html: /^/,
+  // In outline; what it says is read by parseRule.
+  rrule: /^[^;=]+=[^;=]+(?:;[^;=]+=[^;=]+)*;?$/,
 };

@@ -128,6 +128,7 @@ function checkAnnotations(
   if (property['x-unique'] && property.default !== undefined)
     report(at('default'), 'Only one record could have it: a unique property has no default');
   checkCounter(schema, name, property, schemas, (message) => report(at('x-counter'), message));
+  checkRule(schema, property, (keyword, message) => report(at(keyword), message));
   const isRequired = schema.required?.includes(name) ?? false;
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
@@ -179,6 +180,24 @@ function checkCounter(
   const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
   if (isColumn || property.default !== undefined || schema.required?.includes(name))
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
+}
+
+/** Reports a rule that does not say when the first one takes place. */
+function checkRule(
+  schema: ResourceSchema,
+  { format, 'x-starts': starts }: PropertySchema,
+  report: (keyword: 'format' | 'x-starts', message: string) => void,
+): void {
+  if (format !== 'rrule') {
+    if (starts !== undefined) report('x-starts', 'It belongs to a rule: "format": "rrule" is missing');
+    return;
+  }
+  if (starts === undefined) return report('format', 'The rule of something that starts when? "x-starts" is missing');
+  const start = schema.properties[starts];
+  if (!start)
+    report('x-starts', `There is no property "${starts}"${didYouMean(starts, Object.keys(schema.properties))}`);
+  else if (start.format !== 'date' && start.format !== 'date-time')
+    report('x-starts', `"${starts}" is no date and no date-time`);
 }
 
 /** Lists and objects: an index of theirs would compare JSON as it is written. */

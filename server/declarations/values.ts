@@ -53,6 +53,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-options',
     'x-owner',
     'x-frames',
+    'x-starts',
     'x-image',
     'x-accept',
     'x-max-bytes',
@@ -71,6 +72,7 @@ const ROW_ONLY: Keyword[] = [
   'x-was',
   'x-computed',
   'x-counter',
+  'x-starts',
   'x-on-delete',
   'x-long',
 ];

@@ -77,6 +77,7 @@ const CELLS: Record<TextForm, (value: number | string) => string> = {
   instant: cell,
   time: cell,
   label: cell,
+  rule: cell,
   fileName: (value) => cell(fileFacts(String(value))?.name ?? value),
   json: cell,
 };

@@ -83,6 +83,7 @@ const UNITS: Record<TextForm, string | undefined> = {
   time: undefined,
   label: undefined,
   fileName: '{id}/{size}/{name}',
+  rule: 'RFC 5545',
   json: undefined,
 };
 

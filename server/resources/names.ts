@@ -4,6 +4,7 @@ import { fileFacts } from '../../domain/file-value.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { htmlText } from '../../domain/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
+import { ruleWords } from '../../domain/rule-words.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
 import type { Json } from '../../domain/json.ts';
@@ -120,6 +121,7 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
     return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);
   },
   fileName: (value) => fileFacts(asIs(value))?.name ?? asIs(value),
+  rule: (value, { zone }) => (typeof value === 'string' ? ruleWords(value, null, zone) : asIs(value)),
   json: asIs,
 };
 

@@ -10,6 +10,7 @@ import type { Format, PropertySchema } from '../../domain/schemas.ts';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
 import { plainAmount } from '../../domain/money.ts';
+import { parseRule, ruleFault, ruleText } from '../../domain/recurrence.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
@@ -26,7 +27,7 @@ const ajv = new Ajv({
   strict: false,
   verbose: true,
   multipleOfPrecision: DECIMALS,
-  formats: { ...FORMATS, date: isDate, 'date-time': isInstant },
+  formats: { ...FORMATS, date: isDate, 'date-time': isInstant, rrule: isRule },
 });
 const compiled = new WeakMap<Fields, ValidateFunction>();
 
@@ -45,11 +46,16 @@ export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): J
 const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: HtmlLimits) => Json> = {
   asIs: (text) => text,
   picked: (text) => text,
+  rule: (text) => (text.trim() === '' ? null : isRule(text) ? ruleText(parseRule(text)) : text),
   html: (text, schema, limits) => cleanedField(schema, text, limits),
   image: (text) => imageFile(text),
   instant: (text) => (isInstant(text) ? (readInstant(text) ?? text) : text),
   id: (text) => text.toLowerCase(),
 };
+
+function isRule(text: string): boolean {
+  return ruleFault(text) === null;
+}
 
 /** Text that exceeds its maximum length anyway is not parsed first. */
 function cleanedField(schema: PropertySchema, value: string, limits: HtmlLimits): string {
@@ -162,7 +168,7 @@ const TYPES: Record<string, string> = {
   object: 'Must be an object',
 };
 
-const FORMAT_NAMES: Record<Exclude<Format, 'html'> | 'uuid', string> = {
+const FORMAT_NAMES: Record<Exclude<Format, 'html' | 'rrule'> | 'uuid', string> = {
   email: 'email',
   uri: 'web address',
   date: 'date',
@@ -183,6 +189,7 @@ function messageOf(error: ErrorObject): string {
     case 'type':
       return TYPES[String(type)] ?? 'Has the wrong type';
     case 'format':
+      if (format === 'rrule') return ruleFault(String(error.data)) ?? 'Must be a rule of RFC 5545';
       return format === 'image'
         ? NO_IMAGE
         : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;

@@ -22,6 +22,9 @@ export function useFormEnvironment(): FormEnvironment {
   return environment;
 }
 
+/** The form's data, for inputs that depend on another field: they are rendered at each change. */
+export const FormDataContext = createContext<Readonly<Record<string, unknown>>>({});
+
 /** The errors the form displays. */
 export const FormErrorsContext = createContext<FieldErrors>({});
 

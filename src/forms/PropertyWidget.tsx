@@ -10,6 +10,7 @@ import { faultsWithin } from './widgetProps.ts';
 import { CheckboxInput, ChoiceInput, ChoicesInput, YesNoInput } from './widgets/Choices.tsx';
 import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';
+import { DatesInput } from './widgets/DatesInput.tsx';
 import { DisplayOnly } from './widgets/DisplayOnly.tsx';
 import { FileInput, FilesInput } from './widgets/FileInput.tsx';
 import { HourInput } from './widgets/HourInput.tsx';
@@ -22,6 +23,7 @@ import { MoneyInput, NumberInput } from './widgets/NumberInput.tsx';
 import { NumbersInput } from './widgets/NumbersInput.tsx';
 import { ReferenceInput, ReferencesInput } from './widgets/ReferenceInput.tsx';
 import { RichTextInput } from './widgets/RichTextInput.tsx';
+import { RuleInput } from './widgets/RuleInput.tsx';
 import { RowsInput } from './widgets/RowsInput.tsx';
 import { StringsInput } from './widgets/StringsInput.tsx';
 import { VariantsInput } from './widgets/VariantsInput.tsx';
@@ -47,6 +49,8 @@ const WIDGETS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   reference: ReferenceInput,
   references: ReferencesInput,
   strings: StringsInput,
+  dates: DatesInput,
+  rule: RuleInput,
   email: EmailInput,
   url: UrlInput,
   color: ColorInput,

@@ -5,7 +5,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
+import { FormDataContext, FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
 import type { FormEnvironment } from './FormEnvironment.ts';
 import type { FieldErrors } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
@@ -88,19 +88,21 @@ export function SchemaForm(props: SchemaFormProps) {
                 void form.submit();
               }}
             >
-              <SchemaField
-                name=""
-                schema={schema as RJSFSchema}
-                uiSchema={NO_UI}
-                fieldPathId={rootPath}
-                registry={registry}
-                formData={data}
-                errorSchema={errorSchema}
-                disabled={disabled}
-                onChange={onChange}
-                onBlur={ignore}
-                onFocus={ignore}
-              />
+              <FormDataContext value={data}>
+                <SchemaField
+                  name=""
+                  schema={schema as RJSFSchema}
+                  uiSchema={NO_UI}
+                  fieldPathId={rootPath}
+                  registry={registry}
+                  formData={data}
+                  errorSchema={errorSchema}
+                  disabled={disabled}
+                  onChange={onChange}
+                  onBlur={ignore}
+                  onFocus={ignore}
+                />
+              </FormDataContext>
               {props.children}
             </form>
           </FormErrorsContext>

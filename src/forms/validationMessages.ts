@@ -138,6 +138,7 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
   html: CHECK,
   file: 'Choose a file',
   image: 'Choose a picture',
+  rrule: 'Say the last date',
 };
 
 function quantity(property: FormProperty | undefined, value: number): string {

@@ -31,6 +31,8 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   choices: { frame: 'choices', wrongType: null },
   reference: { frame: 'label', wrongType: null },
   references: { frame: 'label', wrongType: null },
+  dates: { frame: 'label', wrongType: null },
+  rule: { frame: 'label', wrongType: null },
   strings: { frame: 'label', wrongType: null },
   email: { frame: 'label', wrongType: null },
   url: { frame: 'label', wrongType: null },

@@ -21,7 +21,7 @@ const declarations = copiedDeclarations()
       endsAt: { type: 'string', format: 'date-time' },
       locationId: { type: 'integer', title: 'Room', 'x-reference': 'locations', 'x-on-delete': 'cascade' },
       state: { type: 'string', enum: ['open', 'secret'] },
-      rule: { type: 'string', maxLength: 200 },
+      rule: { type: 'string', format: 'rrule', maxLength: 200, 'x-starts': 'startsAt' },
       left: { type: 'array', items: { type: 'string', format: 'date' }, 'x-long': true },
       notes: { type: 'string', maxLength: 80 },
     },

@@ -70,6 +70,8 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   enum: ({ property }) => property.enum?.[0] ?? null,
   enums: () => [],
   strings: () => [],
+  dates: () => [],
+  rule: () => 'FREQ=DAILY',
   reference: async ({ services, property }) => (await makeRow(services, property['x-reference'] ?? '')).id ?? null,
   references: () => [],
   file: async ({ services, resource, field }) => {

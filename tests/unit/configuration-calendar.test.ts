@@ -18,7 +18,7 @@ const TALKS: Record<string, PropertySchema> = {
   state: { type: 'string', enum: ['open', 'shut'] },
   tint: { type: 'string', format: 'color' },
   hostId: { type: 'integer', 'x-reference': 'users' },
-  rule: { type: 'string' },
+  rule: { type: 'string', format: 'rrule', 'x-starts': 'startsAt' },
   left: { type: 'array', items: { type: 'string', format: 'date' } },
   tags: { type: 'array', items: { type: 'string' } },
   notes: { type: 'string', 'x-long': true },
@@ -87,6 +87,11 @@ test.each<[string, unknown, string[]]>([
     'has a title that lists leave out',
     { start: 'day', title: 'notes' },
     ['/calendar/title: "notes" is left out of lists by "x-long"'],
+  ],
+  [
+    'recurs by any text',
+    { start: 'startsAt', end: 'endsAt', rule: 'title' },
+    ['/calendar/rule: "title" is of kind "text" and must be a rule'],
   ],
   [
     'recurs by dates',

@@ -622,6 +622,25 @@ describe('an invalid resource is reported by file and pointer', () => {
     ]);
   });
 
+  it('with a rule of something that starts at no known time', async () => {
+    const rule: PropertySchema = { type: 'string', format: 'rrule' };
+    files.resource('tools', {
+      name: { type: 'string' },
+      day: { type: 'string', format: 'date' },
+      sound: { ...rule, 'x-starts': 'day' },
+      endless: rule,
+      absent: { ...rule, 'x-starts': 'dya' },
+      named: { ...rule, 'x-starts': 'name' },
+      stray: { type: 'string', 'x-starts': 'day' },
+    });
+    expect((await faults()).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/properties/endless/format The rule of something that starts when? "x-starts" is missing',
+      '/properties/absent/x-starts There is no property "dya". Did you mean "day"?',
+      '/properties/named/x-starts "name" is no date and no date-time',
+      '/properties/stray/x-starts It belongs to a rule: "format": "rrule" is missing',
+    ]);
+  });
+
   it('with a required field in a section that can be hidden', async () => {
     files.resource(
       'tools',

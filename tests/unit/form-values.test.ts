@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeLimits, refusalOf } from '../../src/forms/uploads.ts';
-import { instantOf, wallClockOf, zoneName } from '../../src/forms/zonedTime.ts';
+import { instantOfWallClock, wallClockOf, zoneName } from '../../domain/zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -12,15 +12,15 @@ describe('instants on the wall clock of a zone', () => {
   });
 
   it('reads a wall clock back as the instant', () => {
-    expect(instantOf('2026-01-15T12:30', NEW_YORK)).toBe('2026-01-15T17:30:00.000Z');
-    expect(instantOf('2026-07-15T13:30', NEW_YORK)).toBe('2026-07-15T17:30:00.000Z');
-    expect(instantOf('2026-07-15T00:00', 'Asia/Kathmandu')).toBe('2026-07-14T18:15:00.000Z');
-    expect(instantOf('nonsense', NEW_YORK)).toBeUndefined();
+    expect(instantOfWallClock('2026-01-15T12:30', NEW_YORK)).toBe('2026-01-15T17:30:00.000Z');
+    expect(instantOfWallClock('2026-07-15T13:30', NEW_YORK)).toBe('2026-07-15T17:30:00.000Z');
+    expect(instantOfWallClock('2026-07-15T00:00', 'Asia/Kathmandu')).toBe('2026-07-14T18:15:00.000Z');
+    expect(instantOfWallClock('nonsense', NEW_YORK)).toBeUndefined();
   });
 
   it('moves a time that does not exist forward, and takes the first of a time that comes twice', () => {
-    expect(instantOf('2026-03-08T02:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z');
-    expect(instantOf('2026-11-01T01:30', NEW_YORK)).toBe('2026-11-01T05:30:00.000Z');
+    expect(instantOfWallClock('2026-03-08T02:30', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z');
+    expect(instantOfWallClock('2026-11-01T01:30', NEW_YORK)).toBe('2026-11-01T05:30:00.000Z');
   });
 
   it('is right on both sides of both clock changes', () => {
@@ -30,7 +30,7 @@ describe('instants on the wall clock of a zone', () => {
       '2026-11-01T04:59:00.000Z',
       '2026-11-01T07:00:00.000Z',
     ]) {
-      expect(instantOf(wallClockOf(instant, NEW_YORK), NEW_YORK)).toBe(instant);
+      expect(instantOfWallClock(wallClockOf(instant, NEW_YORK), NEW_YORK)).toBe(instant);
     }
   });
 

@@ -3,7 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/hours.ts';
 import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/recurrence.ts';
-import { ruleInWords } from '../../domain/rule-words.ts';
+import { ruleInWords, ruleWords } from '../../domain/rule-words.ts';
 import { occurrencesOf, overBy, type Series } from '../../server/features/blocks/series.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 
@@ -280,4 +280,10 @@ describe('a rule that is moved', () => {
       }),
     );
   });
+});
+
+test('a rule whose first day is not known is said without it; what is no rule stays as it is', () => {
+  expect(ruleWords('FREQ=MONTHLY', null, 'UTC')).toBe('Every month');
+  expect(ruleWords('FREQ=MONTHLY', '2026-12-07', 'UTC')).toBe('Every month on the 7th');
+  expect(ruleWords('now and then', null, 'UTC')).toBe('now and then');
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { choiceOf, noRepeat, nthWords, ruleOf } from '../../src/console/resources/scheduling/ruleChoice.ts';
+import { ruleFault } from '../../domain/recurrence.ts';
+import { FORMATS } from '../../server/declarations/formats.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf } from '../../src/forms/ruleChoice.ts';
 import { weekWith } from '../../src/console/resources/scheduling/usualWeek.ts';
 
 /** A Monday, the second one of its month. */
@@ -33,6 +35,19 @@ describe('how something repeats', () => {
       expect(choiceOf(rule, DATE)).toBeNull();
     },
   );
+
+  test('follows its first day to another weekday', () => {
+    const choice = { ...noRepeat(DATE), frequency: 'WEEKLY', weekdays: [1, 3] } as const;
+    expect(ruleOf(movedChoice(choice, DATE, '2026-06-09'), '2026-06-09')).toBe('FREQ=WEEKLY;BYDAY=TU,WE');
+    const monthly = { ...noRepeat(DATE), frequency: 'MONTHLY', monthly: 'weekday' } as const;
+    expect(ruleOf(movedChoice(monthly, DATE, '2026-06-16'), '2026-06-16')).toBe('FREQ=MONTHLY;BYDAY=3TU');
+  });
+
+  test.each(['', '12/'])('that is to end on a date is no rule while that is %j', (until) => {
+    const rule = ruleOf({ ...noRepeat(DATE), frequency: 'DAILY', end: 'until', until }, DATE) ?? '';
+    expect(ruleFault(rule)).not.toBeNull();
+    expect(FORMATS.rrule.test(rule)).toBe(false);
+  });
 
   test('begins with not at all, on the weekday of its date', () => {
     expect(ruleOf(noRepeat(DATE), DATE)).toBeNull();

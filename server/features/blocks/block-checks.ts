@@ -1,4 +1,4 @@
-import { parseRule, RuleFault, ruleText, untilDate } from '../../../domain/recurrence.ts';
+import { parseRule, ruleFault, untilDate } from '../../../domain/recurrence.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { expansionFault, MAX_SERIES_DAYS, occurrencesOf, overBy, startDate, type Series } from './series.ts';
@@ -11,17 +11,17 @@ const YEARS = { first: 1970, last: 2199 };
 export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
   engine.amend('blocks', (changes, before) => {
     const amended = { ...changes };
-    if (typeof amended.rule === 'string') amended.rule = canonical(amended.rule);
     if (amended.exceptDates) amended.exceptDates = [...new Set(amended.exceptDates)].toSorted();
     const { startsAt, endsAt, rule = null, exceptDates } = { ...before, ...amended };
     if (rule === null && exceptDates) amended.exceptDates = null;
-    if (startsAt !== undefined && endsAt !== undefined && faultOf(rule) === null && endsAt > startsAt)
+    if (
+      startsAt !== undefined &&
+      endsAt !== undefined &&
+      (rule === null || ruleFault(rule) === null) &&
+      endsAt > startsAt
+    )
       amended.overBy = overBy({ startsAt, endsAt, rule });
     return amended;
-  });
-  engine.checkValues('blocks', ({ rule = null }) => {
-    const fault = faultOf(rule);
-    return fault === null ? {} : { rule: fault };
   });
   engine.check('blocks', async ({ tx, after }) => {
     if (!after) return null;
@@ -34,22 +34,6 @@ export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'mod
       .executeTakeFirst();
     return seriesFaults(after, location?.timezone ?? model.site.timezone);
   });
-}
-
-function canonical(text: string): string | null {
-  if (text.trim() === '') return null;
-  return faultOf(text) === null ? ruleText(parseRule(text)) : text;
-}
-
-function faultOf(rule: string | null): string | null {
-  if (rule === null) return null;
-  try {
-    parseRule(rule);
-    return null;
-  } catch (error) {
-    if (error instanceof RuleFault) return error.message;
-    throw error;
-  }
 }
 
 function timeFaults({ startsAt, endsAt, rule }: Series): FieldErrors {

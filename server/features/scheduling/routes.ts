@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import { isDate } from '../../../domain/condition-values.ts';
 import { addDays } from '../../../domain/hours.ts';
-import { parseRule, RuleFault } from '../../../domain/recurrence.ts';
+import { ruleFault } from '../../../domain/recurrence.ts';
 import { STAFF_CALENDAR_DAYS, type CollisionQuestion, type StaffFilter } from '../../../domain/scheduling.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -132,12 +132,8 @@ function refuseFaults(body: CollisionQuestion): void {
   if (!('block' in body)) return;
   const { startsAt, endsAt, rule } = body.block;
   if (!(Date.parse(endsAt) > Date.parse(startsAt))) throw badRange('The end must be after the start.');
-  try {
-    if (rule != null && rule !== '') parseRule(rule);
-  } catch (error) {
-    if (error instanceof RuleFault) throw badRange(error.message);
-    throw error;
-  }
+  const fault = rule == null || rule === '' ? null : ruleFault(rule);
+  if (fault !== null) throw badRange(fault);
 }
 
 /** The campus's date. */

@@ -126,6 +126,7 @@ const LINES: Record<ValueLook, (value: Json | undefined, field: Field) => string
   file: none,
   reference: none,
   references: none,
+  rule: none,
   items: (value, { schema: { items } }) =>
     items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textOf) : [],
   data: none,

@@ -13,5 +13,5 @@ export interface CellValueProps {
 /** A value of a row, rendered by the list's slot or by its kind. */
 export function CellValue({ row, field, slots, plain = false }: CellValueProps) {
   const draw = slots.cells?.[field.name];
-  return draw ? draw(row) : <FieldValue field={field} value={row[field.name]} inCell plain={plain} />;
+  return draw ? draw(row) : <FieldValue field={field} value={row[field.name]} row={row} inCell plain={plain} />;
 }

@@ -3,7 +3,7 @@ import { filterKindOf } from '../../../domain/kinds.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
-import { instantOf, wallClockOf } from '../../forms/zonedTime.ts';
+import { instantOfWallClock, wallClockOf } from '../../../domain/zoned-time.ts';
 import { isDay } from '../../ui/datePicker/days.ts';
 
 /** A list's filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */
@@ -101,7 +101,8 @@ export function isInstant(text: string): boolean {
 
 /** The instants from the start of the first day to the end of the last. */
 export function instantsOf(days: { from: string; to: string }, zone: string): FieldFilter {
-  const startOf = (day: string, count: number) => (isDay(day) ? instantOf(`${dayAfter(day, count)}T00:00`, zone) : day);
+  const startOf = (day: string, count: number) =>
+    isDay(day) ? instantOfWallClock(`${dayAfter(day, count)}T00:00`, zone) : day;
   const start = startOf(days.from, 0);
   const end = startOf(days.to, 1);
   return { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) };

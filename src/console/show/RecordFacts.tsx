@@ -35,7 +35,7 @@ function Fact({ field, row }: { field: Field; row: Row }) {
     <div className={styles.fact}>
       <dt>{field.title}</dt>
       <dd>
-        <FieldValue field={field} value={row[field.name]} />
+        <FieldValue field={field} value={row[field.name]} row={row} />
       </dd>
     </div>
   );

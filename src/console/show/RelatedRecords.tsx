@@ -124,7 +124,7 @@ function RelatedRow({ resource, row, target }: { resource: ClientResource; row: 
       </LinkBase>
       {facts.map((field) => (
         <span key={field.name} className={styles.relatedFact}>
-          <FieldValue field={field} value={row[field.name]} inCell plain />
+          <FieldValue field={field} value={row[field.name]} row={row} inCell plain />
         </span>
       ))}
     </li>

@@ -126,7 +126,7 @@ function Answer({ field, row }: { field: Field; row: Row }) {
     <div className={classNames(styles.answer, KINDS[field.kind].wide && styles.wide)}>
       <dt>{field.title}</dt>
       <dd>
-        <FieldValue field={field} value={row[field.name]} />
+        <FieldValue field={field} value={row[field.name]} row={row} />
       </dd>
     </div>
   );

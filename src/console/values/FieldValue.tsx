@@ -4,7 +4,9 @@ import { formatSize } from '../../../domain/format-size.ts';
 import { linkHref } from '../../../domain/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { Field, Row } from '../../../domain/model.ts';
+import { ruleWords } from '../../../domain/rule-words.ts';
+import { wallClockOf } from '../../../domain/zoned-time.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
@@ -22,6 +24,8 @@ const SHOWN_OF_LIST = 3;
 export interface FieldValueProps {
   field: Field;
   value: Json | undefined;
+  /** Its row, as far as it is known: what a value says may depend on another. */
+  row?: Row | undefined;
   /** One line in a table; otherwise laid out for reading. */
   inCell?: boolean;
   /** Without links, for use inside one. */
@@ -29,18 +33,19 @@ export interface FieldValueProps {
 }
 
 /** A value as people read it. Empty is a dash. */
-export function FieldValue({ field, value, inCell = false, plain = false }: FieldValueProps) {
+export function FieldValue({ field, value, row, inCell = false, plain = false }: FieldValueProps) {
   if (isEmpty(value) || value === undefined || value === null)
     return field.schema['x-empty'] ? <span className={styles.no}>{field.schema['x-empty']}</span> : <Dash />;
   const { list, look } = KINDS[field.kind];
   // An entry of the history may hold a value of the kind that the field had then.
   const Value = typeof value === 'object' && !(list && Array.isArray(value)) ? DataValue : LOOKS[look];
-  return <Value field={field} value={value} inCell={inCell} plain={plain} />;
+  return <Value field={field} value={value} row={row} inCell={inCell} plain={plain} />;
 }
 
 interface ValueProps {
   field: Field;
   value: Exclude<Json, null>;
+  row: Row | undefined;
   inCell: boolean;
   plain: boolean;
 }
@@ -61,6 +66,7 @@ const LOOKS: Readonly<Record<ValueLook, (props: ValueProps) => ReactNode>> = {
   reference: ReferenceValue,
   references: ReferencesValue,
   items: ItemsValue,
+  rule: RuleValue,
   data: DataValue,
 };
 
@@ -165,6 +171,16 @@ function ItemsValue({ field, value, inCell }: ValueProps) {
       ))}
     </span>
   );
+}
+
+/** In words; the day of the first one says what a rule leaves out. */
+function RuleValue({ field, value, row, inCell }: ValueProps) {
+  const { zone } = useConsole();
+  const starts = row?.[field.schema['x-starts'] ?? ''];
+  const start =
+    typeof starts !== 'string' ? '' : starts.length === 10 ? starts : wallClockOf(starts, zone).slice(0, 10);
+  const words = ruleWords(String(value), start || null, zone);
+  return inCell ? <Cut text={words} /> : <>{words}</>;
 }
 
 function DataValue({ field, value, inCell }: ValueProps) {

@@ -5,6 +5,7 @@ import { KINDS, type TextForm } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
 import { formatMoney } from '../../../domain/money.ts';
+import { ruleWords } from '../../../domain/rule-words.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 
 /** A value in one line of words. References are their numbers here: see ReferenceName for their names. */
@@ -41,6 +42,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   time: (value) => formatTime(String(value)),
   label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
   fileName: (value) => fileFacts(String(value))?.name ?? String(value),
+  rule: (value, zone) => ruleWords(String(value), null, zone),
   json: String,
 };
 

@@ -1,22 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
-import { parseRule } from '../../../../domain/recurrence.ts';
-import { ruleInWords } from '../../../../domain/rule-words.ts';
-import { instantOf, wallClockOf } from '../../../forms/zonedTime.ts';
+import { ruleFault } from '../../../../domain/recurrence.ts';
+import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
+import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
+import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/datePicker/DateField.tsx';
-import { isDay } from '../../../ui/datePicker/days.ts';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { SelectField, type Option } from '../../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
-import { Exceptions } from './Exceptions.tsx';
 import { fieldErrors } from './fieldErrors.ts';
 import type { BlockData } from './hoursCalls.ts';
-import { RepeatFields } from './RepeatFields.tsx';
-import { choiceOf, noRepeat, ruleOf } from './ruleChoice.ts';
 import { BLOCK_LOOKS } from './staffItems.ts';
 import layout from '../../../ui/layout.module.css';
 
@@ -42,6 +40,11 @@ function momentFault(typed: string): string | undefined {
   return typed === '' ? 'Enter a date and a time' : typedFault(typed, 'datetime');
 }
 
+function exceptionFault({ rule, exceptDates }: BlockData): Record<string, string> {
+  const fault = (rule === null ? [] : (exceptDates ?? [])).flatMap((date) => typedFault(date, 'date') ?? [])[0];
+  return fault === undefined ? {} : { exceptDates: fault };
+}
+
 /** The form of a block. */
 export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: BlockDialogProps) {
   const [block, setBlock] = useState(data);
@@ -49,7 +52,6 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
   const [end, setEnd] = useState(data.endsAt);
   const own = zoneOf(block.locationId);
   const firstDate = wallClockOf(momentFault(start) === undefined ? start : data.startsAt, own).slice(0, 10);
-  const [choice, setChoice] = useState(() => choiceOf(data.rule, firstDate));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +60,7 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
   const move = (locationId: number) => {
     const there = zoneOf(locationId);
     const moved = (moment: string) =>
-      momentFault(moment) === undefined ? (instantOf(wallClockOf(moment, own), there) ?? moment) : moment;
+      momentFault(moment) === undefined ? (instantOfWallClock(wallClockOf(moment, own), there) ?? moment) : moment;
     setStart(moved(start));
     setEnd(moved(end));
     set({ locationId });
@@ -73,12 +75,12 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
       ...(startFault === undefined && endFault === undefined && Date.parse(end) <= Date.parse(start)
         ? { endsAt: 'Must be after the start' }
         : {}),
-      ...(choice?.end === 'until' && !isDay(choice.until) ? { rule: 'Say the last date' } : {}),
+      ...(block.rule !== null && ruleFault(block.rule) !== null ? { rule: 'Say the last date' } : {}),
+      ...exceptionFault(block),
     };
     setErrors(faults);
     setRefusal(null);
     if (Object.keys(faults).length > 0) return;
-    const rule = choice === null ? block.rule : ruleOf(choice, firstDate);
     setBusy(true);
     try {
       await onSave({
@@ -86,8 +88,7 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
         title: block.title.trim(),
         startsAt: start,
         endsAt: end,
-        rule,
-        exceptDates: rule === null ? null : block.exceptDates,
+        exceptDates: block.rule === null ? null : block.exceptDates,
       });
     } catch (failure) {
       setErrors(fieldErrors(failure));
@@ -155,22 +156,22 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
           onValue={setStart}
         />
         <DateField label="Ends" mode="datetime" zone={own} value={end} error={errors['endsAt']} onValue={setEnd} />
-        {choice === null ? (
-          <p>
-            It repeats: {ruleInWords(parseRule(block.rule ?? ''), firstDate, own)}.{' '}
-            <Button size="small" onClick={() => setChoice(noRepeat(firstDate))}>
-              Replace the rule
-            </Button>
-          </p>
-        ) : (
-          <RepeatFields choice={choice} date={firstDate} error={errors['rule']} onChange={setChoice} />
-        )}
-        {block.exceptDates !== null && block.exceptDates.length > 0 && (
-          <Exceptions
-            dates={block.exceptDates}
-            error={errors['exceptDates']}
-            onChange={(exceptDates) => set({ exceptDates })}
-          />
+        <Field label="Repeats" error={errors['rule']}>
+          {(ids) => (
+            <RuleBuilder control={ids} rule={block.rule} date={firstDate} zone={own} onRule={(rule) => set({ rule })} />
+          )}
+        </Field>
+        {block.rule !== null && (
+          <Field label="Except on" optional help="Days on which it does not take place." error={errors['exceptDates']}>
+            {(ids) => (
+              <PickedDates
+                control={ids}
+                dates={block.exceptDates ?? []}
+                zone={own}
+                onDates={(dates) => set({ exceptDates: dates.length === 0 ? null : dates })}
+              />
+            )}
+          </Field>
         )}
         <TextAreaField
           label="Notes for staff"

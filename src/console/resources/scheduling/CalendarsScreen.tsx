@@ -11,7 +11,7 @@ import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
-import { wallClockOf } from '../../../forms/zonedTime.ts';
+import { wallClockOf } from '../../../../domain/zoned-time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';

@@ -8,7 +8,7 @@ import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarSlot, CalendarView, Undo } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
-import { wallClockOf } from '../../../forms/zonedTime.ts';
+import { wallClockOf } from '../../../../domain/zoned-time.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { clock } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

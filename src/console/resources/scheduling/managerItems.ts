@@ -2,7 +2,7 @@ import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
-import { instantOf } from '../../../forms/zonedTime.ts';
+import { instantOfWallClock } from '../../../../domain/zoned-time.ts';
 import type { SpecialRow } from './hoursCalls.ts';
 import { staffItems, type StaffItem } from './staffItems.ts';
 
@@ -90,5 +90,5 @@ const DAY = 86_400_000;
 export function wallInstant(date: string, hour: number, zone: string): string | undefined {
   const minutes = Math.round(hour * 60);
   const wall = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
-  return instantOf(wall, zone);
+  return instantOfWallClock(wall, zone);
 }

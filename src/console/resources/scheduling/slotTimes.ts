@@ -1,7 +1,7 @@
 import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { addDays } from '../../../../domain/hours.ts';
 import type { CalendarSlot } from '../../../calendar/types.ts';
-import { wallClockOf } from '../../../forms/zonedTime.ts';
+import { wallClockOf } from '../../../../domain/zoned-time.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { wallInstant } from './managerItems.ts';
 

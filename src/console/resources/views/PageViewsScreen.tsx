@@ -5,7 +5,7 @@ import { blockingError } from '../../../app/useLastAnswer.ts';
 import type { ViewsReport } from '../../../../domain/content.ts';
 import { api } from '../../../app/api.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { wallClockOf } from '../../../forms/zonedTime.ts';
+import { wallClockOf } from '../../../../domain/zoned-time.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useModel } from '../../../../app/useModel.ts';
-import { zoneName } from '../../../../forms/zonedTime.ts';
+import { zoneName } from '../../../../../domain/zoned-time.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toasts.ts';

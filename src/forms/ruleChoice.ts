@@ -1,5 +1,6 @@
-import { weekdayOf } from '../../../../domain/hours.ts';
-import { parseRule, RuleFault, ruleText, type Frequency, type RecurrenceRule } from '../../../../domain/recurrence.ts';
+import { isDate } from '../../domain/condition-values.ts';
+import { weekdayOf } from '../../domain/hours.ts';
+import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/recurrence.ts';
 
 /** How something repeats, as the form asks for it. */
 export interface RuleChoice {
@@ -34,8 +35,8 @@ export function noRepeat(date: string): RuleChoice {
 export function choiceOf(rule: string | null | undefined, date: string): RuleChoice | null {
   const none = noRepeat(date);
   if (rule == null || rule === '') return none;
-  const parsed = parsedOrNull(rule);
-  if (parsed === null) return null;
+  if (ruleFault(rule) !== null) return null;
+  const parsed = parseRule(rule);
   const end = parsed.until !== null ? 'until' : parsed.count !== null ? 'after' : 'never';
   const choice: RuleChoice = {
     ...none,
@@ -61,29 +62,31 @@ export function choiceOf(rule: string | null | undefined, date: string): RuleCho
   return ruleOf(choice, date) === said ? choice : null;
 }
 
-function parsedOrNull(rule: string): RecurrenceRule | null {
-  try {
-    return parseRule(rule);
-  } catch (error) {
-    if (error instanceof RuleFault) return null;
-    throw error;
-  }
+/** The same choice for something that begins on another date: on the weekday of that date instead of the former one's. */
+export function movedChoice(choice: RuleChoice, from: string, to: string): RuleChoice {
+  const others = choice.weekdays.filter((weekday) => weekday !== weekdayOf(from));
+  return { ...choice, weekdays: [...new Set([...others, weekdayOf(to)])] };
 }
 
-/** The rule for something that begins on `date`; null when it does not repeat. */
+/**
+ * The rule for something that begins on `date`; null when it does not repeat. Without the last date that it is to have, it is no
+ * rule yet: "FREQ=DAILY;UNTIL=".
+ */
 export function ruleOf(choice: RuleChoice, date: string): string | null {
   if (choice.frequency === 'never') return null;
-  return ruleText({
+  const isOpen = choice.end === 'until' && !isDate(choice.until);
+  const text = ruleText({
     frequency: choice.frequency,
     interval: choice.interval,
     count: choice.end === 'after' ? choice.count : null,
-    until: choice.end === 'until' && choice.until !== '' ? choice.until : null,
+    until: choice.end === 'until' && !isOpen ? choice.until : null,
     days: daysOf(choice, date),
     monthDays: [],
     months: [],
     positions: [],
     weekStart: null,
   });
+  return isOpen ? `${text};UNTIL=` : text;
 }
 
 function daysOf({ frequency, weekdays, monthly }: RuleChoice, date: string): RecurrenceRule['days'] {

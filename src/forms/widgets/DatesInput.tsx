@@ -1,0 +1,18 @@
+import { useFormEnvironment } from '../FormEnvironment.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { PickedDates } from './PickedDates.tsx';
+
+/** A list of dates. */
+export function DatesInput(props: WidgetProps) {
+  const { timezone } = useFormEnvironment();
+  const { 'aria-required': _, ...control } = inputAttributes(props);
+  const dates = Array.isArray(props.value) ? props.value.map(String) : [];
+  return (
+    <PickedDates
+      control={control}
+      dates={dates}
+      zone={timezone}
+      onDates={(next) => props.onChange(next.length === 0 ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useContext, useState } from 'react';
+import { isDate } from '../../../domain/condition-values.ts';
+import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { Select } from '../../ui/SelectField.tsx';
+import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
+import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { RuleBuilder } from './RuleBuilder.tsx';
+
+/** How something repeats that starts when another field of the form says. */
+export function RuleInput(props: WidgetProps) {
+  const { timezone } = useFormEnvironment();
+  const starts = useContext(FormDataContext)[props.property['x-starts'] ?? ''];
+  const typed = startDate(starts, timezone);
+  // While another date is typed, the former one counts.
+  const [last, setLast] = useState(typed);
+  const date = typed ?? last;
+  if (date !== last) setLast(date);
+  const rule = typeof props.value === 'string' && props.value !== '' ? props.value : null;
+  const { 'aria-required': _, ...control } = inputAttributes(props);
+  if (date === null)
+    return <Select {...control} disabled options={[{ value: '', label: 'First say when it starts' }]} />;
+  return (
+    <RuleBuilder
+      control={control}
+      rule={rule}
+      date={date}
+      zone={timezone}
+      onRule={(next) => props.onChange(next ?? undefined)}
+    />
+  );
+}
+
+/** The local date of a date or an instant; null while there is none. */
+function startDate(value: unknown, zone: string): string | null {
+  if (typeof value !== 'string' || !isDate(value.slice(0, 10))) return null;
+  return value.length === 10 ? value : wallClockOf(value, zone).slice(0, 10) || null;
+}
