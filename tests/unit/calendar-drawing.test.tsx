@@ -27,6 +27,20 @@ function drawn(props: Partial<CalendarProps> & Pick<CalendarProps, 'position'>):
   );
 }
 
+test.each(['month', 'week'] as const)(
+  'a %s draws the contents of what it shows, unless they are its column',
+  (view) => {
+    const content = 'Every location';
+    const items = ITEMS.map((item) => ({ ...item, content, split: '' }));
+    const position = { view, date: '2026-11-23' };
+    const html = drawn({ items, position });
+    expect(html).toContain('data-meta="Every location"');
+    expect(html).toContain('Training · Every location"');
+    const inColumns = drawn({ items, position, splits: [{ id: '', label: content }] });
+    expect(inColumns.includes('Training · Every location"')).toBe(view === 'month');
+  },
+);
+
 describe('the calendar on a server', () => {
   const zone = process.env['TZ'];
   afterEach(() => {

@@ -58,6 +58,14 @@ export function stateText({ item, isReversed, allDay }: PlacedItem): string {
   return words.join(', ');
 }
 
+/** What is drawn beside the title, apart from the time; `content` where no column says the same. */
+export function noteText(placed: PlacedItem, isInColumn = false): string {
+  const state = stateText(placed);
+  const { content = '' } = placed.item;
+  if (isInColumn || content === '') return state;
+  return state === '' ? content : `${state} · ${content}`;
+}
+
 /** The accessible name: title, kind and states, times with their dates, place, repetition. */
 export function nameOf(placed: PlacedItem, clock: ClockHours, place?: string): string {
   const { item, firstDay, lastDay, allDay } = placed;

@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactElement } from 'react';
 import { dayOf, fullDate, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
 import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
-import { startText, stateText, type ClockHours } from '../layout/words.ts';
+import { startText, noteText, type ClockHours } from '../layout/words.ts';
 import { drawItem } from './drawItem.tsx';
 import { useLines } from './useLines.ts';
 import styles from './MonthView.module.css';
@@ -175,9 +175,9 @@ function linesOf(row: readonly MonthDay[], least: number, mode: boolean | 'short
 }
 
 function metaOf(placed: PlacedItem, clock: ClockHours, hasTime: boolean): string {
-  const state = stateText(placed);
+  const note = noteText(placed);
   const time = placed.allDay || !hasTime ? '' : startText(placed, clock);
-  return time !== '' && state !== '' ? `${time} · ${state}` : time + state;
+  return time !== '' && note !== '' ? `${time} · ${note}` : time + note;
 }
 
 export function countText(count: number): string {

@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { startText, stateText, timeText, whenText, type ClockHours } from '../layout/words.ts';
+import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/words.ts';
 import { percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -42,14 +42,14 @@ export const Boxes = memo(function Boxes({ column, columns, hasStop, settings, o
   const draw = (box: TimeBox) => {
     const { placed, top, height, left, width, part } = box;
     const high = height * pixels;
-    const state = stateText(placed);
+    const note = noteText(placed, column.split !== null);
     const isBrief = settings.isTimeFirst && high < SHORT;
     const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     return drawItem(placed, placed.item.id, {
       className: looks(high, width / columns),
       style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
-      meta: `${when}${extra}${state === '' ? '' : ` · ${state}`}`,
+      meta: `${when}${extra}${note === '' ? '' : ` · ${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),
       clock: settings.clock,
@@ -64,7 +64,7 @@ export const Boxes = memo(function Boxes({ column, columns, hasStop, settings, o
         column.allDay.map((placed) =>
           drawItem(placed, placed.item.id, {
             className: styles.behind,
-            meta: stateText(placed),
+            meta: noteText(placed, column.split !== null),
             part: 'only',
             clock: settings.clock,
             opens,

@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { stateText, timeText, type ClockHours } from '../layout/words.ts';
+import { noteText, timeText, type ClockHours } from '../layout/words.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -133,7 +133,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
                   data-area="all-day"
                   data-split={split?.id}
                 >
-                  {(bars[index] ?? []).map((bar) => drawBar(bar, clock, opens, props.changes))}
+                  {(bars[index] ?? []).map((bar) => drawBar(bar, clock, opens, props.changes, splits.length > 0))}
                 </div>
               ))}
             </div>
@@ -193,12 +193,12 @@ export function TimeView(props: TimeViewProps): ReactElement {
   );
 }
 
-function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean): ReactElement {
+function drawBar(bar: Bar, clock: ClockHours, opens: boolean, changes: boolean, isInColumn: boolean): ReactElement {
   const { placed, from, to, lane, part } = bar;
   return drawItem(placed, placed.item.id, {
     className: styles.bar,
     style: { top: `calc(${lane} * var(--line) + 2px)`, width: `calc(${to - from + 1} * 100% - 4px)` },
-    meta: stateText(placed),
+    meta: noteText(placed, isInColumn),
     part,
     clock,
     opens,
