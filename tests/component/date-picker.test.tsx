@@ -287,6 +287,15 @@ describe('a range', () => {
     expect(values.at(-1)).toEqual({ start: '2026-03-05', end: '2026-03-05' });
   });
 
+  test('whose start is typed fills in the end, which is typed over', async () => {
+    const values = await ranged();
+    await userEvent.click(page.getByRole('textbox', { name: 'From' }));
+    await press('3/10/2026{Tab}');
+    await expect.element(page.getByRole('textbox', { name: 'To' })).toHaveValue('03/10/2026');
+    await press('3/12/2026{Tab}');
+    await expect.poll(() => values.at(-1)).toEqual({ start: '2026-03-10', end: '2026-03-12' });
+  });
+
   test('is chosen by its name', async () => {
     const values = await ranged({ presets: [{ label: 'This week', start: '2026-03-02', end: '2026-03-08' }] });
     await openByButton();

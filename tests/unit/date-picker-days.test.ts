@@ -186,6 +186,18 @@ describe('a range', () => {
     expect(editBound(value, 'end', later, dayRules({ disabledDays: ['2026-03-07'] }))).toBeUndefined();
   });
 
+  test('that may be open keeps an empty end', () => {
+    const from = day('2026-03-05');
+    const open = { start: null, end: null };
+    expect(editBound(open, 'start', from, anyDay, true)).toEqual({ start: from, end: null });
+    expect(editBound({ start: from, end: null }, 'start', day('2026-03-09'), anyDay, true)).toEqual({
+      start: day('2026-03-09'),
+      end: null,
+    });
+    const end = day('2026-03-01');
+    expect(editBound({ start: from, end: null }, 'end', end, anyDay, true)).toEqual({ start: end, end });
+  });
+
   test('has a first and a last day, or an only one', () => {
     const [start, end] = [day('2026-03-05'), day('2026-03-07') + 5000];
     expect([4, 5, 6, 7, 8].map((date) => placeOf(day(`2026-03-0${date}`), start, end))).toEqual([

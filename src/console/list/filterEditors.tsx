@@ -127,6 +127,7 @@ function DayRange({ days, read, faults, onChange }: EditorProps & { days: Days; 
       <DateField
         label="From and to"
         range
+        isOpenEnded
         zone={zone}
         presets={presets}
         error={faults.gte ?? faults.lte ?? faults.lt}

@@ -1,4 +1,11 @@
-import type { ComponentProps, CSSProperties, MouseEvent, ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { classNames } from '../classNames.ts';
 import { clock } from '../clock.ts';
 import { FieldError } from '../Field.tsx';
@@ -49,12 +56,21 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
   const isRepeated = start !== null && config.zone.instantsOf(start).length > 1;
   const faults = bounds.filter((bound) => state.faultOf(bound) !== null);
   const isInvalid = props['aria-invalid'] === true || props['aria-invalid'] === 'true';
+  const end = useRef<HTMLInputElement>(null);
+  const endText = state.shownText('end');
+  const knownEnd = useRef(endText);
+  useLayoutEffect(() => {
+    // Filled in from the start after the focus came here: what is typed now takes its place.
+    if (knownEnd.current === '' && endText !== '' && document.activeElement === end.current) end.current?.select();
+    knownEnd.current = endText;
+  }, [endText]);
   const inputOf = (bound: Bound) => {
     const inputId = bound === 'start' ? id : `${id}-end`;
     const isFaulty = faults.includes(bound);
     const describedBy = [props['aria-describedby'], isFaulty && !isInvalid && `${id}-${bound}-error`];
     return (
       <input
+        ref={bound === 'end' ? end : undefined}
         id={inputId}
         type="text"
         name={props.name === undefined ? undefined : bound === 'start' ? props.name : `${props.name}-end`}
@@ -70,6 +86,7 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
         aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
         value={state.shownText(bound)}
         onChange={(event) => {
+          if (bound === 'end') knownEnd.current = event.target.value;
           state.type(bound, event.target.value);
           flush.later();
         }}

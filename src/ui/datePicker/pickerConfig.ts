@@ -24,6 +24,8 @@ export interface PickerOptions extends DayLimits {
   rules?: TimeRules | undefined;
   /** An empty input keeps the previous value, and so does a click on the selected day. Default: false. */
   isRequired?: boolean | undefined;
+  /** An empty end of a range stays empty: from a day on. Default: false, it takes the start. */
+  isOpenEnded?: boolean | undefined;
   /** The first one displays. */
   masks?: readonly string[] | undefined;
   /** 0 is Sunday. */
@@ -42,6 +44,7 @@ export interface PickerConfig {
   mode: PickerMode;
   isRange: boolean;
   isRequired: boolean;
+  isOpenEnded: boolean;
   zone: PickerZone;
   hasZone: boolean;
   accuracy: TimeAccuracy;
@@ -64,6 +67,7 @@ export function configOf(options: PickerOptions, isRange: boolean): PickerConfig
     mode,
     isRange,
     isRequired: options.isRequired ?? false,
+    isOpenEnded: options.isOpenEnded ?? false,
     zone,
     hasZone: zone !== NO_ZONE,
     accuracy,

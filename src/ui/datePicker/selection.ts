@@ -60,13 +60,19 @@ export function clickDay(
 }
 
 /**
- * The range after an edit of one bound: the other one follows where it would lie on the wrong side, and an empty end takes the start.
- * Undefined where a day between them is disabled.
+ * The range after an edit of one bound: the other one follows where it would lie on the wrong side, and an empty end takes the start
+ * unless the range may be open. Undefined where a day between them is disabled.
  */
-export function editBound(value: WallRange, bound: Bound, wall: number | null, rules: DayRules): WallRange | undefined {
+export function editBound(
+  value: WallRange,
+  bound: Bound,
+  wall: number | null,
+  rules: DayRules,
+  isOpenEnded = false,
+): WallRange | undefined {
   const other = bound === 'start' ? value.end : value.start;
   if (wall === null) return { ...value, [bound]: null };
-  const isWrong = other === null ? bound === 'start' : bound === 'start' ? wall > other : wall < other;
+  const isWrong = other === null ? bound === 'start' && !isOpenEnded : bound === 'start' ? wall > other : wall < other;
   const next: WallRange = isWrong ? { start: wall, end: wall } : { ...value, [bound]: wall };
   const { start, end } = next;
   return rules.intersects(start ?? wall, end ?? wall) ? undefined : next;

@@ -68,7 +68,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
     const near = snapped(wall, bound, config);
     const exact = near === wall ? typed.instant : zone.instantOf(near);
     if (!config.isRange) return { instants: { start: exact, end: null } };
-    const edited = editBound(walls, bound, near, config.days);
+    const edited = editBound(walls, bound, near, config.days, config.isOpenEnded);
     if (edited === undefined) return { fault: 'A day in between cannot be chosen. Enter another one' };
     const other: Bound = bound === 'start' ? 'end' : 'start';
     const others = edited[other] === near ? exact : instants[other];
