@@ -4,6 +4,7 @@ import type { PlacedItem } from '../layout/placement.ts';
 import { stateText, whenText, type ClockHours } from '../layout/words.ts';
 import type { CalendarSplit } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
+import itemStyles from './items.module.css';
 import styles from './AgendaView.module.css';
 
 export interface AgendaViewProps {
@@ -32,7 +33,7 @@ export function AgendaView({
   const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today);
   const focusable = days.find((date) => date >= selected) ?? days.at(-1);
   return (
-    <div role="group" aria-label={label} className={styles.list}>
+    <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colours}`}>
       {days.map((date) => (
         <Day
           key={date}

@@ -5,6 +5,7 @@ import type { PlacedItem } from '../layout/placement.ts';
 import { startText, noteText, type ClockHours } from '../layout/words.ts';
 import { drawItem } from './drawItem.tsx';
 import { useLines } from './useLines.ts';
+import itemStyles from './items.module.css';
 import styles from './MonthView.module.css';
 
 export interface MonthViewProps {
@@ -33,7 +34,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
     <div
       role="grid"
       aria-label={label}
-      className={styles.grid}
+      className={`${styles.grid} ${itemStyles.colours}`}
       data-mode={mode === true ? 'full' : mode === 'short' ? 'short' : 'count'}
       style={{ '--columns': columns } as CSSProperties}
     >

@@ -29,6 +29,8 @@ interface BoxesProps {
   hasStop: boolean;
   /** How many columns there are. */
   columns: number;
+  /** Minutes of the axis. */
+  length: number;
   column: Column;
   settings: DrawingSettings;
   opens: boolean;
@@ -36,7 +38,7 @@ interface BoxesProps {
 }
 
 /** The events of a column. */
-export const Boxes = memo(function Boxes({ column, columns, hasStop, settings, opens, changes }: BoxesProps) {
+export const Boxes = memo(function Boxes({ column, columns, length, hasStop, settings, opens, changes }: BoxesProps) {
   const { boxes, background } = column.boxes;
   const pixels = settings.cellHeight / settings.timeStep;
   const draw = (box: TimeBox) => {
@@ -48,7 +50,10 @@ export const Boxes = memo(function Boxes({ column, columns, hasStop, settings, o
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     return drawItem(placed, placed.item.id, {
       className: looks(high, width / columns),
-      style: { top: rem(top * pixels), height: rem(high), left: percent(left), width: percent(width) },
+      // One property, not four: there may be hundreds.
+      style: {
+        inset: `${rem(top * pixels)} ${percent(1 - left - width)} ${rem((length - top - height) * pixels)} ${percent(left)}`,
+      },
       meta: `${when}${extra}${note === '' ? '' : ` · ${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),

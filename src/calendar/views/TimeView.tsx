@@ -18,6 +18,7 @@ import {
   type ColumnSource,
   type TimeSlot,
 } from './timeColumns.ts';
+import itemStyles from './items.module.css';
 import styles from './TimeView.module.css';
 
 export interface TimeViewProps extends ColumnSource {
@@ -84,7 +85,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
       <div
         role="grid"
         aria-label={label}
-        className={styles.grid}
+        className={`${styles.grid} ${itemStyles.colours}`}
         style={{ '--columns': columns.length } as CSSProperties}
         data-splits={splits.length > 0 ? '' : undefined}
         data-first={settings.isTimeFirst ? 'time' : undefined}
@@ -177,6 +178,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
               <Boxes
                 column={column}
                 columns={columns.length}
+                length={axis.length}
                 hasStop={slot === null && column === columns[0]}
                 settings={settings}
                 opens={opens}
