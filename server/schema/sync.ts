@@ -11,6 +11,8 @@ import { tablesOf, type Table } from './tables.ts';
 
 /** Incremented when the generated DDL changes, so that unchanged declarations are compared again. */
 const FORMAT = 1;
+/** Marks a table in the record of what the engine made until its first rows are seeded. */
+const NEW = 'new';
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -76,9 +78,24 @@ export async function syncSchema(
     await execute(tx, draft);
     await applyRenames(tx, draft.renames);
     await applyValueRenames(tx, draft.renamedValues);
-    await recordState(tx, tables, hash);
+    const made = draft.steps.filter(({ change }) => change === 'create').map(({ resource }) => resource);
+    await recordState(tx, tables, hash, made);
     return { steps: draft.steps };
   });
+}
+
+/** The resources whose tables were made since they were last taken. Read-only. */
+export async function newResources(db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`select "table" from atrium_schema_objects
+    where kind = ${NEW} order by "table"`.execute(db);
+  return rows.map(({ table }) => table);
+}
+
+/** The same, for once: a concurrent process waits until the transaction ends, and then has none. */
+export async function takeNewResources(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`delete from atrium_schema_objects
+    where kind = ${NEW} returning "table"`.execute(tx);
+  return rows.map(({ table }) => table).toSorted();
 }
 
 function refuse(steps: Step[], allowLoss: boolean): void {
@@ -123,7 +140,12 @@ function hashOf(tables: Map<string, Table>): string {
     .digest('hex');
 }
 
-async function recordState(tx: Tx, tables: Map<string, Table>, hash: string): Promise<void> {
+async function recordState(
+  tx: Tx,
+  tables: Map<string, Table>,
+  hash: string,
+  newTables: readonly string[],
+): Promise<void> {
   const made = [...tables.values()].flatMap((table) => [
     { table: table.name, kind: 'table', name: table.name, definition: null },
     ...table.columns.map((column) => ({
@@ -134,10 +156,15 @@ async function recordState(tx: Tx, tables: Map<string, Table>, hash: string): Pr
     })),
     ...table.objects.map((object) => ({ table: table.name, kind: 'object', name: object.name, definition: null })),
   ]);
-  await sql`delete from atrium_schema_objects`.execute(tx);
+  await sql`delete from atrium_schema_objects where kind <> ${NEW} or "table" <> all(${[...tables.keys()]})`.execute(
+    tx,
+  );
   const insert = sql`
     insert into atrium_schema_objects select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
     as made("table" text, kind text, name text, definition text)`;
   await insert.execute(tx);
+  for (const name of newTables)
+    await sql`insert into atrium_schema_objects ("table", kind, name) values (${name}, ${NEW}, ${name})
+      on conflict do nothing`.execute(tx);
   await sql`update atrium_schema set hash = ${hash}, "appliedAt" = atrium_now() where id = 1`.execute(tx);
 }

@@ -2,10 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentPage } from '../../domain/content.ts';
 import { addStarterPage } from '../../server/features/content/starter-page.ts';
 import { openDemoAccounts, seed } from '../../server/features/demo/seed.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
 import type { Services } from '../../server/services.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';
@@ -114,6 +115,65 @@ test('a rule that an administrator removed does not come back', async () => {
   await sql`delete from permissions`.execute(t.services.db);
   await seed(services, { demo: true });
   expect((await counts()).permissions).toBe(0);
+});
+
+describe('an update that brings a resource', () => {
+  const rules = async () =>
+    (
+      await sql<{
+        rule: string;
+      }>`select concat_ws(' ', role, resource, actions) as rule from permissions order by id`.execute(t.services.db)
+    ).rows.map(({ rule }) => rule);
+  /** The database as the version before blocks left it. */
+  const before = async (): Promise<void> => {
+    await sql`drop table blocks`.execute(t.services.db);
+    await sql`delete from atrium_schema_objects where "table" = 'blocks'`.execute(t.services.db);
+    await sql`delete from permissions where resource = 'blocks'`.execute(t.services.db);
+    await sql`update atrium_schema set hash = 'earlier'`.execute(t.services.db);
+  };
+  const update = async () => {
+    await syncSchema(t.services.db, t.services.model);
+    await seed(services, { demo: false });
+  };
+
+  test('grants what its rules say, once, however many servers start, and touches no other rule', async () => {
+    const whole = await rules();
+    await before();
+    await sql`delete from permissions where resource = 'hoursExceptions'`.execute(t.services.db);
+    await sql`update permissions set actions = '["read"]' where resource = 'locations'`.execute(t.services.db);
+    const kept = await rules();
+    await Promise.all([update(), update(), update()]);
+    const after = await rules();
+    expect(after.filter((rule) => !rule.includes(' blocks '))).toEqual(kept);
+    const added = whole.filter((rule) => rule.includes(' blocks '));
+    expect(added.length).toBeGreaterThan(3);
+    expect(after.filter((rule) => rule.includes(' blocks '))).toEqual(added);
+    const cookie = await t.loginAs('calendaradmin');
+    expect((await t.app.inject({ url: '/api/blocks', headers: { cookie } })).statusCode).toBe(200);
+
+    await sql`delete from permissions where resource = 'blocks'`.execute(t.services.db);
+    await update();
+    await sql`update atrium_schema set hash = 'later'`.execute(t.services.db);
+    await update();
+    expect(await rules()).toEqual(kept);
+  });
+
+  test('that was interrupted before its rules were seeded grants them at the next start', async () => {
+    const whole = await rules();
+    await before();
+    await syncSchema(t.services.db, t.services.model);
+    await sql`update atrium_schema set hash = 'later'`.execute(t.services.db);
+    await update();
+    expect((await rules()).toSorted()).toEqual(whole.toSorted());
+  });
+
+  test('leaves rules alone that the resource has already', async () => {
+    await before();
+    await makeRow(t.services, 'permissions', { role: 'Student', resource: 'blocks', actions: ['read'] });
+    const kept = await rules();
+    await update();
+    expect(await rules()).toEqual(kept);
+  });
 });
 
 test('an account whose password was changed is no longer open to everybody', async () => {

@@ -18,6 +18,7 @@ import { DateTime } from 'luxon';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import { newResources, takeNewResources } from '../../schema/sync.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -33,14 +34,16 @@ type Files = Record<string, Row[]>[];
 type Account = { row: Row; passwordHash: string };
 
 /**
- * Seeds what this database has not received yet: the permission rules and settings of every installation, the forms of config/forms
- * and, with `demo`, the demonstration. Each runs in one transaction, in whichever process comes first.
+ * Seeds what this database has not received yet: the permission rules and settings of every installation, the rules of resources that
+ * an update brought, the forms of config/forms and, with `demo`, the demonstration. Each runs in one transaction, in whichever process comes first.
  */
 export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
   const { db, model, settings } = services;
-  if (!(await isSeeded(db, 'seed'))) {
+  const isNew = !(await isSeeded(db, 'seed'));
+  if (isNew || (await newResources(db)).length > 0) {
     const { rules } = await readJson<{ rules: Row[] }>(join(settings.root, 'config', 'permissions.json'));
-    await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
+    if (isNew) await once(db, 'seed', (tx) => seedBasics(services, tx, rules));
+    await transaction(db, (tx) => seedNewResources(services, tx, rules));
   }
   await transaction(db, async (tx) => {
     await waitForOthers(tx);
@@ -120,8 +123,23 @@ async function waitForOthers(tx: Tx): Promise<void> {
 async function seedBasics(services: Services, tx: Tx, rules: Row[]): Promise<void> {
   const { engine } = services;
   const asCommand = { tx, command: true };
+  await takeNewResources(tx);
   for (const rule of rules) await engine.create(SYSTEM, 'permissions', rule, asCommand);
   await engine.create(SYSTEM, 'siteSettings', { name: 'site' }, asCommand);
+}
+
+/** The rules of resources that came with an update. Those that anybody made or kept are left alone. */
+async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Row[]): Promise<void> {
+  await waitForOthers(tx);
+  const added = await takeNewResources(tx);
+  if (added.length === 0) return;
+  const ruled = await tx.selectFrom('permissions').select('resource').where('resource', 'in', added).execute();
+  const isRuled = new Set(ruled.map(({ resource }) => resource));
+  for (const rule of rules) {
+    const name = String(rule['resource']);
+    if (added.includes(name) && !isRuled.has(name))
+      await engine.create(SYSTEM, 'permissions', rule, { tx, command: true });
+  }
 }
 
 async function seedDemo(
