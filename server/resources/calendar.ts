@@ -228,10 +228,18 @@ function overlaps(view: View, { start, end, rule }: Parts, { from, to, starts, e
   const begins = view.column(start);
   const until = end ? sql`coalesce(${view.column(end)}, ${begins})` : begins;
   if (start.kind === 'date') return sql`${begins} <= ${to}::date and ${until} >= ${from}::date`;
-  const [first, last] = [new Date(starts).toISOString(), new Date(ends).toISOString()];
+  const [first, last] = [storable(starts), storable(ends)];
   const recurs = rule ? sql`${view.column(rule)} is not null` : sql`false`;
   return sql`${begins} < ${last}::timestamptz and (${until} > ${first}::timestamptz or ${begins} >= ${first}::timestamptz or ${recurs})`;
 }
+
+/** Days at the ends of time begin or end outside of what a row can hold. */
+function storable(instant: number): string {
+  return new Date(Math.min(Math.max(instant, FIRST_INSTANT), LAST_INSTANT)).toISOString();
+}
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 function periodOf({ from, to, zone = '' }: CalendarQuery, site: string): Period {
   const first = dateOf('from', from);

@@ -116,6 +116,29 @@ describe('an occurrence that is moved', () => {
     }
   });
 
+  test.each(['one', 'following', 'all'] as const)(
+    'of a series that goes on for half a century is found, with the scope "%s"',
+    async (scope) => {
+      const row = await series({
+        startsAt: '1975-01-01T14:00:00Z',
+        endsAt: '1975-01-01T15:00:00Z',
+        rule: 'FREQ=DAILY',
+        exceptDates: null,
+      });
+      const answer = await move(row, '2026-11-02', scope, '2026-11-02T18:00:00Z', '2026-11-02T19:00:00Z');
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { changes } = answer.json<OccurrenceAnswer>();
+      expect(changes).toHaveLength(scope === 'all' ? 1 : 2);
+    },
+  );
+
+  test('twice with the same request is moved once', async () => {
+    const row = await series();
+    const again = () => move(row, '2026-11-02', 'one', '2026-11-03T18:00:00Z', '2026-11-03T19:00:00Z');
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
+  });
+
   test('is refused where its rule cannot follow, and nothing is changed', async () => {
     const row = await series({ rule: 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=2', exceptDates: null });
     const answer = await move(row, '2026-11-09', 'all', '2026-11-10T13:00:00Z', '2026-11-10T14:00:00Z');

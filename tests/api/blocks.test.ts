@@ -47,18 +47,25 @@ describe('a block', () => {
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261301' }, { rule: 'UNTIL must be the last date, as in UNTIL=20261212' }],
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261206' }, { rule: 'Must not end before the first one' }],
     [{ rule: 'FREQ=WEEKLY;BYDAY=TU' }, { rule: 'Leaves out the day on which it starts, 2026-12-07' }],
-    [{ rule: 'FREQ=YEARLY;COUNT=730' }, { rule: 'Takes place 174 times only until 2199' }],
+    [
+      { rule: 'FREQ=YEARLY;COUNT=730' },
+      { rule: 'Takes place 21 times only within 20 years: name the last date instead of a number' },
+    ],
     [
       {
         startsAt: '2024-02-29T14:00:00Z',
         endsAt: '2024-02-29T16:00:00Z',
         rule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TH;COUNT=9',
       },
-      { rule: 'Takes place too seldom' },
+      { rule: 'Takes place 1 times only within 20 years: name the last date instead of a number' },
     ],
     [
       { rule: 'FREQ=WEEKLY', exceptDates: ['2026-12-14', '2026-12-15'] },
       { exceptDates: 'On 2026-12-15 it does not take place anyway' },
+    ],
+    [
+      { rule: 'FREQ=DAILY', exceptDates: ['2026-12-08', '2199-12-31', '9999-12-31'] },
+      { exceptDates: 'On 9999-12-31 it does not take place anyway' },
     ],
     [
       { rule: 'FREQ=WEEKLY;COUNT=2', exceptDates: ['2026-12-07', '2026-12-14'] },

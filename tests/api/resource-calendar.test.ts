@@ -145,6 +145,22 @@ describe('a calendar', () => {
     });
   });
 
+  test.each([
+    ['0001-01-01', 'Asia/Tokyo'],
+    ['9999-12-31', 'America/Denver'],
+  ])('answers at the ends of time: %s in %s', async (day, zone) => {
+    await make('blocks', {
+      title: 'Forever',
+      kind: 'closed',
+      locationId: room['id']!,
+      startsAt: '2031-03-10T05:30:00Z',
+      endsAt: '2031-03-10T06:30:00Z',
+      rule: 'FREQ=DAILY',
+    });
+    for (const resource of ['talks', 'blocks'])
+      expect(titles(await calendar(admin, resource, day, day, { zone }))).toEqual([]);
+  });
+
   test('of dates has its first and last one, and a date alone is a day', async () => {
     await make('terms', { name: 'Spring', first: '2031-01-10', last: '2031-05-01' });
     await make('terms', { name: 'Open', first: '2031-05-02' });

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/hours.ts';
 import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/recurrence.ts';
 import { ruleInWords, ruleWords } from '../../domain/rule-words.ts';
-import { occurrencesOf, overBy, type Series } from '../../server/features/blocks/series.ts';
+import {
+  expansionFault,
+  firstOccurrence,
+  occurrencesOf,
+  overBy,
+  type Series,
+} from '../../server/features/blocks/series.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'America/Santiago'] as const;
@@ -242,6 +248,43 @@ describe('a rule', () => {
     const { until } = parseRule('FREQ=DAILY;UNTIL=20261213T065959Z');
     expect(untilDate({ until }, 'America/Denver')).toBe('2026-12-12');
     expect(untilDate({ until }, 'Australia/Lord_Howe')).toBe('2026-12-13');
+  });
+});
+
+describe('a series', () => {
+  const series = (rule: string, given: Partial<Series> = {}): Series => ({
+    startsAt: '2026-12-07T14:00:00Z',
+    endsAt: '2026-12-07T15:00:00Z',
+    rule,
+    exceptDates: null,
+    ...given,
+  });
+
+  test('is looked for up to the end of 2199', () => {
+    const daily = series('FREQ=DAILY');
+    const at = (from: string, to: string) => occurrencesOf(daily, 'America/Denver', Date.parse(from), Date.parse(to));
+    expect(at('9999-01-01', '9999-12-31')).toEqual([]);
+    expect(at('2199-12-30', '2999-01-01')).toHaveLength(2);
+  });
+
+  test('with a number of occurrences is over within twenty years', () => {
+    expect(expansionFault(series('FREQ=MONTHLY;COUNT=240'), 'America/Denver')).toBe(null);
+    for (const rule of [
+      'FREQ=MONTHLY;COUNT=260',
+      'FREQ=WEEKLY;INTERVAL=99;COUNT=20',
+      'FREQ=DAILY;INTERVAL=99;COUNT=730',
+    ])
+      expect(expansionFault(series(rule), 'America/Denver')).toContain('name the last date');
+    expect(overBy(series('FREQ=YEARLY;COUNT=730'))).toBe('2046-12-09T15:00:00.000Z');
+  });
+
+  test('is found where its first days are left out, and only within the range', () => {
+    const exceptDates = Array.from({ length: 400 }, (_, day) => addDays('2026-12-07', day));
+    const late = series('FREQ=DAILY', { exceptDates });
+    const begin = Date.parse(late.startsAt);
+    expect(firstOccurrence(late, 'UTC', [begin, Infinity])?.date).toBe('2028-01-11');
+    expect(firstOccurrence(late, 'UTC', [begin, Date.parse('2028-01-11T00:00:00Z')])).toBe(undefined);
+    expect(firstOccurrence(late, 'UTC', [begin, begin])).toBe(undefined);
   });
 });
 

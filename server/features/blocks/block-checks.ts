@@ -1,7 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { parseRule, ruleFault, untilDate } from '../../../domain/recurrence.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { expansionFault, MAX_SERIES_DAYS, occurrencesOf, overBy, startDate, type Series } from './series.ts';
+import {
+  expansionFault,
+  firstOccurrence,
+  MAX_SERIES_DAYS,
+  occurrencesOf,
+  overBy,
+  startDate,
+  type Series,
+} from './series.ts';
 
 const DAY = 86_400_000;
 const MAX_DAYS = 366;
@@ -47,25 +56,41 @@ function timeFaults({ startsAt, endsAt, rule }: Series): FieldErrors {
 }
 
 /** Of a series with valid times. */
-function seriesFaults(series: Series, zone: string): FieldErrors {
+async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> {
   const whole = { ...series, exceptDates: null };
   const first = startDate(series, zone);
   const until = series.rule === null ? null : untilDate(parseRule(series.rule), zone);
   if (until !== null && until < first) return { rule: 'Must not end before the first one' };
   const startsAt = Date.parse(series.startsAt);
-  const all = (to: number) => occurrencesOf(whole, zone, startsAt, to).map(({ date }) => date);
-  if (all(startsAt + 1)[0] !== first) return { rule: `Leaves out the day on which it starts, ${first}` };
   const fault = expansionFault(series, zone);
   if (fault !== null) return { rule: fault };
-  const excepted = series.exceptDates ?? [];
-  const last = excepted.at(-1);
-  if (last === undefined) return {};
-  const dates = new Set(all(Math.max(Date.parse(`${last}T00:00:00Z`), startsAt) + 3 * DAY));
-  const foreign = excepted.find((date) => !dates.has(date));
+  if (occurrencesOf(whole, zone, startsAt, startsAt + 1)[0]?.date !== first)
+    return { rule: `Leaves out the day on which it starts, ${first}` };
+  if (series.exceptDates === null || series.exceptDates.length === 0) return {};
+  const foreign = await foreignDate(whole, zone, series.exceptDates);
   if (foreign !== undefined) return { exceptDates: `On ${foreign} it does not take place anyway` };
-  const isLeft = occurrencesOf(series, zone, startsAt, startsAt + FAR).length > 0;
+  const isLeft = firstOccurrence(series, zone, [startsAt, startsAt + FAR]) !== undefined;
   return isLeft ? {} : { exceptDates: 'Leaves no day on which it takes place' };
 }
 
 /** Any series with exceptions only goes on within this. */
 const FAR = 5 * 366 * DAY;
+/** How many days are expanded at once. */
+const STEP = 40;
+
+/** The first of the dates, in order, on which the series does not take place. Others are served between its steps. */
+async function foreignDate(series: Series, zone: string, dates: readonly string[]): Promise<string | undefined> {
+  let known = new Set<string>();
+  let reach = '';
+  for (const date of dates) {
+    if (date > reach) {
+      await setImmediate();
+      const midnight = Date.parse(`${date}T00:00:00Z`);
+      const around = occurrencesOf(series, zone, midnight - 2 * DAY, midnight + (STEP + 2) * DAY);
+      known = new Set(around.map((one) => one.date));
+      reach = new Date(midnight + STEP * DAY).toISOString().slice(0, 10);
+    }
+    if (!known.has(date)) return date;
+  }
+  return undefined;
+}

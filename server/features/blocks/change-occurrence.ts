@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate, offsetsAround } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { occurrenceOn, occurrencesOf, startDate, type Occurrence } from './series.ts';
+import { firstOccurrence, occurrenceOn, occurrencesOf, startDate, type Occurrence } from './series.ts';
 
 type Block = RowOf<'blocks'>;
 type Values = ValuesOf<'blocks'>;
@@ -74,7 +74,7 @@ interface SeriesWrite {
   block: Block;
   zone: string;
   occurrence: Occurrence;
-  /** How many of the rule's occurrences begin before this one; those left out count. */
+  /** How many of the rule's occurrences begin before this one, where they are counted; those left out count. */
   before: number;
   /** `only`: there is no other one, so that the block itself is written. */
   reachOf: (scope: OccurrenceScope) => OccurrenceScope | 'only';
@@ -110,9 +110,7 @@ async function inSeries(
       block,
       zone,
       occurrence,
-      before: occurrencesOf({ ...block, exceptDates: null }, zone, 0, occurrence.startsAt).filter(
-        (one) => one.date < date,
-      ).length,
+      before: countBefore(block, zone, occurrence),
       reachOf: reachIn(block, zone, occurrence),
       write: {
         change: async (values, seen) => note(await engine.update(actor, 'blocks', block.id, values, { tx, ...seen })),
@@ -124,11 +122,20 @@ async function inSeries(
   });
 }
 
+function countBefore(
+  { exceptDates: _excepted, ...block }: Block,
+  zone: string,
+  { date, startsAt }: Occurrence,
+): number {
+  if (block.rule === null || parseRule(block.rule).count === null) return 0;
+  return occurrencesOf({ ...block, exceptDates: null }, zone, 0, startsAt).filter((one) => one.date < date).length;
+}
+
 /** How far a change goes, given what is left of the series without exceptions. */
 function reachIn(block: Block, zone: string, { date, startsAt }: Occurrence): SeriesWrite['reachOf'] {
   if (block.rule === null) return () => 'only';
-  const isFirst = !occurrencesOf(block, zone, 0, startsAt).some((one) => one.date < date);
-  const isLast = !occurrencesOf(block, zone, startsAt, startsAt + FAR).some((one) => one.date > date);
+  const isFirst = !firstOccurrence(block, zone, [Date.parse(block.startsAt), startsAt], (one) => one.date < date);
+  const isLast = !firstOccurrence(block, zone, [startsAt, startsAt + FAR], (one) => one.date > date);
   return (scope) => {
     if (isFirst && isLast) return 'only';
     return scope === 'following' && isFirst ? 'all' : scope;
