@@ -128,17 +128,38 @@ describe('the feed of a location', () => {
       expect((await get(`/api/ViewScheduling/Feed/${file}`)).statusCode).toBe(404);
   });
 
-  test('strikes through what was cancelled after it was published', async () => {
+  test('drops what is cancelled, withdrawn, of an inactive event or deleted', async () => {
     const id = await location();
-    const shown = await session(id);
-    const [before] = eventsIn((await publicFeed(id)).body);
-    t.services.clock.moveTo('2026-10-20T13:00:00Z');
-    await change('instances', shown, { status: 'cancelled' });
-    const [after] = eventsIn((await publicFeed(id)).body);
-    expect([before?.status, after?.status]).toEqual(['CONFIRMED', 'CANCELLED']);
-    expect(after?.uid).toBe(before?.uid);
-    expect(after!.sequence).toBeGreaterThan(before!.sequence);
-    t.services.clock.moveTo('2026-10-20T12:00:00Z');
+    const [cancelled, withdrawn] = [await session(id), await session(id)];
+    const [inactive, deleted] = [await event(), await event()];
+    for (const eventId of [inactive, deleted]) await session(id, { eventId });
+    expect(eventsIn((await publicFeed(id)).body)).toHaveLength(4);
+    await change('instances', cancelled, { status: 'cancelled' });
+    await change('instances', withdrawn, { status: 'draft' });
+    await change('events', inactive, { active: false });
+    await sql`update events set "deletedAt" = atrium_now() where id = ${deleted}`.execute(t.services.db);
+    await change('locations', id, { displayName: 'Changed' });
+    expect(eventsIn((await publicFeed(id)).body)).toEqual([]);
+  });
+
+  test('survives titles and texts that read like lines of it', async () => {
+    const hostile = 'A\\,;:"\tEND:VEVENT \u2028BEGIN:VEVENT 🧪é';
+    const id = await location({ displayName: `Hall ${hostile}`.slice(0, 60) });
+    const eventId = await event({
+      title: hostile,
+      description: `<p>one<br>END:VEVENT</p><pre>\r\nEND:VCALENDAR\rX-A:1</pre>${'🧪 <b>long</b> '.repeat(2_000)}`,
+    });
+    const shown = await session(id, { eventId });
+    await block(id, { publicTitle: hostile });
+    const { body } = await publicFeed(id);
+    const lines = body.split('\r\n');
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true);
+    expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(2);
+    const [first, second] = eventsIn(body).toSorted((a, b) => b.uid.localeCompare(a.uid));
+    expect(first).toMatchObject({ uid: `session-${shown}@atrium.invalid`, summary: hostile });
+    expect(second?.summary).toBe(hostile);
+    expect(first?.description).toMatch(/END:VCALENDAR/);
+    expect(body.length).toBeLessThan(40_000);
   });
 
   test('has a higher sequence and a later change after whatever an entry shows has changed', async () => {

@@ -69,6 +69,38 @@ describe('the calendar of the staff', () => {
     expect(wordsOf(inTime)).toEqual([]);
   });
 
+  test('shows of blocks what the caller may read of them, and none that they may not', async () => {
+    const room = await place();
+    const times = { locationId: room, startsAt: '2026-06-02T14:00:00Z', endsAt: '2026-06-02T15:00:00Z' };
+    const shown = await makeRow(t.services, 'blocks', {
+      ...times,
+      title: 'Hush',
+      kind: 'closed',
+      rule: 'FREQ=DAILY;COUNT=2',
+    });
+    await makeRow(t.services, 'blocks', { ...times, title: 'Hush', kind: 'private' });
+    for (const [resource, readFields, condition] of [
+      ['instances', ['*'], null],
+      ['locations', ['*'], null],
+      ['blocks', ['kind', 'startsAt', 'endsAt', 'locationId'], { kind: 'closed' }],
+    ] as const)
+      await makeRow(t.services, 'permissions', {
+        role: 'TransactionReader',
+        resource,
+        actions: ['read'],
+        readFields: [...readFields],
+        writeFields: [],
+        condition,
+      });
+    await t.services.permissions.refresh();
+    const cookie = await t.loginAs('transactionreader');
+    const answer = await ask(`from=2026-06-01&to=2026-06-07&locationId=${room}`, cookie);
+    expect(answer.body).not.toContain('Hush');
+    expect(
+      answer.json<StaffCalendar>().entries.map(({ recordId, title, repeats }) => [recordId, title, repeats]),
+    ).toEqual([0, 1].map(() => [shown['id'], 'Block', null]));
+  });
+
   test('names the reason of special hours, and has those of a place with its days', async () => {
     const room = await place();
     await makeRow(t.services, 'hoursExceptions', {

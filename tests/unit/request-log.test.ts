@@ -29,7 +29,8 @@ test('the log has one line per response, without headers, bodies or queries', as
   app.post('/api/broken', async () => {
     throw new Error('what went wrong');
   });
-  for (const url of ['/api/Login', '/api/refused', '/api/broken', '/api/nothing']) {
+  app.post('/api/feeds/:file', { config: { secretPath: true } }, async () => ({}));
+  for (const url of ['/api/Login', '/api/feeds/secret-path.ics', '/api/refused', '/api/broken', '/api/nothing']) {
     await app.inject({
       method: 'POST',
       url: `${url}?token=secret-query`,
@@ -41,6 +42,7 @@ test('the log has one line per response, without headers, bodies or queries', as
   const answered = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
   expect(answered.map(({ req, status }) => `${req.method} ${req.path} ${status}`)).toEqual([
     'POST /api/Login 200',
+    'POST /api/feeds/:file 200',
     'POST /api/refused 403',
     'POST /api/broken 500',
     'POST /api/nothing 404',

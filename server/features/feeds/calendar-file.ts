@@ -33,7 +33,7 @@ const EPOCH = Date.UTC(2020, 0, 1);
  */
 export function calendarFile(name: string, host: string, entries: readonly FeedEntry[]): string {
   const calendar = ical({
-    name,
+    name: nameText(name),
     prodId: { company: 'Atrium', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH,
@@ -46,12 +46,22 @@ export function calendarFile(name: string, host: string, entries: readonly FeedE
       end: new Date(endsAt),
       stamp: new Date(changedAt),
       lastModified: new Date(changedAt),
-      summary: title,
-      description: description === '' ? null : description,
-      location: place,
+      summary: plain(title),
+      description: description === '' ? null : plain(description),
+      location: plain(place),
       status: STATUSES[status],
     });
   return calendar.toString();
+}
+
+/** RFC 5545 has no control characters in a text but tabs and line breaks. */
+function plain(text: string): string {
+  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');
+}
+
+/** The library escapes all texts but this. */
+function nameText(name: string): string {
+  return plain(name.replaceAll(/[\t\r\n]+/g, ' ')).replaceAll(/[\\;,]/g, String.raw`\$&`);
 }
 
 /** Headers of a feed; `file` is its name without the ending. */

@@ -50,7 +50,7 @@ export async function registerFeeds(app: FastifyInstance, services: Services): P
   app.get<FileOf>(
     '/api/feeds/:file',
     {
-      config: { public: true },
+      config: { public: true, secretPath: true },
       schema: { summary: 'Feeds: a staff member’s calendar as iCalendar, {token}.ics' },
       onRequest: services.limits.refusing(READING, ...TOO_MANY),
     },

@@ -1,6 +1,5 @@
 import type { CalendarEvent } from '../../../domain/calendar.ts';
 import { htmlText } from '../../../domain/html-text.ts';
-import type { RowOf } from '../../resources/typed-rows.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { publicTitleOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
@@ -13,7 +12,6 @@ export interface PublicSession {
   id: number;
   /** When it or its event was last changed. */
   changedAt: number;
-  status: string;
   title: string;
   /** Plain text. */
   description: string;
@@ -21,24 +19,15 @@ export interface PublicSession {
   endsAt: number;
 }
 
-/**
- * The sessions of active events at a place that overlap [from, to), by start. `statuses`: which of them; visitors see those that are
- * published or done, and in feeds, struck through, those cancelled after they were published.
- */
-export async function sessionsBetween(
-  db: Db,
-  locationId: number,
-  from: number,
-  to: number,
-  statuses: readonly RowOf<'instances'>['status'][] = ['published', 'done'],
-): Promise<PublicSession[]> {
+/** The sessions of active events at a place that overlap [from, to) and are published or done, by start. */
+export async function sessionsBetween(db: Db, locationId: number, from: number, to: number): Promise<PublicSession[]> {
   const rows = await prepared(
     db,
     db
       .selectFrom('instances')
-      .select(['id', 'updatedAt', 'status', 'eventId', 'startsAt', 'endsAt'])
+      .select(['id', 'updatedAt', 'eventId', 'startsAt', 'endsAt'])
       .where('locationId', '=', locationId)
-      .where('status', 'in', statuses)
+      .where('status', 'in', ['published', 'done'])
       .where('startsAt', '<', new Date(to).toISOString())
       .where('endsAt', '>', new Date(from).toISOString())
       .orderBy('startsAt')
@@ -46,11 +35,11 @@ export async function sessionsBetween(
       .orderBy('id'),
   );
   const events = await publicEvents(db, new Set(rows.map(({ eventId }) => eventId)));
-  return rows.flatMap(({ id, status, eventId, startsAt, endsAt, updatedAt }) => {
+  return rows.flatMap(({ id, eventId, startsAt, endsAt, updatedAt }) => {
     const event = events.get(eventId);
     if (!event) return [];
     const changedAt = Math.max(Date.parse(updatedAt), event.changedAt);
-    return [{ id, status, ...event, changedAt, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }];
+    return [{ id, ...event, changedAt, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }];
   });
 }
 

@@ -47,7 +47,8 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
   ]);
   const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
   const sessions = await sessionEntries(services, actor, instances.rows, places);
-  const entries = withClashes([...sessions.map(({ entry }) => entry), ...occurrences.map(blockEntry)], staffPlaces);
+  const blocks = await blockEntries(services, actor, occurrences);
+  const entries = withClashes([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
   const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
   return {
     from,
@@ -84,23 +85,44 @@ async function occurrencesFor(
   return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
 }
 
-function blockEntry({ block, date, startsAt, endsAt, zone }: BlockOccurrence): StaffEntry {
+/** Of blocks that the caller may read, with what they may read of them. */
+async function blockEntries(
+  services: Services,
+  actor: Actor,
+  occurrences: readonly BlockOccurrence[],
+): Promise<StaffEntry[]> {
+  const seen = await readById(
+    services,
+    actor,
+    'blocks',
+    occurrences.map(({ block }) => block.id),
+  );
+  return occurrences.flatMap((one) => {
+    const block = seen.get(one.block.id);
+    return block ? [blockEntry(one, block)] : [];
+  });
+}
+
+function blockEntry(
+  { block, date, startsAt, endsAt, zone }: BlockOccurrence,
+  { title, kind, rule }: SeenRow<'blocks'>,
+): StaffEntry {
   return {
     id: `block-${block.id}-${date}`,
     kind: 'block',
     recordId: block.id,
-    title: block.title,
+    title: title ?? 'Block',
     start: new Date(startsAt).toISOString(),
     end: new Date(endsAt).toISOString(),
     placeId: block.locationId,
-    state: block.kind,
+    state: kind ?? '',
     color: null,
     category: null,
     seats: null,
     instructors: [],
     date,
     version: block.version,
-    repeats: block.rule === null ? null : ruleInWords(parseRule(block.rule), startDate(block, zone), zone),
+    repeats: rule == null ? null : ruleInWords(parseRule(rule), startDate(block, zone), zone),
     clashes: [],
   };
 }

@@ -6,9 +6,17 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: ()
   done();
 }
 
-/** The loggable parts of a request: no headers, body or query, which may contain secrets. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whoever knows the path may read: the log has the route instead of it. */
+    secretPath?: boolean;
+  }
+}
+
+/** The loggable parts of a request: no headers, body or query, nor a path that is one, which may contain secrets. */
 export function describeRequest(request: FastifyRequest): Record<string, unknown> {
-  return { method: request.method, path: pathOf(request), ip: request.ip };
+  const { url = '', config } = request.routeOptions;
+  return { method: request.method, path: config?.secretPath ? url : pathOf(request), ip: request.ip };
 }
 
 export function pathOf(request: FastifyRequest): string {
