@@ -40,6 +40,9 @@ export interface CalendarEvent {
   description: string;
   /** "Makeshop, ITLL 1B10". */
   place: string;
+  /** The name of the event's category, while that is active, and its colour ("#b85000"), if it has one. */
+  category?: string;
+  color?: string;
 }
 
 /** GET /api/ViewScheduling/GetCalendarCounts/{id}?from&to: how many events begin in each month that has any, by "2026-11". */

@@ -18,10 +18,15 @@ export function calendarItems(
     title: event.title,
     start: event.start,
     end: event.end,
-    ...(event.kind === 'block' ? { kind: 'Notice', icon: 'calendar-off' as const } : {}),
+    ...lookOf(event),
     ...(split === undefined ? {} : { split, content: location.displayName }),
     event,
   }));
+}
+
+function lookOf({ kind, category, color }: CalendarEvent): Partial<CalendarItem> {
+  if (kind === 'block') return { kind: 'Notice', icon: 'calendar-off' };
+  return { ...(category === undefined ? {} : { kind: category }), ...(color === undefined ? {} : { color }) };
 }
 
 /** What a visitor may know of an event; times name their date unless it is `date`. */

@@ -91,6 +91,23 @@ describe('a visitor’s calendar of a place', () => {
     }
   });
 
+  test('names the category of an event and its colour while the category is active, also after a change', async () => {
+    const here = await location();
+    const category = await make('categories', { name: 'Wood shop', color: '#b85000', active: true });
+    const plain = await make('categories', { name: 'Talks', color: null, active: true });
+    const inactive = await make('categories', { name: SECRET, color: '#123456', active: false });
+    for (const categoryId of [category, plain, inactive, null])
+      await session(here, { eventId: await event({ categoryId }) });
+    await block(here, { publicTitle: 'Floor is waxed' });
+    const looks = async () => (await december(here)).events.map((one) => [one.category, one.color]);
+    const nothing = [undefined, undefined];
+    expect(await looks()).toEqual([['Wood shop', '#b85000'], ['Talks', undefined], nothing, nothing, nothing]);
+    await t.services.engine.update(SYSTEM, 'categories', category, { name: 'Carpentry' });
+    expect((await looks())[0]).toEqual(['Carpentry', '#b85000']);
+    await t.services.engine.update(SYSTEM, 'categories', category, { active: false });
+    expect((await looks())[0]).toEqual(nothing);
+  });
+
   test.each([{ isPublic: false }, { active: false }])('of a place that is %j is nobody’s', async (given) => {
     const id = await location(given);
     await session(id);

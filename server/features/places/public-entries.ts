@@ -15,6 +15,8 @@ export interface PublicSession {
   title: string;
   /** Plain text. */
   description: string;
+  /** Of visitors' categories. */
+  category?: Pick<CalendarEvent, 'category' | 'color'> | undefined;
   startsAt: number;
   endsAt: number;
 }
@@ -47,27 +49,46 @@ export async function sessionsBetween(db: Db, locationId: number, from: number, 
 async function publicEvents(
   db: Db,
   ids: ReadonlySet<number>,
-): Promise<Map<number, Pick<PublicSession, 'title' | 'description' | 'changedAt'>>> {
+): Promise<Map<number, Pick<PublicSession, 'title' | 'description' | 'category' | 'changedAt'>>> {
   if (ids.size === 0) return new Map();
   const rows = await prepared(
     db,
     db
       .selectFrom('events')
-      .select(['id', 'title', 'summary', 'description', 'updatedAt'])
+      .select(['id', 'title', 'summary', 'description', 'categoryId', 'updatedAt'])
       .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
       .where('active', '=', true)
       .where('deletedAt', 'is', null),
   );
+  const categories = await publicCategories(db, new Set(rows.flatMap(({ categoryId }) => categoryId ?? [])));
   return new Map(
-    rows.map(({ id, title, summary, description, updatedAt }) => [
+    rows.map(({ id, title, summary, description, categoryId, updatedAt }) => [
       id,
       {
         title,
+        category: categories.get(categoryId ?? 0),
         description: (htmlText(description ?? '') || (summary ?? '')).slice(0, LONGEST_DESCRIPTION),
         changedAt: Date.parse(updatedAt),
       },
     ]),
   );
+}
+
+/** Visitors may read the active ones. */
+async function publicCategories(
+  db: Db,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, Pick<CalendarEvent, 'category' | 'color'>>> {
+  if (ids.size === 0) return new Map();
+  const rows = await prepared(
+    db,
+    db
+      .selectFrom('categories')
+      .select(['id', 'name', 'color'])
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+      .where('active', '=', true),
+  );
+  return new Map(rows.map(({ id, name, color }) => [id, { category: name, ...(color === null ? {} : { color }) }]));
 }
 
 type Location = Pick<Place, 'displayName' | 'buildingCode' | 'room' | 'timezone'>;
@@ -85,9 +106,18 @@ export function calendarEvents(
 ): CalendarEvent[] {
   const place = placeText(location);
   const text = (instant: number) => localText(instant, location.timezone);
-  const events = sessions.map(({ id, title, description, startsAt, endsAt }) => ({
+  const events = sessions.map(({ id, title, description, category, startsAt, endsAt }) => ({
     at: startsAt,
-    event: { id, kind: 'event' as const, title, start: text(startsAt), end: text(endsAt), description, place },
+    event: {
+      id,
+      kind: 'event' as const,
+      title,
+      start: text(startsAt),
+      end: text(endsAt),
+      description,
+      place,
+      ...category,
+    },
   }));
   const blocks = occurrences.flatMap(({ block, startsAt, endsAt }) => {
     const title = publicTitleOf(block);
