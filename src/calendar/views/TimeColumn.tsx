@@ -45,16 +45,20 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
     const { placed, top, height, left, width, part } = box;
     const high = height * pixels;
     const note = noteText(placed, column.split !== null);
+    // Before the title there is room for the beginning alone.
     const isBrief = settings.isTimeFirst && high < SHORT;
     const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
+    const className = looks(high, width / columns);
     return drawItem(placed, placed.item.id, {
-      className: looks(high, width / columns),
+      className,
+      isWrapped: className === styles.event,
       // One property, not four: there may be hundreds.
       style: {
         inset: `${rem(top * pixels)} ${percent(1 - left - width)} ${rem((length - top - height) * pixels)} ${percent(left)}`,
       },
-      meta: `${when}${extra}${note === '' ? '' : ` · ${note}`}`,
+      // The dot stands before what follows it, on its line.
+      meta: `${when}${extra}${note === '' || isBrief ? '' : ` ·\u00a0${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),
       clock: settings.clock,

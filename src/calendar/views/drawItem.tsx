@@ -21,31 +21,43 @@ export interface ItemLook {
   isStop?: boolean;
   /** The resize handle. */
   hasHandle?: boolean;
+  /** Its words are wrapped: of their lines, those that fit are shown. */
+  isWrapped?: boolean;
 }
 
 /** A segment of an item: one element, without handlers of its own. Its time is the pseudo-element that the style sheet places. */
 export function drawItem(placed: PlacedItem, key: string, look: ItemLook): ReactElement {
   const { item } = placed;
-  const { className = '', style, meta, part, clock, place, opens, span, isStop, hasHandle } = look;
+  const { className = '', style, meta, part, clock, place, opens, span, isStop, hasHandle, isWrapped } = look;
+  const icon = item.icon !== undefined && <Icon name={item.icon} size={13} className={styles.icon} />;
   // A title alone is set as text: an element less to reconcile for each of thousands.
-  const hasMore = item.icon !== undefined || hasHandle === true;
+  const hasMore = item.icon !== undefined || hasHandle === true || isWrapped === true;
   return (
     <div
       key={key}
       role={opens ? 'button' : 'group'}
       tabIndex={isStop === true ? 0 : -1}
-      className={`${styles.item} ${className}${marksOf(placed)}`}
+      className={`${styles.item} ${isWrapped === true ? `${styles.wrapped} ` : ''}${className}${marksOf(placed)}`}
       style={item.color === undefined ? style : { ...style, ...({ '--item': item.color } as CSSProperties) }}
       data-item={item.id}
       data-part={part}
       data-span={span}
-      data-meta={meta}
+      data-meta={isWrapped === true ? undefined : meta}
       aria-label={nameOf(placed, clock, place)}
     >
       {hasMore ? (
         <>
-          {item.icon !== undefined && <Icon name={item.icon} size={13} className={styles.icon} />}
-          {item.title}
+          {isWrapped === true ? (
+            <span className={styles.words} data-meta={meta}>
+              {icon}
+              {item.title}
+            </span>
+          ) : (
+            <>
+              {icon}
+              {item.title}
+            </>
+          )}
           {hasHandle === true && <span className={styles.handle} data-handle="end" />}
         </>
       ) : (

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { placesQuery, type ListedPlace } from './calendarCalls.ts';
+import styles from './CalendarScreen.module.css';
 
 const SubscribeDialog = lazyComponent(() => import('./SubscribeDialog.tsx').then((module) => module.default));
 
@@ -29,52 +30,69 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
       onSelect: () => onSelect(id),
     }));
   const others = places.filter(({ id }) => !ids.includes(id));
-  const beside = itemsOf(others, (id) => open(first?.id ?? id, id));
+  const alone = itemsOf(second === undefined ? others : places, (id) => open(id));
+  const beside: MenuItem[] = itemsOf(others, (id) => open(first?.id ?? id, id));
+  if (beside.length > 0 && first !== undefined && second !== undefined)
+    beside.push({
+      key: 'alone',
+      label: `Only ${first.displayName}`,
+      icon: 'x',
+      divided: true,
+      onSelect: () => open(first.id),
+    });
+  const subscribe = () => setSubscribing(true);
+  const print = () => window.print();
   return (
     <>
-      {places.length > 1 && (
+      <div className={styles.actions}>
+        {places.length > 1 && (
+          <Menu
+            label="Places"
+            look="wide"
+            items={alone}
+            trigger={(props) => (
+              <Button {...props} icon="map-pin" iconAfter="chevron-down">
+                Other places
+              </Button>
+            )}
+          />
+        )}
+        {beside.length > 0 && (
+          <Menu
+            label="Side by side with"
+            look="wide"
+            items={beside}
+            trigger={(props) => (
+              <Button {...props} icon="columns-3" iconAfter="chevron-down">
+                Side by side
+              </Button>
+            )}
+          />
+        )}
+        <Button icon="calendar-plus" onClick={subscribe}>
+          Subscribe
+        </Button>
+        <Button icon="printer" onClick={print}>
+          Print
+        </Button>
+      </div>
+      <div className={styles.more}>
         <Menu
-          label="Places"
-          look="wide"
-          items={itemsOf(second === undefined ? others : places, (id) => open(id))}
+          label="More"
+          align="end"
+          items={[
+            { key: 'subscribe', label: 'Subscribe', icon: 'calendar-plus', onSelect: subscribe },
+            { key: 'print', label: 'Print', icon: 'printer', onSelect: print },
+            ...grouped('Other places', places.length > 1 ? alone : []),
+            ...grouped('Side by side with', beside),
+          ]}
           trigger={(props) => (
-            <Button {...props} icon="map-pin" iconAfter="chevron-down">
-              Other places
+            <Button {...props} icon="ellipsis">
+              More
             </Button>
           )}
         />
-      )}
-      {beside.length > 0 && (
-        <Menu
-          label="Side by side with"
-          look="wide"
-          items={
-            second === undefined || first === undefined
-              ? beside
-              : [
-                  ...beside,
-                  {
-                    key: 'alone',
-                    label: `Only ${first.displayName}`,
-                    icon: 'x',
-                    divided: true,
-                    onSelect: () => open(first.id),
-                  },
-                ]
-          }
-          trigger={(props) => (
-            <Button {...props} icon="columns-3" iconAfter="chevron-down">
-              Side by side
-            </Button>
-          )}
-        />
-      )}
-      <Button icon="calendar-plus" onClick={() => setSubscribing(true)}>
-        Subscribe
-      </Button>
-      <Button icon="printer" onClick={() => window.print()}>
-        Print
-      </Button>
+      </div>
       {isSubscribing && (
         <Suspense>
           <SubscribeDialog places={shown} onClose={() => setSubscribing(false)} />
@@ -82,4 +100,13 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
       )}
     </>
   );
+}
+
+/** Entries of one menu below a heading of their own. */
+function grouped(group: string, items: readonly MenuItem[]): MenuItem[] {
+  return items.map((item, index) => ({
+    ...item,
+    key: `${group} ${item.key}`,
+    ...(index === 0 ? { group, divided: true } : {}),
+  }));
 }

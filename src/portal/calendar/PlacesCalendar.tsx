@@ -30,16 +30,18 @@ export function PlacesCalendar({ weeks }: { weeks: readonly [WeekHours, ...WeekH
         </>
       }
       width="full"
-      actions={<CalendarTools shown={weeks.map(({ locationId, displayName }) => ({ id: locationId, displayName }))} />}
     >
-      <div className={styles.find}>
-        <TextInput
-          type="search"
-          aria-label="Find in this calendar"
-          placeholder="Find in this calendar"
-          value={filter.typed}
-          onChange={(event) => filter.setTyped(event.target.value)}
-        />
+      <div className={styles.tools}>
+        <div className={styles.find}>
+          <TextInput
+            type="search"
+            aria-label="Find in this calendar"
+            placeholder="Find in this calendar"
+            value={filter.typed}
+            onChange={(event) => filter.setTyped(event.target.value)}
+          />
+        </div>
+        <CalendarTools shown={weeks.map(({ locationId, displayName }) => ({ id: locationId, displayName }))} />
       </div>
       <PlaceGrid
         weeks={weeks}

@@ -17,10 +17,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { ClashList } from './ClashList.tsx';
 import { OverviewFilters } from './OverviewFilters.tsx';
 import { recordPath, showEntry } from './openEntry.ts';
@@ -37,6 +39,7 @@ export function Screen() {
   const { selectedLocation } = useParams();
   const { timezone } = useModel().site;
   const { roles } = useSession();
+  const isPhone = useMedia('below-medium');
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const [today] = useState(() => wallClockOf(clock.instant(), timezone).slice(0, 10));
@@ -77,11 +80,9 @@ export function Screen() {
     setSearch(next);
   };
   return (
-    <Page
-      title="Calendars"
-      width="full"
-      actions={
-        <>
+    <Page title="Calendars" width="full">
+      <div className={styles.tools}>
+        <div className={styles.line}>
           <Select
             aria-label="Place"
             placeholder="All places"
@@ -91,14 +92,20 @@ export function Screen() {
               void navigate(`/calendars${target.value === '' ? '' : `/${target.value}`}?${search.toString()}`)
             }
           />
-          <Button icon="calendar-plus" onClick={() => setShowsFeeds(true)}>
-            Subscribe
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.tools}>
-        <OverviewFilters choices={shown?.choices} filters={filters} onChange={change} onClear={clear} />
+          <OverviewFilters choices={shown?.choices} filters={filters} onChange={change} onClear={clear} />
+          {isPhone ? (
+            <IconButton
+              variant="secondary"
+              icon="calendar-plus"
+              label="Subscribe"
+              onClick={() => setShowsFeeds(true)}
+            />
+          ) : (
+            <Button icon="calendar-plus" onClick={() => setShowsFeeds(true)}>
+              Subscribe
+            </Button>
+          )}
+        </div>
         {shown !== undefined && <ClashList entries={entries} places={places} zone={zone} onOpen={open} />}
       </div>
       {isOutdated && <OutdatedNotice title="The calendar may not be current" onRetry={() => void answer.refetch()} />}

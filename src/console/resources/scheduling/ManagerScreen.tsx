@@ -20,6 +20,7 @@ import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { specialHoursBetween } from './hoursCalls.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
 import { managedItems, wallInstant } from './managerItems.ts';
 import { staffCalendarQuery } from './schedulingCalls.ts';
@@ -27,7 +28,6 @@ import { bandsOf, splitsOf } from './staffItems.ts';
 import { useAsk } from './useAsk.tsx';
 import { SPECIAL_KEY, useManagerWrites } from './useManagerWrites.tsx';
 import { usePlaceOptions } from './usePlaceOptions.ts';
-import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
 const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
@@ -35,6 +35,19 @@ const MODES = [
   { value: 'blocks', label: 'Blocks and special hours' },
   { value: 'hours', label: 'Opening hours' },
 ] as const;
+/** How what is drawn is changed: by mouse, and by finger. */
+const GUIDES = {
+  blocks:
+    'Drag over free time to close or reserve it. Drag what is there to move it, its lower edge to make it longer; hold it to delete it.',
+  hours:
+    'Drag over a day to open it. Drag the hours to move them, their lower edge to change when it closes; hold them to close the day.',
+} as const;
+const TOUCH_GUIDES = {
+  blocks:
+    'In the grid of the day or the week, rest a finger on free time and draw to close or reserve it. Rest it on what is there to move it; hold it longer to delete it.',
+  hours:
+    'In the grid of the day or the week, rest a finger on a day and draw to open it. Rest it on the hours to move them; hold them longer to close the day.',
+} as const;
 
 /** /calendarmanager: usual hours, special hours and blocks of the places, drawn and changed on the calendar. */
 export function Screen() {
@@ -95,6 +108,7 @@ function Manager({ place }: { place: string | undefined }) {
   const items = managedItems(mode, { first, last }, shown, special.data);
   const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
   const now = useNow();
+  const isPhone = useMedia('below-medium');
   const error = blockingError(answer);
   const isSplit = places.length > 1 && position.view === 'day';
   const set = (name: string, value: string) => {
@@ -123,39 +137,40 @@ function Manager({ place }: { place: string | undefined }) {
     end: wallInstant(position.date, 13, zone) ?? '',
     allDay: false,
   };
+  const guide = isPhone ? TOUCH_GUIDES[mode] : GUIDES[mode];
+  const bar = (
+    <ManagerActionsBar
+      placeId={placeId}
+      guide={guide}
+      onBlock={() => void run(actions.addBlock(slot))}
+      onSpecial={() => void run(actions.addSpecial({ start: position.date, end: position.date, allDay: true }))}
+      onUsual={(id) => void run(actions.editUsual(id))}
+    />
+  );
   return (
     <Page
       title="Calendar manager"
-      lead={
-        mode === 'blocks'
-          ? 'Drag over free time to close or reserve it. Drag what is there to move it, its lower edge to make it longer; hold it to delete it.'
-          : 'Drag over a day to open it. Drag the hours to move them, their lower edge to change when it closes; hold them to close the day.'
-      }
+      {...(isPhone ? {} : { lead: guide })}
       width="full"
-      actions={
-        <ManagerActionsBar
-          placeId={placeId}
-          onBlock={() => void run(actions.addBlock(slot))}
-          onSpecial={() => void run(actions.addSpecial({ start: position.date, end: position.date, allDay: true }))}
-          onUsual={(id) => void run(actions.editUsual(id))}
-        />
-      }
+      {...(isPhone ? {} : { actions: bar })}
     >
       <div className={styles.tools}>
-        <div className={layout.toolbar2}>
+        <div className={styles.line}>
           <Select
             aria-label="Place"
             options={[...options, { value: 'all', label: 'All places' }]}
             value={place ?? 'all'}
             onChange={({ target }) => set('place', target.value)}
           />
-          <SegmentedChoice
-            label="Change"
-            choices={MODES}
-            value={mode}
-            onChange={(value) => set('show', value === 'hours' ? 'hours' : '')}
-          />
+          {isPhone && bar}
         </div>
+        <SegmentedChoice
+          label="Change"
+          className={styles.mode}
+          choices={MODES}
+          value={mode}
+          onChange={(value) => set('show', value === 'hours' ? 'hours' : '')}
+        />
       </div>
       {isOutdated && <OutdatedNotice title="The calendar may not be current" onRetry={() => void answer.refetch()} />}
       {error !== null ? (

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import type { StaffCalendar, StaffFilter } from '../../../../domain/scheduling.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
+import { useMedia } from '../../../ui/useMedia.ts';
+import { Popover } from '../../engine/Popover.tsx';
 import { SESSION_STATES } from './staffItems.ts';
 import layout from '../../../ui/layout.module.css';
 
@@ -13,10 +16,43 @@ export interface OverviewFiltersProps {
 
 const LABELS = { categoryId: 'Category', eventId: 'Event', instructorId: 'Instructor' } as const;
 
-/** By what the sessions of the overview are reduced; the choices are those of the dates that are shown. */
-export function OverviewFilters({ choices, filters, onChange, onClear }: OverviewFiltersProps) {
+/** By what the sessions of the overview are reduced: on a phone behind one button, which says how many filters there are. */
+export function OverviewFilters(props: OverviewFiltersProps) {
+  const isPhone = useMedia('below-medium');
+  const [isOpen, setOpen] = useState(false);
+  if (!isPhone)
+    return (
+      <div className={layout.toolbar2} role="group" aria-label="Filters">
+        <Choices {...props} />
+      </div>
+    );
+  const active = Object.keys(props.filters).length;
   return (
-    <div className={layout.toolbar2} role="group" aria-label="Filters">
+    <Popover
+      label="Filters"
+      open={isOpen}
+      onOpenChange={setOpen}
+      align="end"
+      trigger={(attributes) => (
+        <Button {...attributes} icon="filter">
+          Filters{active > 0 && ` (${active})`}
+        </Button>
+      )}
+    >
+      <div className={layout.stack3}>
+        <Choices {...props} />
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          Done
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+/** The choices are those of the dates that are shown. */
+function Choices({ choices, filters, onChange, onClear }: OverviewFiltersProps) {
+  return (
+    <>
       {(['categoryId', 'eventId', 'instructorId'] as const).map((name) => {
         const options = (choices?.[name] ?? []).map(({ id, name: label }) => ({ value: String(id), label }));
         const value = filters[name] ?? '';
@@ -48,6 +84,6 @@ export function OverviewFilters({ choices, filters, onChange, onClear }: Overvie
           Clear filters
         </Button>
       )}
-    </div>
+    </>
   );
 }
