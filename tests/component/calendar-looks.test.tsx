@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
 import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps, type CalendarView } from '../../src/calendar/types.ts';
@@ -126,6 +126,44 @@ describe.each(CALENDAR_VIEWS)('%s', (view) => {
       }
     }
   });
+});
+
+/** Events whose words are cut off within a line. */
+function cutWithinLines(): string[] {
+  return all('[data-area="time"] [data-item]').flatMap((item) => {
+    const words = item.querySelector<HTMLElement>('[data-meta]') ?? item;
+    const { lineHeight, paddingTop, paddingBottom, whiteSpace } = getComputedStyle(words);
+    const lines = (words.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+    const isWhole = Math.abs(lines - Math.round(lines)) < 0.06 || words.scrollHeight <= words.clientHeight + 1;
+    return isWhole || whiteSpace === 'nowrap' ? [] : [`${item.textContent}: ${lines.toFixed(2)} lines`];
+  });
+}
+
+test('lines of an event that do not fit are left out whole, and long words end in dots', async () => {
+  const on75 = { kind: 'Interdepartmental workshop', ...on('2026-11-26', '13:00', '14:15') };
+  const items = [...ITEMS, { id: 'long', title: 'Interdisciplinary electroencephalography', ...on75 }];
+  await show({ items, position: { view: 'week', date: '2026-11-26' }, isViewChosen: true });
+  for (const [width, size] of [
+    [1280, '100%'],
+    [1280, '200%'],
+    [360, '100%'],
+    [360, '200%'],
+  ] as const) {
+    document.documentElement.style.fontSize = size;
+    await page.viewport(width, 800);
+    await expect.poll(() => all('[data-area="time"]').length).toBe(7);
+    expect(cutWithinLines(), `${width} ${size}`).toEqual([]);
+  }
+  const long = one('[data-item="long"]');
+  expect(getComputedStyle(long.querySelector('[data-meta]') ?? long).textOverflow).toBe('ellipsis');
+  await userEvent.hover(long);
+  expect(long.title).toContain('Interdisciplinary electroencephalography, Interdepartmental workshop');
+});
+
+test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two lines', async (view) => {
+  await page.viewport(360, 740);
+  await show({ ...inView(view), isLoading: true });
+  expect(one('h2').parentElement?.clientHeight).toBeLessThanOrEqual(84);
 });
 
 test('with forced colours, events have an outline, and now, today and what clashes can be told', async () => {

@@ -22,6 +22,15 @@ const OWN_PAGES = [
   '/admin/siteSettings',
   '/admin/permissions',
   '/admin/pageViews',
+  '/calendar/1',
+  '/calendar/1?view=week',
+  '/calendar/1?view=month',
+  '/calendar/1/2?view=day',
+  '/calendars?view=day',
+  '/calendars/1?view=week',
+  '/calendarmanager?view=week',
+  '/calendarmanager?show=hours&view=week',
+  '/scheduling/manageinstances?display=calendar&view=week',
   '/no/such/page',
 ];
 

@@ -19,7 +19,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { specialHoursBetween } from './hoursCalls.ts';
+import { specialHoursBetween, type SpecialRow } from './hoursCalls.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
 import { managedItems, wallInstant } from './managerItems.ts';
@@ -35,6 +35,7 @@ const MODES = [
   { value: 'blocks', label: 'Blocks and special hours' },
   { value: 'hours', label: 'Opening hours' },
 ] as const;
+const NO_SPECIAL: readonly SpecialRow[] = [];
 /** How what is drawn is changed: by mouse, and by finger. */
 const GUIDES = {
   blocks:
@@ -104,7 +105,7 @@ function Manager({ place }: { place: string | undefined }) {
   const places = useMemo(() => shown?.places ?? [], [shown]);
   const zone = place === undefined ? timezone : (places[0]?.timezone ?? timezone);
   const { ask, asked } = useAsk();
-  const actions = useManagerWrites({ ask, places, options, placeId, zone });
+  const actions = useManagerWrites({ ask, places, options, placeId, zone, special: special.data ?? NO_SPECIAL });
   const items = managedItems(mode, { first, last }, shown, special.data);
   const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
   const now = useNow();

@@ -42,6 +42,13 @@ export function specialItems(rows: readonly SpecialRow[], places: readonly Staff
   }));
 }
 
+/** The special hours that a place has on one date alone: other hours of that date are theirs, not a second row beside them. */
+export function specialOfDate(rows: readonly SpecialRow[], placeId: number, date: string): SpecialRow | undefined {
+  return rows.find(
+    ({ locationId, startsOn, endsOn }) => locationId === placeId && startsOn === date && endsOn === date,
+  );
+}
+
 /** The opening hours of the dates as usual and special hours give them, without blocks. */
 export function openItems(
   places: readonly StaffPlace[],

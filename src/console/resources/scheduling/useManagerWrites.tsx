@@ -13,7 +13,7 @@ import { CollisionsDialog } from './CollisionsDialog.tsx';
 import { DayHoursDialog } from './DayHoursDialog.tsx';
 import * as calls from './hoursCalls.ts';
 import { KindDialog } from './KindDialog.tsx';
-import type { ManagedItem } from './managerItems.ts';
+import { specialOfDate, type ManagedItem } from './managerItems.ts';
 import { STAFF_CALENDAR_KEY } from './schedulingCalls.ts';
 import { ScopeDialog } from './ScopeDialog.tsx';
 import { SpecialDialog } from './SpecialDialog.tsx';
@@ -29,6 +29,8 @@ export interface ManagerContext {
   /** The place that new blocks are for, unless a column says so. */
   placeId: number | undefined;
   zone: string;
+  /** Of the dates that are shown. */
+  special: readonly calls.SpecialRow[];
 }
 
 export interface ManagerActions {
@@ -42,8 +44,18 @@ export interface ManagerActions {
 
 export const SPECIAL_KEY = 'specialHours';
 
+/** Of special hours that are drawn: closed, and open. */
+const GIVEN_REASONS: readonly string[] = ['Closed', 'Special hours'];
+
 /** What a keeper of hours may change, each with the questions it raises. All resolve with their undo, or null when nothing is saved. */
-export function useManagerWrites({ ask, places, options, placeId, zone }: ManagerContext): ManagerActions {
+export function useManagerWrites({
+  ask,
+  places,
+  options,
+  placeId,
+  zone,
+  special: known,
+}: ManagerContext): ManagerActions {
   const client = useQueryClient();
   return useMemo(() => {
     const refresh = () => {
@@ -124,6 +136,9 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
       return specialForm('New special hours', data, calls.createSpecial);
     };
 
+    const editSpecial = (row: calls.SpecialRow) =>
+      specialForm('Special hours', row, (data) => calls.updateSpecial(row, calls.bareWithReason(data)));
+
     const create = async (slot: CalendarSlot): Promise<Undo | null> => {
       const kind = await ask<BlockKind | 'special'>((settle) => (
         <KindDialog when={slotWords(slot, zone)} onChoose={settle} />
@@ -167,11 +182,11 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
 
     const open: ManagerActions['open'] = async (given) => {
       const item = given as ManagedItem;
-      if ('special' in item)
-        return specialForm('Special hours', item.special, (data) =>
-          calls.updateSpecial(item.special, calls.bareWithReason(data)),
-        );
-      if (!('entry' in item)) return null;
+      if ('special' in item) return editSpecial(item.special);
+      if ('opens' in item) {
+        const own = specialOfDate(known, item.opens.placeId, item.opens.date);
+        return own === undefined ? editUsual(item.opens.placeId) : editSpecial(own);
+      }
       const { recordId, date, repeats, title, start, end, placeId: at } = item.entry;
       const row = await calls.readBlock(recordId);
       const scope = repeats ? await scopeOf('Edit', title, ['one', 'all']) : 'all';
@@ -210,7 +225,7 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
         return done(await calls.updateUsual(place, week));
       }
       const special = {
-        reason: hours === null ? 'Closed' : 'Special hours',
+        reason: GIVEN_REASONS[hours === null ? 0 : 1] ?? '',
         locationId: at,
         startsOn: date,
         endsOn: date,
@@ -218,8 +233,17 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
         opensAt: hours?.opens ?? null,
         closesAt: hours?.closes ?? null,
       };
-      if (!(await agreed({ special: calls.bare(special) }))) return null;
-      return done(await calls.createSpecial(special));
+      const own = specialOfDate(known, at, date);
+      if (own === undefined) {
+        if (!(await agreed({ special: calls.bare(special) }))) return null;
+        return done(await calls.createSpecial(special));
+      }
+      const { closed, opensAt, closesAt } = special;
+      // A reason that somebody has written stays.
+      const reason = GIVEN_REASONS.includes(own.reason) ? special.reason : own.reason;
+      const changed = { reason, closed, opensAt, closesAt };
+      if (!(await agreed({ special: calls.bare({ ...own, ...changed }) }))) return null;
+      return done(await calls.updateSpecial(own, changed));
     };
 
     const hoursWrites: CalendarWrites = {
@@ -260,5 +284,5 @@ export function useManagerWrites({ ask, places, options, placeId, zone }: Manage
     };
 
     return { writes: { create, change, remove }, hoursWrites, open, addBlock, addSpecial, editUsual };
-  }, [ask, client, options, placeId, places, zone]);
+  }, [ask, client, known, options, placeId, places, zone]);
 }
