@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Model } from '../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
+import { NEW_TABLE } from '../platform/new-tables.ts';
 import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
 import { appliedHash, createClock, createState, readLive } from './live.ts';
 import { draftPlan } from './plan.ts';
@@ -11,8 +12,6 @@ import { tablesOf, type Table } from './tables.ts';
 
 /** Incremented when the generated DDL changes, so that unchanged declarations are compared again. */
 const FORMAT = 1;
-/** Marks a table in the record of what the engine made until its first rows are seeded. */
-const NEW = 'new';
 const UNIQUE_VIOLATION = '23505';
 
 /**
@@ -84,20 +83,6 @@ export async function syncSchema(
   });
 }
 
-/** The resources whose tables were made since they were last taken. Read-only. */
-export async function newResources(db: Db | Tx): Promise<string[]> {
-  const { rows } = await sql<{ table: string }>`select "table" from atrium_schema_objects
-    where kind = ${NEW} order by "table"`.execute(db);
-  return rows.map(({ table }) => table);
-}
-
-/** The same, for once: a concurrent process waits until the transaction ends, and then has none. */
-export async function takeNewResources(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ table: string }>`delete from atrium_schema_objects
-    where kind = ${NEW} returning "table"`.execute(tx);
-  return rows.map(({ table }) => table).toSorted();
-}
-
 function refuse(steps: Step[], allowLoss: boolean): void {
   const refused = steps.filter((step) => step.loss === 'impossible' || (step.loss === 'data' && !allowLoss));
   if (refused.length > 0) throw new SchemaSyncRefused(refused);
@@ -156,7 +141,7 @@ async function recordState(
     })),
     ...table.objects.map((object) => ({ table: table.name, kind: 'object', name: object.name, definition: null })),
   ]);
-  await sql`delete from atrium_schema_objects where kind <> ${NEW} or "table" <> all(${[...tables.keys()]})`.execute(
+  await sql`delete from atrium_schema_objects where kind <> ${NEW_TABLE} or "table" <> all(${[...tables.keys()]})`.execute(
     tx,
   );
   const insert = sql`
@@ -164,7 +149,7 @@ async function recordState(
     as made("table" text, kind text, name text, definition text)`;
   await insert.execute(tx);
   for (const name of newTables)
-    await sql`insert into atrium_schema_objects ("table", kind, name) values (${name}, ${NEW}, ${name})
+    await sql`insert into atrium_schema_objects ("table", kind, name) values (${name}, ${NEW_TABLE}, ${name})
       on conflict do nothing`.execute(tx);
   await sql`update atrium_schema set hash = ${hash}, "appliedAt" = atrium_now() where id = 1`.execute(tx);
 }

@@ -93,6 +93,8 @@ describe('the calendar of a place', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    const printed = await page.getByRole('grid').first().boundingBox();
+    expect(printed?.width).toBeGreaterThan(0.9 * (await page.evaluate(() => document.documentElement.clientWidth)));
   }, 60_000);
 
   test('is not there for a hidden place, and says so', async () => {

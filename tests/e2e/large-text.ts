@@ -91,7 +91,8 @@ function textFaults(): string[] {
   const isSeen = (element: Element) =>
     !placeOf(element).isHidden &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.closest('script, style, noscript, svg, option') === null;
+    // What is behind is covered where something lies on it, and read elsewhere.
+    element.closest('script, style, noscript, svg, option, [data-behind]') === null;
 
   if (root.scrollWidth > root.clientWidth) faults.add(`the page is ${root.scrollWidth} px wide`);
 

@@ -18,7 +18,7 @@ import { DateTime } from 'luxon';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
-import { newResources, takeNewResources } from '../../schema/sync.ts';
+import { newResources, takeNewResources } from '../../platform/new-tables.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';

@@ -41,7 +41,8 @@ export function MonthView(props: MonthViewProps): ReactElement {
       <div role="row" className={styles.head}>
         {(rows[0] ?? []).map(({ date }) => (
           <div key={date} role="columnheader" aria-label={weekdayName(date)} className={styles.weekday}>
-            {weekdayName(date).slice(0, 3)}
+            {weekdayName(date).slice(0, 1)}
+            <span className={styles.rest}>{weekdayName(date).slice(1, 3)}</span>
           </div>
         ))}
       </div>

@@ -108,6 +108,7 @@ export const Backdrop = memo(function Backdrop({ date, split, axis, pixels, hour
           <div
             key={index}
             className={styles.band}
+            data-behind=""
             data-look={band.look}
             style={{ top: rem(top * pixels), height: rem(height * pixels) }}
           >
