@@ -21,7 +21,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
   {
     page: 'a request form',
     modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
-    budget: 265,
+    budget: 270,
   },
   {
     // 30 kB more than such a form had with the browser's own inputs (253.8 kB).

@@ -1,10 +1,12 @@
-import { useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { isDate } from '../../../domain/condition-values.ts';
 import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Select } from '../../ui/SelectField.tsx';
 import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
-import { RuleBuilder } from './RuleBuilder.tsx';
+
+const RuleBuilder = lazyComponent(() => import('./RuleBuilder.tsx').then((module) => module.RuleBuilder));
 
 /** How something repeats that starts when another field of the form says. */
 export function RuleInput(props: WidgetProps) {
@@ -20,13 +22,15 @@ export function RuleInput(props: WidgetProps) {
   if (date === null)
     return <Select {...control} disabled options={[{ value: '', label: 'First say when it starts' }]} />;
   return (
-    <RuleBuilder
-      control={control}
-      rule={rule}
-      date={date}
-      zone={timezone}
-      onRule={(next) => props.onChange(next ?? undefined)}
-    />
+    <Suspense fallback={<Select {...control} disabled options={[]} />}>
+      <RuleBuilder
+        control={control}
+        rule={rule}
+        date={date}
+        zone={timezone}
+        onRule={(next) => props.onChange(next ?? undefined)}
+      />
+    </Suspense>
   );
 }
 
