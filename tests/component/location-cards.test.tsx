@@ -206,9 +206,7 @@ describe('a location card of a day', () => {
         ],
       });
       await expect.element(day()).toBeInTheDocument();
-      const times = [...box().querySelectorAll<HTMLElement>('[data-item]')].map(
-        (one) => getComputedStyle(one, '::before').content,
-      );
+      const times = [...box().querySelectorAll('[data-meta]')].map((one) => getComputedStyle(one, '::before').content);
       expect(times).toEqual(['"9 AM"', '"10 AM"', '"12:30 – 3:30 PM"', '"4 – 6 PM"']);
       expect(box().offsetHeight).toBe((DAY_CARD.height * size) / 16);
       const [first, second] = [boxOf(day().getByRole('button').first()), boxOf(day().getByRole('button').nth(1))];
