@@ -52,16 +52,24 @@ export async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise
   return paths;
 }
 
-/** Goes on within the app; a new page has taken the focus when it is there. */
+/** Goes on within the app, to a page with another heading. */
 export async function goOn(page: Page, path: string): Promise<void> {
+  const left = await page.evaluateHandle(() => {
+    const heading = document.querySelector('main h1');
+    return { heading, text: heading?.textContent };
+  });
   await page.evaluate((to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
-  await page.waitForFunction(() => document.activeElement !== document.body);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  // A new page has taken the focus when it is there; a control of the page that is left may take it, too.
+  await page.waitForFunction(({ heading, text }) => {
+    const shown = document.querySelector('main h1');
+    const isNew = shown !== null && (shown !== heading || shown.textContent !== text);
+    return isNew && document.activeElement !== document.body && document.querySelector('[aria-busy="true"]') === null;
+  }, left);
+  await left.dispose();
 }
 
 /** As high as the page, so that no bar that stays in view lies half over a button. */
