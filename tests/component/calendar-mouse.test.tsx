@@ -166,6 +166,8 @@ describe('by mouse', () => {
   test('2000 ms over a day of a month it goes into it', async () => {
     const { position } = await calendarPage({ position: { view: 'month', date: '2026-05-05' } });
     const from = pointOf(item('laser'));
+    // A week takes pointers once the browser has found it to be in the window.
+    await until(() => document.elementFromPoint(from.x, from.y)?.closest('[data-item]'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     press('pointerdown', from);
     press('pointermove', pointOf(column('2026-05-14', 'month')));
