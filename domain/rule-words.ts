@@ -1,21 +1,7 @@
+import { MONTH_NAMES, monthName, WEEKDAY_NAMES } from './date-names.ts';
 import { weekdayOf } from './hours.ts';
 import { parseRule, ruleFault, untilDate, type RecurrenceRule } from './recurrence.ts';
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
 
@@ -81,7 +67,7 @@ function daysInWords({ frequency, days, positions }: RecurrenceRule): string {
     if (positions.length > 0) return weekdayWords(weekdays, 'or');
     return frequency === 'WEEKLY' ? weekdayWords(weekdays) : `every ${weekdayWords(weekdays)}`;
   }
-  return `the ${listed(days.map(({ weekday, nth }) => `${nth === null ? '' : `${ordinal(nth)} `}${WEEKDAYS[weekday] ?? ''}`))}`;
+  return `the ${listed(days.map(({ weekday, nth }) => `${nth === null ? '' : `${ordinal(nth)} `}${WEEKDAY_NAMES[weekday] ?? ''}`))}`;
 }
 
 /** "Monday and Wednesday", "weekday" for Monday to Friday. */
@@ -90,13 +76,13 @@ function weekdayWords(weekdays: readonly number[], joint: 'and' | 'or' = 'and'):
   // Weeks are read from Monday on.
   const ordered = [...weekdays].toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
   return listed(
-    ordered.map((weekday) => WEEKDAYS[weekday] ?? ''),
+    ordered.map((weekday) => WEEKDAY_NAMES[weekday] ?? ''),
     joint,
   );
 }
 
 function monthWords({ months }: RecurrenceRule): string {
-  return months.length === 0 ? '' : ` in ${listed(months.map((month) => MONTHS[month - 1] ?? ''))}`;
+  return months.length === 0 ? '' : ` in ${listed(months.map((month) => MONTH_NAMES[month - 1] ?? ''))}`;
 }
 
 function dayOfMonth(day: number): string {
@@ -104,7 +90,8 @@ function dayOfMonth(day: number): string {
   return day === -1 ? 'last day' : `${numbered(-day)} day from the end`;
 }
 
-function ordinal(nth: number): string {
+/** "first", "12th", and from the end "last", "second last": a place in a month or a year. */
+export function ordinal(nth: number): string {
   if (nth === -1) return 'last';
   return nth > 0 ? (ORDINALS[nth - 1] ?? numbered(nth)) : `${ORDINALS[-nth - 1] ?? numbered(-nth)} last`;
 }
@@ -121,5 +108,5 @@ function listed(words: readonly string[], joint = 'and'): string {
 
 /** "12 December 2026". */
 function dateWords(date: string): string {
-  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+  return `${Number(date.slice(8))} ${monthName(date)} ${date.slice(0, 4)}`;
 }

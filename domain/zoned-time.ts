@@ -85,11 +85,16 @@ export function instantOfWallClock(wallClock: string, zone: string): string | un
 }
 
 /** "EST", "CET" ... at that instant: displayed with every time that is not in the reader's zone. */
-export function zoneName(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+export function zoneName(zone: string, at: Date | number): string {
+  let formatter = nameFormatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+    nameFormatters.set(zone, formatter);
+  }
+  return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
+const nameFormatters = new Map<string, Intl.DateTimeFormat>();
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(instant: number, zone: string): number {

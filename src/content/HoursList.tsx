@@ -1,6 +1,7 @@
+import { WEEKDAY_NAMES } from '../../domain/date-names.ts';
 import type { EffectiveDay } from '../../domain/hours.ts';
 import { classNames } from '../ui/classNames.ts';
-import { hoursText, WEEKDAYS } from './openState.ts';
+import { hoursText } from './openState.ts';
 import styles from './HoursList.module.css';
 
 /** A week of opening hours with today marked; days that deviate from the usual hours give the reason. */
@@ -13,7 +14,7 @@ export function HoursList({ days, today }: { days: readonly EffectiveDay[]; toda
           className={classNames(styles.day, day.date === today && styles.today, day.opens === null && styles.closed)}
           {...(day.date === today ? { 'aria-current': 'date' as const } : {})}
         >
-          <span>{WEEKDAYS[day.weekday]}</span>
+          <span>{WEEKDAY_NAMES[day.weekday]}</span>
           <span className={styles.hours}>{hoursText(day)}</span>
           {day.reason !== null && <span className={styles.reason}>{day.reason}</span>}
         </li>

@@ -1,9 +1,8 @@
+import { monthName, WEEKDAY_NAMES } from '../../domain/date-names.ts';
 import type { DayHours, EffectiveDay } from '../../domain/hours.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { LocalClock } from './localClock.ts';
-
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** The state, and what comes next; the second line may be empty. */
 export interface OpenState {
@@ -79,25 +78,10 @@ export function todayState(day: EffectiveDay | undefined): OpenState {
     : { isOpen: false, words: 'Today', detail: hoursText(day) };
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** A day relative to today: tomorrow, a weekday within the next six days, otherwise the date. */
 function dayName({ date, weekday }: DayHours, today: string): string {
   if (date === addDays(today, 1)) return 'tomorrow';
-  if (date < addDays(today, 7)) return WEEKDAYS[weekday] ?? '';
+  if (date < addDays(today, 7)) return WEEKDAY_NAMES[weekday] ?? '';
   return dateText(date);
 }
 
@@ -108,5 +92,5 @@ function shortDayName(day: DayHours, today: string): string {
 
 /** "November 20". */
 export function dateText(date: string): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
+  return `${monthName(date)} ${Number(date.slice(8))}`;
 }

@@ -1,6 +1,8 @@
 import { isDate } from '../../domain/condition-values.ts';
+import { WEEKDAY_NAMES } from '../../domain/date-names.ts';
 import { weekdayOf } from '../../domain/hours.ts';
 import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/recurrence.ts';
+import { ordinal } from '../../domain/rule-words.ts';
 
 /** How something repeats, as the form asks for it. */
 export interface RuleChoice {
@@ -14,9 +16,6 @@ export interface RuleChoice {
   until: string;
   count: number;
 }
-
-export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
 /** What the form shows for something that begins on `date` and does not repeat yet. */
 export function noRepeat(date: string): RuleChoice {
@@ -102,5 +101,5 @@ export function nthOf(date: string): number {
 
 /** "second Monday" */
 export function nthWords(date: string): string {
-  return `${ORDINALS[nthOf(date) - 1] ?? 'last'} ${WEEKDAY_NAMES[weekdayOf(date)]}`;
+  return `${ordinal(nthOf(date))} ${WEEKDAY_NAMES[weekdayOf(date)]}`;
 }

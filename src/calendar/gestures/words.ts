@@ -1,3 +1,4 @@
+import { zoneName } from '../../../domain/zoned-time.ts';
 import { monthName, weekdayName } from '../layout/days.ts';
 import { timeText, type ClockHours } from '../layout/words.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';
@@ -47,13 +48,7 @@ function clockText(instant: number, date: string, { days, clock }: Wording): str
   if (instant === next) return 'midnight';
   const time = timeText(days.minutesOf(instant), clock);
   const isChanging = next - days.startOf(date) !== 86_400_000;
-  return isChanging ? `${time} ${zoneName(instant, days.zone)}` : time;
-}
-
-/** "EST" */
-function zoneName(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return isChanging ? `${time} ${zoneName(days.zone, instant)}` : time;
 }
 
 const STEPS = {

@@ -1,3 +1,5 @@
+import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+
 /** Calendar dates as day numbers: days since 1 January 1970, local to whatever place is shown. */
 
 export const DAY = 86_400_000;
@@ -57,30 +59,10 @@ export function isoWeekOf(date: string): number {
   return 1 + Math.floor((thursday - dayOf(firstOfYear(yearOf(dateOf(thursday))))) / 7);
 }
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** Monday first. */
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
-export function monthName(date: string): string {
-  return MONTHS[monthOf(date) - 1] ?? '';
-}
+export { monthName };
 
 export function weekdayName(date: string): string {
-  return WEEKDAYS[weekdayOf(dayOf(date)) - 1] ?? '';
+  return WEEKDAY_NAMES[weekdayOf(dayOf(date)) % 7] ?? '';
 }
 
 /** "Monday, November 23, 2026". */

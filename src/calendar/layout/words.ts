@@ -1,4 +1,4 @@
-import { DAY, MINUTE, MONTHS, dateOf, fullDate } from './days.ts';
+import { DAY, MINUTE, dateOf, fullDate, monthName } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
 /** Texts of days: each is that of many events. */
@@ -28,7 +28,7 @@ function minuteOf(wall: number): number {
 /** "Nov 23". */
 export function shortDate(day: number): string {
   const date = dateOf(day);
-  return `${(MONTHS[Number(date.slice(5, 7)) - 1] ?? '').slice(0, 3)} ${Number(date.slice(8, 10))}`;
+  return `${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;
 }
 
 export function startText({ wallStart }: PlacedItem, clock: ClockHours): string {

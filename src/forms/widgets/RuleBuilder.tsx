@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { weekdayOf } from '../../../domain/hours.ts';
 import { ruleFault } from '../../../domain/recurrence.ts';
 import { ruleWords } from '../../../domain/rule-words.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, WEEKDAY_NAMES, type RuleChoice } from '../ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf, type RuleChoice } from '../ruleChoice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 

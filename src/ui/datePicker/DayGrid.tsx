@@ -1,7 +1,8 @@
 import { memo, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { classNames } from '../classNames.ts';
 import { isoDay, wallOfIso, weekdayOf } from './days.ts';
-import { formatMask, WEEKDAYS } from './masks.ts';
+import { formatMask } from './masks.ts';
 import { usePicker } from './PickerContext.ts';
 import { placeOf } from './selection.ts';
 import styles from './PickerPanel.module.css';
@@ -49,7 +50,7 @@ export function DayGrid({ labelledBy, days, onClick, onOver, onKeyDown, ...props
       <thead>
         <tr>
           {(weeks[0] ?? []).map((day) => {
-            const name = WEEKDAYS[weekdayOf(day)] ?? '';
+            const name = WEEKDAY_NAMES[weekdayOf(day)] ?? '';
             return (
               <th key={day} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 2)}</span>

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { MONTH_NAMES } from '../../../domain/date-names.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Select } from '../SelectField.tsx';
 import { monthOf, partsOf } from './days.ts';
-import { MONTHS } from './masks.ts';
 import { entryForKey, isReachable, YEARS_PER_PAGE, yearPageOf, yearsOf } from './navigation.ts';
 import { usePicker } from './PickerContext.ts';
 import styles from './PickerPanel.module.css';
@@ -110,10 +110,10 @@ export function MonthsPanel({ month, today, onChoose }: MonthsPanelProps) {
               aria-pressed={isCurrent}
               aria-current={isNow ? 'date' : undefined}
               aria-disabled={isDisabled || undefined}
-              {...(showsYears ? {} : { 'aria-label': `${MONTHS[from % 12]} ${year}` })}
+              {...(showsYears ? {} : { 'aria-label': `${MONTH_NAMES[from % 12]} ${year}` })}
               onClick={() => !isDisabled && choose(from)}
             >
-              {showsYears ? from / 12 : MONTHS[from % 12]?.slice(0, 3)}
+              {showsYears ? from / 12 : MONTH_NAMES[from % 12]?.slice(0, 3)}
             </button>
           );
         })}

@@ -1,20 +1,5 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { daysInMonth, partsOf, wallOf, weekdayOf, type DateParts, type TimeParts } from './days.ts';
-
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** What L stands for. */
 const LOCAL_DATE = 'MM/DD/YYYY';
@@ -27,14 +12,14 @@ const clockHour = (hours: number) => hours % 12 || 12;
 
 const WRITE: Readonly<Record<string, (parts: Parts, wall: number) => string>> = {
   YYYY: ({ year }) => String(year).padStart(4, '0'),
-  MMMM: ({ month }) => MONTHS[month - 1] ?? '',
-  MMM: ({ month }) => (MONTHS[month - 1] ?? '').slice(0, 3),
+  MMMM: ({ month }) => MONTH_NAMES[month - 1] ?? '',
+  MMM: ({ month }) => (MONTH_NAMES[month - 1] ?? '').slice(0, 3),
   MM: ({ month }) => two(month),
   M: ({ month }) => String(month),
   DD: ({ day }) => two(day),
   D: ({ day }) => String(day),
-  dddd: (_, wall) => WEEKDAYS[weekdayOf(wall)] ?? '',
-  ddd: (_, wall) => (WEEKDAYS[weekdayOf(wall)] ?? '').slice(0, 3),
+  dddd: (_, wall) => WEEKDAY_NAMES[weekdayOf(wall)] ?? '',
+  ddd: (_, wall) => (WEEKDAY_NAMES[weekdayOf(wall)] ?? '').slice(0, 3),
   HH: ({ hours }) => two(hours),
   H: ({ hours }) => String(hours),
   hh: ({ hours }) => two(clockHour(hours)),
@@ -62,8 +47,8 @@ export function formatMask(wall: number, mask: string): string {
 
 const NUMBER_1 = '(\\d{1,2})';
 const NUMBER_2 = '(\\d{2})';
-const MONTH = `(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)`;
-const WEEKDAY = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')})`;
+const MONTH = `(${MONTH_NAMES.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)`;
+const WEEKDAY = `(${WEEKDAY_NAMES.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')})`;
 const HALF = '([ap])\\.?m\\.?';
 
 const READ: Readonly<Record<string, string>> = {
@@ -147,7 +132,8 @@ function assign(parts: Parts, token: string, found: string): void {
   const value = Number(found);
   if (token === 'YYYY') parts.year = value;
   else if (token === 'MMM' || token === 'MMMM')
-    parts.month = MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === found.slice(0, 3).toLowerCase()) + 1;
+    parts.month =
+      MONTH_NAMES.findIndex((name) => name.slice(0, 3).toLowerCase() === found.slice(0, 3).toLowerCase()) + 1;
   else if (token === 'MM' || token === 'M') parts.month = value;
   else if (token === 'DD' || token === 'D') parts.day = value;
   else if (/^h{1,2}$/i.test(token)) parts.hours = value;
@@ -157,7 +143,7 @@ function assign(parts: Parts, token: string, found: string): void {
 }
 
 function whyImpossible({ year, month, day, hours, minutes, seconds }: Parts, half: string | undefined): string | null {
-  const name = MONTHS[month - 1];
+  const name = MONTH_NAMES[month - 1];
   if (name === undefined) return `There is no month ${month}: months are 1 to 12`;
   const days = daysInMonth(year, month);
   if (day < 1 || day > days) return `There is no ${name} ${day}: ${name} ${year} has ${days} days`;

@@ -2,6 +2,7 @@ import {
   instantOfWallTime,
   instantsOfWallTime,
   wallTimeOf,
+  zoneName,
   zoneOffsets,
   type ZoneOffset,
 } from '../../../domain/zoned-time.ts';
@@ -38,7 +39,6 @@ export function pickerZone(name: string): PickerZone {
 }
 
 function createZone(name: string): PickerZone {
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'short' });
   const years = new Map<number, ZoneOffset[]>();
   const around = (time: number): ZoneOffset[] => {
     const { year } = partsOf(time);
@@ -54,6 +54,6 @@ function createZone(name: string): PickerZone {
     wallOf: (instant) => wallTimeOf(instant, around(instant)),
     instantsOf: (wall) => instantsOfWallTime(wall, around(wall)),
     instantOf: (wall) => instantOfWallTime(wall, around(wall)),
-    shortName: (instant) => formatter.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? name,
+    shortName: (instant) => zoneName(name, instant),
   };
 }

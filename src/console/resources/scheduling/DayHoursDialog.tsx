@@ -2,7 +2,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatDay } from '../../../ui/instants.ts';
 import { weekdayOf } from '../../../../domain/hours.ts';
-import { WEEKDAY_NAMES } from '../../../forms/ruleChoice.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface DayHoursDialogProps {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { HourSelect } from './HourSelect.tsx';
-import { WEEKDAY_NAMES } from '../../../forms/ruleChoice.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
 import { CLOSED_WEEK, weekWith } from './usualWeek.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
