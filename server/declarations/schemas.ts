@@ -42,6 +42,7 @@ const RESERVED_ROUTES = [
   'preferences',
   'files',
   'requests',
+  'jobs',
   'login',
   'logout',
   'health',

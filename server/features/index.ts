@@ -10,6 +10,7 @@ import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
 import { images } from './images/feature.ts';
+import { jobs } from './jobs/feature.ts';
 import { links } from './links/feature.ts';
 import { permissions } from './permissions/feature.ts';
 import { places } from './places/feature.ts';
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   search,
   links,
   documents,
+  jobs,
 ];
 
 /** The environment variables of all features. */

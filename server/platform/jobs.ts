@@ -1,6 +1,7 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { sql } from 'kysely';
+import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Clock } from './clock.ts';
-import type { Db } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 /** A job's payload: JSON agreed on by the enqueuing code and the handler. */
 export type JobData = Record<string, unknown>;
@@ -16,14 +17,31 @@ export interface WorkOptions {
   every?: number;
 }
 
+/** What happens to a job that fails: 5 more attempts, with growing pauses. */
+const RETRIES = { retryLimit: 5, retryDelay: 10, retryBackoff: true };
+const DEAD_LETTERS = '.dead';
+/** How long a job that has failed for good waits for somebody to decide about it. */
+const DEAD_LETTER_SECONDS = 90 * 24 * 60 * 60;
+
+/** The queue that holds copies of the jobs of `queue` that have failed for good. No process works on it. */
+export function deadLettersOf(queue: string): string {
+  return `${queue}${DEAD_LETTERS}`;
+}
+
+/** A schedule, and when it is due next by the queue's time. */
+export interface ScheduledQueue extends Pick<Schedule, 'name' | 'cron' | 'timezone'> {
+  next: Date | null;
+}
+
 /**
  * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up to 5 times with
- * exponential back-off.
+ * exponential back-off. One that fails for good is kept, and a copy of it waits among the dead letters of its queue.
  */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #clock: Clock;
   readonly #queues = new Map<string, Promise<void>>();
+  readonly #worked = new Set<string>();
 
   constructor(boss: PgBoss, clock: Clock) {
     this.#boss = boss;
@@ -41,6 +59,7 @@ export class Jobs {
   /** Lets this process work on the jobs called `name`, one at a time. */
   async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
     await this.#queue(name);
+    this.#worked.add(name);
     await this.#boss.work<JobData>(name, { pollingIntervalSeconds: options.every ?? 2 }, async (jobs) => {
       for (const job of jobs) await handler(job.data);
     });
@@ -52,6 +71,51 @@ export class Jobs {
     await this.#boss.schedule(name, cron, {});
   }
 
+  /** Whether this process works on the jobs called `name`. */
+  isWorked(name: string): boolean {
+    return this.#worked.has(name);
+  }
+
+  async schedules(): Promise<ScheduledQueue[]> {
+    const schedules = await this.#boss.getSchedules();
+    return schedules.map(({ name, cron, timezone }) => {
+      const [next = null] = this.#boss.previewSchedule(cron, { tz: timezone, count: 1 });
+      return { name, cron, timezone, next };
+    });
+  }
+
+  /** Gives failed jobs one more attempt, at once. Their dead letters go, or the same work could be done twice. */
+  async retry(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    const db = fromKysely(tx);
+    const { rows } = await sql<{ id: string }>`
+      select d.id from pgboss.job j join pgboss.job d
+        on d.source_root_id = coalesce(j.source_root_id, j.id) and d.source_id = j.id and d.name = ${deadLettersOf(queue)}
+      where j.name = ${queue} and j.id = any(${ids}::uuid[])`.execute(tx);
+    const letters = rows.map(({ id }) => id);
+    if (letters.length > 0) await this.#boss.deleteJob(deadLettersOf(queue), letters, { db });
+    await this.#boss.retry(queue, ids, { db });
+  }
+
+  /** The jobs will not be run, or not again; a run in progress is not interrupted. */
+  async cancel(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.cancel(queue, ids, { db: fromKysely(tx) });
+  }
+
+  /** Deletes dead letters of the queue. The failed jobs that they are copies of stay for a week. */
+  async discard(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.deleteJob(deadLettersOf(queue), ids, { db: fromKysely(tx) });
+  }
+
+  /** Cancelled jobs wait again. */
+  async resume(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.resume(queue, ids, { db: fromKysely(tx) });
+  }
+
+  /** Makes new jobs from dead letters of the queue, or from `limit` of them. Returns how many. */
+  async sendAgain(tx: Tx, queue: string, { ids, limit }: { ids?: string[]; limit: number }): Promise<number> {
+    return this.#boss.redrive(deadLettersOf(queue), { db: fromKysely(tx), limit, ...(ids ? { ids } : {}) });
+  }
+
   /** Stops fetching jobs and waits up to 5 s for running ones. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
@@ -60,10 +124,19 @@ export class Jobs {
   #queue(name: string): Promise<void> {
     const known = this.#queues.get(name);
     if (known) return known;
-    const created = this.#boss.createQueue(name, { retryLimit: 5, retryDelay: 10, retryBackoff: true });
+    const created = this.#ensure(name);
     this.#queues.set(name, created);
     created.catch(() => this.#queues.delete(name));
     return created;
+  }
+
+  async #ensure(name: string): Promise<void> {
+    const deadLetter = deadLettersOf(name);
+    await this.#boss.createQueue(deadLetter, { retentionSeconds: DEAD_LETTER_SECONDS });
+    await this.#boss.createQueue(name, { ...RETRIES, deadLetter });
+    // The one that is there already may be of an earlier version, and createQueue leaves it as it is.
+    if ((await this.#boss.getQueue(name))?.deadLetter !== deadLetter)
+      await this.#boss.updateQueue(name, { ...RETRIES, deadLetter });
   }
 }
 
@@ -72,5 +145,24 @@ export async function startJobs(url: string, clock: Clock, onError: (error: Erro
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'atrium jobs', max: 2 });
   boss.on('error', onError);
   await boss.start();
+  await addListIndex(boss);
   return new Jobs(boss, clock);
+}
+
+/**
+ * pg-boss has no index for jobs by state and age, which lists and counts of many failed jobs need. It tolerates indexes of others. Two
+ * processes may start at once, so that it may be there in spite of the question before.
+ */
+async function addListIndex(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql("select to_regclass('pgboss.atrium_job_list') is not null as present");
+  if (rows[0]?.present) return;
+  await db
+    .executeSql(
+      'create index if not exists atrium_job_list on pgboss.job_common (name, state, created_on desc, id desc)',
+    )
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code !== '23505' && code !== '42P07') throw error;
+    });
 }

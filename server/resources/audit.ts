@@ -28,10 +28,37 @@ export async function recordAudit(
 ): Promise<void> {
   if (resource.config.internal) return;
   const entries = writes.map(({ before, after }) => entryOf(resource, before, after));
-  const values = (name: keyof (typeof entries)[number]): unknown[] => entries.map((entry) => entry[name]);
+  await insertEntries(tx, actor, resource.name, action, entries);
+}
+
+/** Records what an actor has done to something that is no row of a resource: a job of the queue. */
+export async function recordDeed(
+  tx: Tx,
+  actor: Actor,
+  { of, recordId, before, after }: { of: string; recordId: string; before: Row; after: Row },
+): Promise<void> {
+  const entry = { recordId, before: JSON.stringify(before), after: JSON.stringify(after), rowVersion: null };
+  await insertEntries(tx, actor, of, 'update', [entry]);
+}
+
+interface Entry {
+  recordId: string;
+  before: string | null;
+  after: string | null;
+  rowVersion: unknown;
+}
+
+async function insertEntries(
+  tx: Tx,
+  actor: Actor,
+  of: string,
+  action: AuditAction,
+  entries: readonly Entry[],
+): Promise<void> {
+  const values = (name: keyof Entry): unknown[] => entries.map((entry) => entry[name]);
   await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
-    select atrium_now(), ${actor.id}::bigint, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${resource.name},
+    select atrium_now(), ${actor.id}::bigint, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${of},
       "recordId", ${action}, "before", "after", "rowVersion"
     from unnest(${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
       with ordinality as "written" ("recordId", "before", "after", "rowVersion", "position") order by "position"`.execute(
@@ -39,7 +66,7 @@ export async function recordAudit(
   );
 }
 
-function entryOf(resource: Resource, before: Row | null, after: Row | null) {
+function entryOf(resource: Resource, before: Row | null, after: Row | null): Entry {
   const row = after ?? before;
   const fields = resource.fields.filter(
     (field) =>
