@@ -1,6 +1,7 @@
 import type { WidgetName } from '../../domain/kinds.ts';
 import { moneyFault } from '../../domain/money.ts';
 import { numberFault } from '../../domain/number-text.ts';
+import { typedFault } from '../ui/datePicker/typed.ts';
 
 export interface WidgetTraits {
   /**
@@ -21,7 +22,7 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   number: { frame: 'label', wrongType: (typed) => numberFault(typed) },
   numbers: { frame: 'group', wrongType: (typed) => numberFault(typed) },
   money: { frame: 'label', wrongType: moneyFault },
-  hour: { frame: 'label', wrongType: 'Enter a time of day, like 8:30 AM' },
+  hour: { frame: 'label', wrongType: (typed) => typedFault(typed, 'time') ?? 'Enter a time' },
   boolean: { frame: 'check', wrongType: null },
   yesNo: { frame: 'group', wrongType: null },
   date: { frame: 'label', wrongType: null },

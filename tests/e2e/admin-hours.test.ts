@@ -49,7 +49,7 @@ describe('special hours', () => {
     await page.getByLabel('Opens').fill('8.5');
     await page.getByLabel('Closes').fill('midnight');
     await page.getByLabel('Opens').focus();
-    expect(await page.getByLabel('Closes').inputValue()).toBe('12 AM');
+    expect(await page.getByLabel('Closes').inputValue()).toBe('Midnight');
     await page.getByRole('button', { name: 'Create special hours' }).click();
     await page.getByRole('heading', { level: 1, name: reason }).waitFor();
     await page.getByText('8:30 AM').first().waitFor();
@@ -70,7 +70,7 @@ describe('special hours', () => {
     await page.getByLabel('Opens').fill('early');
     await page.getByLabel('Closes').fill('5 pm');
     await page.getByRole('button', { name: 'Create special hours' }).click();
-    await page.getByText('Enter a time of day, like 8:30 AM').first().waitFor();
+    await page.getByText('Enter a time, like 2:30 PM').first().waitFor();
     expect(await page.getByLabel('Opens').getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -129,7 +129,7 @@ describe('the opening hours of a location', () => {
     const page = await newPage({ as: 'administrator' });
     const { id } = await makeLocation(page);
     await page.goto(`/admin/locations/${id}`);
-    expect(await page.getByLabel('Mon, opens').inputValue()).toBe('9 AM');
+    expect(await page.getByLabel('Mon, opens').inputValue()).toBe('9:00 AM');
     expect(await page.getByLabel('Sat, opens').inputValue()).toBe('');
     await page.getByLabel('Mon, opens').fill('8:30 AM');
     await page.getByLabel('Mon, closes').fill('16.5');
@@ -153,7 +153,7 @@ describe('the opening hours of a location', () => {
     const { id } = await makeLocation(page);
     await page.goto(`/admin/locations/${id}`);
     await page.getByLabel('Mon, opens').fill('soon');
-    await page.getByText('Enter a time of day, like 8:30 AM').waitFor();
+    await page.getByText('Enter a time, like 2:30 PM').waitFor();
     await expectAccessible(page);
   });
 });

@@ -1,50 +1,47 @@
-import { useState, type ComponentProps } from 'react';
-import { hourText, readHour, type HourPlace } from '../../../domain/hour-text.ts';
-import { classNames } from '../../ui/classNames.ts';
-import { TextInput as Input } from '../../ui/TextField.tsx';
+import type { HourPlace } from '../../../domain/hour-text.ts';
+import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
+import type { PickerAttributes } from '../../ui/datePicker/PickerBox.tsx';
+import type { PickerOptions } from '../../ui/datePicker/pickerConfig.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
-import styles from './inputs.module.css';
 
 /** A decimal hour, entered and displayed as a time: accepts "8:30 AM", "17:30" and "8.5". */
 export function HourInput(props: WidgetProps) {
   return (
-    <HourText
+    <HourPicker
       {...inputAttributes(props)}
-      className={styles.figures}
-      placeholder="8:30 AM"
-      place={props.property['x-hour'] ?? 'start'}
+      {...accuracyOf(props.property.multipleOf)}
+      hour={props.property['x-hour'] ?? 'start'}
       value={props.value}
       onHour={props.onChange}
     />
   );
 }
 
-export interface HourTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  place: HourPlace;
+/** What a panel offers where hours are multiples of a part of one. */
+export function accuracyOf(step: number | undefined): Pick<PickerOptions, 'accuracy' | 'rules'> {
+  if (step === undefined) return {};
+  return step >= 1
+    ? { accuracy: 1, rules: { minutes: 0 } }
+    : { rules: { minutes: { interval: Math.round(step * 60) } } };
+}
+
+export interface HourPickerProps extends PickerAttributes {
+  hour: HourPlace;
   value: unknown;
   /** undefined when empty; unparsable text as is, for validation to report. */
   onHour: (value: unknown) => void;
 }
 
-export function HourText({ place, value, onHour, className, ...rest }: HourTextProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+export function HourPicker({ value, onHour, ...rest }: HourPickerProps) {
   return (
-    <Input
-      autoComplete="off"
+    <DatePicker
       {...rest}
-      className={classNames(className)}
-      value={typed ?? written(value)}
-      onChange={(event) => {
-        const text = event.target.value;
-        setTyped(text);
-        onHour(text.trim() === '' ? undefined : (readHour(text, place) ?? text));
-      }}
-      onBlur={() => setTyped(null)}
+      visibility="click"
+      mode="time"
+      valueType="hour"
+      value={typeof value === 'number' || typeof value === 'string' ? value : null}
+      onValue={(hour) => onHour(hour ?? undefined)}
     />
   );
-}
-
-function written(value: unknown): string {
-  return typeof value === 'number' ? hourText(value) : value == null ? '' : String(value);
 }

@@ -1,5 +1,6 @@
+import { typedFault } from '../../ui/datePicker/typed.ts';
 import type { FormProperty } from '../formSchema.ts';
-import { HourText } from './HourInput.tsx';
+import { accuracyOf, HourPicker } from './HourInput.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 
@@ -15,7 +16,7 @@ export interface HourRangesInputProps {
   onChange: (starts: unknown[], ends: unknown[]) => void;
 }
 
-/** Start and end per day of a week. An empty day is closed: its end equals its start. */
+/** Start and end per day of a week. An empty day is closed: its end equals its start. Where one of the two is missing, it is an empty text: to be refused. */
 export function HourRangesInput({ id, start, end, starts, ends, disabled, onChange }: HourRangesInputProps) {
   const places = Array.from({ length: start.maxItems ?? 0 }, (_, place) => place);
   const hoursOf = (value: unknown): unknown[] =>
@@ -35,6 +36,7 @@ export function HourRangesInput({ id, start, end, starts, ends, disabled, onChan
             words={[start.title ?? 'From', end.title ?? 'To']}
             start={from[place]}
             end={to[place]}
+            step={start.items?.multipleOf}
             disabled={disabled}
             onChange={(begins, finishes) => change(place, begins, finishes)}
           />
@@ -50,49 +52,59 @@ interface HourRangeProps {
   words: [string, string];
   start: unknown;
   end: unknown;
+  step: number | undefined;
   disabled: boolean;
   onChange: (start: unknown, end: unknown) => void;
 }
 
-function HourRange({ id, label, words, start, end, disabled, onChange }: HourRangeProps) {
-  const isClosed = start === end;
+function HourRange({ id, label, words, start, end, step, disabled, onChange }: HourRangeProps) {
+  const isClosed = typeof start === 'number' && start === end;
   const fault = faultOf(start, end);
-  const shared = {
+  const shared = (bound: 'start' | 'end') => ({
+    ...accuracyOf(step),
     disabled,
-    'aria-invalid': fault !== null || undefined,
-    ...(fault === null ? {} : { 'aria-describedby': `${id}-note` }),
-  };
+    ...(fault?.bound === bound ? { 'aria-invalid': true, 'aria-describedby': `${id}-note` } : {}),
+  });
   return (
     <div className={styles.hourRange}>
       <span className={styles.numberLabel}>{label}</span>
-      <HourText
-        {...shared}
+      <HourPicker
+        {...shared('start')}
         id={id}
         aria-label={`${label}, ${words[0].toLowerCase()}`}
         placeholder="Closed"
-        place="start"
+        hour="start"
         value={isClosed ? undefined : start}
-        onHour={(hour) => (hour === undefined ? onChange(0, 0) : onChange(hour, end))}
+        onHour={(hour) => (hour === undefined ? onChange(0, 0) : onChange(hour, isClosed ? '' : end))}
       />
       <span className={styles.numberLabel} aria-hidden="true">
         to
       </span>
-      <HourText
-        {...shared}
+      <HourPicker
+        {...shared('end')}
+        id={`${id}-end`}
         aria-label={`${label}, ${words[1].toLowerCase()}`}
-        place="end"
+        hour="end"
         value={isClosed || end === 0 ? undefined : end}
-        onHour={(hour) => onChange(start, hour ?? 0)}
+        onHour={(hour) =>
+          hour === undefined && start === '' ? onChange(0, 0) : onChange(isClosed ? '' : start, hour ?? '')
+        }
       />
       <span id={`${id}-note`} className={styles.hourNote} role="status">
-        {fault}
+        {fault?.words}
       </span>
     </div>
   );
 }
 
-function faultOf(start: unknown, end: unknown): string | null {
-  if (typeof start !== 'number' || typeof end !== 'number') return 'Enter a time of day, like 8:30 AM';
-  if (start === end || end > start) return null;
-  return end === 0 ? 'Say until when' : 'Ends before it starts';
+function faultOf(start: unknown, end: unknown): { bound: 'start' | 'end'; words: string } | null {
+  if (start === '') return { bound: 'start', words: 'Say from when' };
+  if (typeof start === 'string') return { bound: 'start', words: wordsOf(start) };
+  if (end === '' || (end === 0 && start !== 0)) return { bound: 'end', words: 'Say until when' };
+  if (typeof end === 'string') return { bound: 'end', words: wordsOf(end) };
+  return Number(end) < Number(start) ? { bound: 'end', words: 'Ends before it starts' } : null;
+}
+
+function wordsOf(typed: string): string {
+  return typedFault(typed, 'time') ?? 'Enter a time';
 }

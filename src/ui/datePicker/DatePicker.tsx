@@ -8,6 +8,7 @@ import { formatMask } from './masks.ts';
 import { PickerContext, type Picker } from './PickerContext.ts';
 import { PickerBox, PickerNotes, type FrameProps, type PickerAttributes } from './PickerBox.tsx';
 import { configOf, type PickerConfig } from './pickerConfig.ts';
+import { writeTyped } from './typed.ts';
 import { usePickerValue, type Bounds } from './usePickerValue.ts';
 import { HIDE_AFTER_PICK, usePopover } from './usePopover.ts';
 import { codecOf, type PickerValues, type ValueType } from './values.ts';
@@ -151,7 +152,11 @@ function chooseWords({ mode, isRange }: PickerConfig): string {
 
 function buttonWords(config: PickerConfig, { start, end }: { start: number | null; end: number | null }): string {
   if (start === null) return chooseWords(config);
-  const mask = { date: 'dddd, MMMM D, YYYY', datetime: 'dddd, MMMM D, YYYY h:mm A', time: 'h:mm A' }[config.mode];
-  const words = [start, end].filter((wall) => wall !== null).map((wall) => formatMask(wall, mask));
+  const words = [start, end].filter((wall) => wall !== null).map((wall) => wallWords(wall, config));
   return `Change ${config.isRange ? 'dates' : NOUNS[config.mode]}, ${words.join(' to ')}`;
+}
+
+function wallWords(wall: number, { mode, format }: PickerConfig): string {
+  if (mode === 'time') return writeTyped(wall, format);
+  return formatMask(wall, mode === 'date' ? 'dddd, MMMM D, YYYY' : 'dddd, MMMM D, YYYY h:mm A');
 }

@@ -20,7 +20,7 @@ import styles from './DatePicker.module.css';
 
 type InputAttributes = Pick<
   ComponentProps<'input'>,
-  'id' | 'name' | 'disabled' | 'aria-label' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
+  'id' | 'name' | 'disabled' | 'placeholder' | 'aria-label' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
 >;
 
 export interface PickerAttributes extends PickerOptions, InputAttributes {
@@ -78,7 +78,7 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
         style={{ '--length': placeholderOf(config).length } as CSSProperties}
         autoComplete="off"
         spellCheck={false}
-        placeholder={placeholderOf(config)}
+        placeholder={props.placeholder ?? placeholderOf(config)}
         disabled={props.disabled}
         aria-label={config.isRange ? (bound === 'start' ? 'From' : 'To') : props['aria-label']}
         aria-required={props['aria-required']}

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { Select } from '../SelectField.tsx';
-import { partsOf, startOfDay } from './days.ts';
+import { Button } from '../Button.tsx';
+import { DAY, partsOf, startOfDay, timeOf } from './days.ts';
 import { ruleSetOf, allowedValues, halfOf, halvesOf, TIME_PARTS, toggleHalf, withPart } from './timeRules.ts';
 import type { Bound, Half, TimePart } from './timeRules.ts';
 import { snapped } from './pickerConfig.ts';
 import { usePicker } from './PickerContext.ts';
+import { endOfDayWords } from './typed.ts';
 import styles from './PickerPanel.module.css';
 
 const NAMES: Readonly<Record<TimePart, string>> = {
@@ -23,7 +25,8 @@ interface TimeSelectsProps {
 /** The time of one bound, a list for each part; only what the time rules allow is offered. The day is kept. */
 export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
   const { config, walls, now, pick } = usePicker();
-  const { accuracy, is24, mode } = config;
+  const { accuracy, is24, mode, format } = config;
+  const endsDay = format.hour === 'end';
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +39,8 @@ export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
   const parts = partsOf(base);
   const rules = ruleSetOf(config.rules, bound, accuracy);
   const take = (wall: number) => {
-    const near = snapped(wall, bound, config);
+    const time = snapped(wall, bound, config);
+    const near = mode !== 'time' ? time : endsDay && timeOf(time) === 0 ? DAY : timeOf(time);
     pick(
       bound === 'start' ? withOrder({ start: near, end: walls.end }) : withOrder({ start: walls.start, end: near }),
       false,
@@ -83,6 +87,11 @@ export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
             value={halfOf(base)}
             onChange={({ target }) => take(toggleHalf(base, target.value as Half))}
           />
+        )}
+        {endsDay && (
+          <Button size="small" aria-pressed={value === DAY} onClick={() => take(DAY)}>
+            {endOfDayWords(format.masks)}
+          </Button>
         )}
       </div>
     </div>

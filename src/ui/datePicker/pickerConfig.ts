@@ -1,3 +1,4 @@
+import type { HourPlace } from '../../../domain/hour-text.ts';
 import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
 import { formatMask } from './masks.ts';
 import { ruleSetOf, snapTime, type Bound, type TimeAccuracy, type TimeRules } from './timeRules.ts';
@@ -22,6 +23,8 @@ export interface PickerOptions extends DayLimits {
   accuracy?: TimeAccuracy | undefined;
   is24?: boolean | undefined;
   rules?: TimeRules | undefined;
+  /** A time that begins or ends something: of an end, midnight is that of the following day. Decimal hours are read too. */
+  hour?: HourPlace | undefined;
   /** An empty input keeps the previous value, and so does a click on the selected day. Default: false. */
   isRequired?: boolean | undefined;
   /** An empty end of a range stays empty: from a day on. Default: false, it takes the start. */
@@ -72,7 +75,7 @@ export function configOf(options: PickerOptions, isRange: boolean): PickerConfig
     hasZone: zone !== NO_ZONE,
     accuracy,
     is24,
-    format: { mode, zone, masks: options.masks ?? usualMasks(mode, accuracy, is24) },
+    format: { mode, zone, masks: options.masks ?? usualMasks(mode, accuracy, is24), hour: options.hour },
     days: dayRules(options),
     rules: options.rules,
     firstWeekday: options.firstWeekday ?? 0,

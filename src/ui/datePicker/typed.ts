@@ -1,3 +1,5 @@
+import { readHour, type HourPlace } from '../../../domain/hour-text.ts';
+import { DAY } from './days.ts';
 import { formatMask, parseMask } from './masks.ts';
 import type { TimeAccuracy } from './timeRules.ts';
 import { NO_ZONE, type PickerZone } from './zone.ts';
@@ -10,6 +12,8 @@ export interface TypedFormat {
   zone: PickerZone;
   /** Tried in order; the first one displays. */
   masks: readonly string[];
+  /** Of a time that begins or ends something. */
+  hour?: HourPlace | undefined;
 }
 
 const DATES = ['L', 'YYYY-MM-DD', 'YYYY/MM/DD', 'MMM D, YYYY', 'D MMM YYYY'];
@@ -38,7 +42,10 @@ const WORDS: Readonly<Record<string, string>> = { noon: '12:00 PM', midnight: '1
 export function readTyped(text: string, format: TypedFormat): Typed {
   const typed = text.trim();
   if (typed === '') return null;
-  const { mode, zone } = format;
+  const { mode, zone, hour } = format;
+  const minutes = hour && Math.round((readHour(typed, hour) ?? NaN) * 60);
+  if (minutes !== undefined && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
+    return { instant: minutes * 60_000 };
   if (mode === 'datetime' && INSTANT.test(typed)) {
     const instant = Date.parse(typed);
     if (!Number.isNaN(instant)) return { instant };
@@ -49,6 +56,7 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   const local = readLocal(spoken, format) ?? (time === undefined ? null : readLocal(time, format));
   if (local === null) return { fault: shapeFault(typed, mode) };
   if ('impossible' in local) return { fault: local.impossible };
+  if (hour === 'end' && local.wall === 0) return { instant: DAY };
   return instantAt(local.wall, zone, readLocal(spoken, format) === null ? zoneName : undefined);
 }
 
@@ -114,10 +122,17 @@ export function repeatedWords(wall: number): string {
 }
 
 /** As the first mask writes it; a time that happens twice is followed by the name of the zone. */
-export function writeTyped(instant: number, { mode, zone, masks: [mask = 'L'] }: TypedFormat): string {
+export function writeTyped(instant: number, { mode, zone, masks }: TypedFormat): string {
+  const [mask = 'L'] = masks;
   const wall = zone.wallOf(instant);
+  if (mode === 'time' && wall === DAY) return endOfDayWords(masks);
   const text = formatMask(wall, mask);
   return mode === 'datetime' && zone.instantsOf(wall).length > 1 ? `${text} ${zone.shortName(instant)}` : text;
+}
+
+/** Midnight at the end of a day, on the clock of the first mask. */
+export function endOfDayWords([mask = '']: readonly string[]): string {
+  return /a/i.test(mask) ? 'Midnight' : '24:00';
 }
 
 /** Why a text that a picker of this mode handed on is no value; undefined for a value. */

@@ -100,7 +100,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
     const found = parse(text, bound);
     if ('fault' in found) {
       setRead((current) => ({ ...current, [bound]: text }));
-      if (typeof value.start === 'string') emit({ ...value, [bound]: text });
+      if (codec.asTyped) emit({ ...value, [bound]: codec.asTyped(text) });
       return;
     }
     setDrafts(without(bound));

@@ -11,6 +11,8 @@ export interface PickerValues {
   /** Epoch milliseconds; NaN when empty. */
   number: number;
   date: Date | null;
+  /** With mode time: decimal hours of a day, 0 to 24. Null when empty; text that is no time is handed on as typed. */
+  hour: number | string | null;
 }
 export type ValueType = keyof PickerValues;
 
@@ -18,6 +20,8 @@ export interface Codec<Value> {
   /** Null when empty; undefined for text that is no value. */
   read: (value: Value) => number | null | undefined;
   write: (instant: number | null) => Value;
+  /** Text that is no value, where values may be texts. */
+  asTyped?: (text: string) => Value;
 }
 
 interface CodecOptions {
@@ -28,7 +32,10 @@ interface CodecOptions {
 }
 
 export function codecOf<Type extends ValueType>(type: Type, options: CodecOptions): Codec<PickerValues[Type]>;
-export function codecOf(type: ValueType, options: CodecOptions): Codec<string> | Codec<number> | Codec<Date | null> {
+export function codecOf(
+  type: ValueType,
+  options: CodecOptions,
+): Codec<string> | Codec<number> | Codec<Date | null> | Codec<PickerValues['hour']> {
   if (type === 'number')
     return { read: (value: number) => (Number.isNaN(value) ? null : value), write: (instant) => instant ?? NaN };
   if (type === 'date')
@@ -36,8 +43,19 @@ export function codecOf(type: ValueType, options: CodecOptions): Codec<string> |
       read: (value: Date | null) => (value === null || Number.isNaN(value.getTime()) ? null : value.getTime()),
       write: (instant) => (instant === null ? null : new Date(instant)),
     };
-  return textCodec(options);
+  return type === 'hour' ? HOURS : textCodec(options);
 }
+
+const MINUTE = 60_000;
+
+const HOURS: Codec<PickerValues['hour']> = {
+  read: (hour) => {
+    if (typeof hour === 'number') return Math.round(hour * 60) * MINUTE;
+    return hour === null || hour.trim() === '' ? null : undefined;
+  },
+  write: (instant) => (instant === null ? null : Math.round(instant / MINUTE) / 60),
+  asTyped: (text) => text,
+};
 
 function textCodec({ mode, zone, accuracy, mask }: CodecOptions): Codec<string> {
   const clock = accuracy === 4 ? 'HH:mm:ss.SSS' : accuracy === 3 ? 'HH:mm:ss' : 'HH:mm';
@@ -57,6 +75,7 @@ function textCodec({ mode, zone, accuracy, mask }: CodecOptions): Codec<string> 
   return {
     read: (text) => (text === '' ? null : read(text)),
     write: (instant) => (instant === null ? '' : write(instant)),
+    asTyped: (text) => text,
   };
 }
 

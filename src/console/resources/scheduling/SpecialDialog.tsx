@@ -10,7 +10,7 @@ import { SelectField, type Option } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { fieldErrors } from './fieldErrors.ts';
 import type { SpecialData } from './hoursCalls.ts';
-import { HourSelect } from './HourSelect.tsx';
+import { HourField, hoursFaults, type Hour } from './HourField.tsx';
 import layout from '../../../ui/layout.module.css';
 
 export interface SpecialDialogProps {
@@ -25,20 +25,21 @@ export interface SpecialDialogProps {
 /** The form of special hours: a holiday, or other hours for some days. */
 export function SpecialDialog({ title, data, options, onSave, onClose }: SpecialDialogProps) {
   const [special, setSpecial] = useState(data);
+  const [opensAt, setOpensAt] = useState<Hour>(data.opensAt);
+  const [closesAt, setClosesAt] = useState<Hour>(data.closesAt);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const set = (changes: Partial<SpecialData>) => setSpecial({ ...special, ...changes });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { reason, startsOn, endsOn, closed, opensAt, closesAt } = special;
+    const { reason, startsOn, endsOn, closed } = special;
     const faults = {
       ...(reason.trim() === '' ? { reason: 'This field is required' } : {}),
       ...(!isDay(startsOn) ? { startsOn: typedFault(startsOn, 'date') ?? 'Enter a date' } : {}),
       ...(!isDay(endsOn) ? { endsOn: typedFault(endsOn, 'date') ?? 'Enter a date' } : {}),
       ...(isDay(startsOn) && isDay(endsOn) && endsOn < startsOn ? { endsOn: 'Must not be before the first day' } : {}),
-      ...(!closed && opensAt === null ? { opensAt: 'This field is required' } : {}),
-      ...(!closed && (closesAt === null || closesAt <= (opensAt ?? 0)) ? { closesAt: 'Must be after it opens' } : {}),
+      ...(closed ? {} : hoursFaults(opensAt, closesAt)),
     };
     setErrors(faults);
     setRefusal(null);
@@ -48,7 +49,8 @@ export function SpecialDialog({ title, data, options, onSave, onClose }: Special
       await onSave({
         ...special,
         reason: reason.trim(),
-        ...(closed ? { opensAt: null, closesAt: null } : {}),
+        opensAt: !closed && typeof opensAt === 'number' ? opensAt : null,
+        closesAt: !closed && typeof closesAt === 'number' ? closesAt : null,
       });
     } catch (failure) {
       setErrors(fieldErrors(failure));
@@ -118,19 +120,8 @@ export function SpecialDialog({ title, data, options, onSave, onClose }: Special
         />
         {!special.closed && (
           <div className={layout.toolbar3}>
-            <HourSelect
-              label="Opens"
-              value={special.opensAt}
-              error={errors['opensAt']}
-              onChange={(opensAt) => set({ opensAt })}
-            />
-            <HourSelect
-              label="Closes"
-              value={special.closesAt}
-              after={special.opensAt ?? 0}
-              error={errors['closesAt']}
-              onChange={(closesAt) => set({ closesAt })}
-            />
+            <HourField label="Opens" hour="start" value={opensAt} error={errors['opensAt']} onHour={setOpensAt} />
+            <HourField label="Closes" hour="end" value={closesAt} error={errors['closesAt']} onHour={setClosesAt} />
           </div>
         )}
       </form>

@@ -4,8 +4,8 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { HourSelect } from './HourSelect.tsx';
 import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
+import { HourField, hoursFaults, type Hour } from './HourField.tsx';
 import { CLOSED_WEEK, weekWith } from './usualWeek.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
@@ -18,20 +18,33 @@ export interface UsualHoursDialogProps {
   onClose: () => void;
 }
 
+/** The hours of a weekday as they stand in the form; null: closed. */
+type Day = { opensAt: Hour; closesAt: Hour } | null;
+
 const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
-const USUAL = { opens: 9, closes: 17 } as const;
+const USUAL = { opensAt: 9, closesAt: 17 } as const;
 
 /** The usual hours of a place, weekday by weekday. */
 export function UsualHoursDialog({ placeName, hours, onSave, onClose }: UsualHoursDialogProps) {
-  const [week, setWeek] = useState(hours ?? CLOSED_WEEK);
+  const [week, setWeek] = useState(() => daysOf(hours ?? CLOSED_WEEK));
+  const [errors, setErrors] = useState<ReadonlyMap<number, ReturnType<typeof hoursFaults>>>(new Map());
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     setRefusal(null);
+    const faults = new Map(
+      DAYS.flatMap((day) => {
+        const given = week.get(day);
+        const found = given ? hoursFaults(given.opensAt, given.closesAt) : {};
+        return Object.keys(found).length > 0 ? [[day, found] as const] : [];
+      }),
+    );
+    setErrors(faults);
+    if (faults.size > 0) return;
+    setBusy(true);
     try {
-      await onSave(week);
+      await onSave(weekOf(week, hours));
     } catch (failure) {
       setRefusal(failure instanceof Error ? failure.message : 'They could not be saved.');
     }
@@ -57,30 +70,35 @@ export function UsualHoursDialog({ placeName, hours, onSave, onClose }: UsualHou
       <form id="usual-form" noValidate className={layout.stack2} onSubmit={(event) => void submit(event)}>
         {refusal !== null && <Banner tone="error">{refusal}</Banner>}
         {DAYS.map((day) => {
-          const [opens, closes] = [week.openTimes[day] ?? null, week.closeTimes[day] ?? null];
-          const isOpen = opens !== null && closes !== null && closes > opens && (day !== 0 || week.weekends);
-          const set = (to: { opens: number; closes: number } | null) => setWeek(weekWith(week, day, to));
+          const given = week.get(day) ?? null;
+          const set = (to: Day) => setWeek((current) => new Map(current).set(day, to));
+          const setHour = (hour: Partial<NonNullable<Day>>) =>
+            setWeek((current) => new Map(current).set(day, { ...USUAL, ...current.get(day), ...hour }));
+          const fault = errors.get(day) ?? {};
           return (
             <div key={day} className={styles.usualDay}>
               <CheckboxField
                 label={WEEKDAY_NAMES[day]}
-                checked={isOpen}
+                checked={given !== null}
                 onChange={({ target }) => set(target.checked ? USUAL : null)}
               />
-              {isOpen ? (
-                <div className={layout.toolbar2}>
-                  <HourSelect
+              {given ? (
+                <div className={styles.usualHours}>
+                  <HourField
                     hideLabel
                     label={`${WEEKDAY_NAMES[day]} opens`}
-                    value={opens}
-                    onChange={(hour) => set({ opens: hour, closes: Math.max(closes, Math.min(24, hour + 0.5)) })}
+                    hour="start"
+                    value={given.opensAt}
+                    error={fault.opensAt}
+                    onHour={(opensAt) => setHour({ opensAt })}
                   />
-                  <HourSelect
+                  <HourField
                     hideLabel
                     label={`${WEEKDAY_NAMES[day]} closes`}
-                    value={closes}
-                    after={opens}
-                    onChange={(hour) => set({ opens, closes: hour })}
+                    hour="end"
+                    value={given.closesAt}
+                    error={fault.closesAt}
+                    onHour={(closesAt) => setHour({ closesAt })}
                   />
                 </div>
               ) : (
@@ -92,4 +110,22 @@ export function UsualHoursDialog({ placeName, hours, onSave, onClose }: UsualHou
       </form>
     </Dialog>
   );
+}
+
+function daysOf({ weekends, openTimes, closeTimes }: UsualHours): ReadonlyMap<number, Day> {
+  return new Map(
+    DAYS.map((day) => {
+      const [opensAt, closesAt] = [openTimes[day] ?? null, closeTimes[day] ?? null];
+      const isOpen = opensAt !== null && closesAt !== null && closesAt > opensAt && (day !== 0 || weekends);
+      return [day, isOpen ? { opensAt, closesAt } : null];
+    }),
+  );
+}
+
+function weekOf(days: ReadonlyMap<number, Day>, before: UsualHours | null): UsualHours {
+  return DAYS.reduce((week, day) => {
+    const { opensAt, closesAt } = days.get(day) ?? { opensAt: null, closesAt: null };
+    const isOpen = typeof opensAt === 'number' && typeof closesAt === 'number';
+    return weekWith(week, day, isOpen ? { opens: opensAt, closes: closesAt } : null);
+  }, before ?? CLOSED_WEEK);
 }
