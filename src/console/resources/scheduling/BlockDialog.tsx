@@ -1,22 +1,18 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
 import { ruleFault } from '../../../../domain/recurrence.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/datePicker/DateField.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { SelectField, type Option } from '../../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
-import { fieldErrors } from './fieldErrors.ts';
 import type { BlockData } from './hoursCalls.ts';
+import { SaveDialog } from './SaveDialog.tsx';
 import { BLOCK_LOOKS } from './staffItems.ts';
-import layout from '../../../ui/layout.module.css';
 
 export interface BlockDialogProps {
   title: string;
@@ -52,9 +48,6 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
   const [end, setEnd] = useState(data.endsAt);
   const own = zoneOf(block.locationId);
   const firstDate = wallClockOf(momentFault(start) === undefined ? start : data.startsAt, own).slice(0, 10);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const set = (changes: Partial<BlockData>) => setBlock({ ...block, ...changes });
   /** At another place it takes place at the same local time. */
   const move = (locationId: number) => {
@@ -65,10 +58,9 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
     setEnd(moved(end));
     set({ locationId });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const faults = () => {
     const [startFault, endFault] = [momentFault(start), momentFault(end)];
-    const faults = {
+    return {
       ...(block.title.trim() === '' ? { title: 'This field is required' } : {}),
       ...(startFault === undefined ? {} : { startsAt: startFault }),
       ...(endFault === undefined ? {} : { endsAt: endFault }),
@@ -78,109 +70,97 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
       ...(block.rule !== null && ruleFault(block.rule) !== null ? { rule: 'Say the last date' } : {}),
       ...exceptionFault(block),
     };
-    setErrors(faults);
-    setRefusal(null);
-    if (Object.keys(faults).length > 0) return;
-    setBusy(true);
-    try {
-      await onSave({
-        ...block,
-        title: block.title.trim(),
-        startsAt: start,
-        endsAt: end,
-        exceptDates: block.rule === null ? null : block.exceptDates,
-      });
-    } catch (failure) {
-      setErrors(fieldErrors(failure));
-      setRefusal(failure instanceof Error ? failure.message : 'It could not be saved.');
-    }
-    setBusy(false);
   };
+  const save = () =>
+    onSave({
+      ...block,
+      title: block.title.trim(),
+      startsAt: start,
+      endsAt: end,
+      exceptDates: block.rule === null ? null : block.exceptDates,
+    });
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      closeButton
-      width={560}
-      actions={
+    <SaveDialog title={title} saveLabel="Save block" width={560} faults={faults} onSave={save} onClose={onClose}>
+      {(errors) => (
         <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="block-form" busy={isBusy}>
-            {isBusy ? 'Saving' : 'Save block'}
-          </Button>
-        </>
-      }
-    >
-      <form id="block-form" noValidate className={layout.stack4} onSubmit={(event) => void submit(event)}>
-        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
-        <TextField
-          label="Title"
-          help="For staff."
-          maxLength={120}
-          value={block.title}
-          error={errors['title']}
-          onChange={({ target }) => set({ title: target.value })}
-        />
-        <RadioGroup
-          label="Kind"
-          choices={BLOCK_KINDS.map((kind) => ({ value: kind, label: BLOCK_LOOKS[kind].label, help: HELP[kind] }))}
-          value={block.kind}
-          onChange={(value) => set({ kind: BLOCK_KINDS.find((kind) => kind === value) ?? 'closed' })}
-        />
-        {block.kind !== 'hold' && (
           <TextField
-            label="Public title"
-            optional
-            help="What visitors read, such as “Laser service”."
+            label="Title"
+            help="For staff."
             maxLength={120}
-            value={block.publicTitle ?? ''}
-            error={errors['publicTitle']}
-            onChange={({ target }) => set({ publicTitle: target.value === '' ? null : target.value })}
+            value={block.title}
+            error={errors['title']}
+            onChange={({ target }) => set({ title: target.value })}
           />
-        )}
-        <SelectField
-          label="Place"
-          options={options}
-          value={String(block.locationId)}
-          error={errors['locationId']}
-          onChange={({ target }) => move(Number(target.value))}
-        />
-        <DateField
-          label="Starts"
-          mode="datetime"
-          zone={own}
-          value={start}
-          error={errors['startsAt']}
-          onValue={setStart}
-        />
-        <DateField label="Ends" mode="datetime" zone={own} value={end} error={errors['endsAt']} onValue={setEnd} />
-        <Field label="Repeats" error={errors['rule']}>
-          {(ids) => (
-            <RuleBuilder control={ids} rule={block.rule} date={firstDate} zone={own} onRule={(rule) => set({ rule })} />
+          <RadioGroup
+            label="Kind"
+            choices={BLOCK_KINDS.map((kind) => ({ value: kind, label: BLOCK_LOOKS[kind].label, help: HELP[kind] }))}
+            value={block.kind}
+            onChange={(value) => set({ kind: BLOCK_KINDS.find((kind) => kind === value) ?? 'closed' })}
+          />
+          {block.kind !== 'hold' && (
+            <TextField
+              label="Public title"
+              optional
+              help="What visitors read, such as “Laser service”."
+              maxLength={120}
+              value={block.publicTitle ?? ''}
+              error={errors['publicTitle']}
+              onChange={({ target }) => set({ publicTitle: target.value === '' ? null : target.value })}
+            />
           )}
-        </Field>
-        {block.rule !== null && (
-          <Field label="Except on" optional help="Days on which it does not take place." error={errors['exceptDates']}>
+          <SelectField
+            label="Place"
+            options={options}
+            value={String(block.locationId)}
+            error={errors['locationId']}
+            onChange={({ target }) => move(Number(target.value))}
+          />
+          <DateField
+            label="Starts"
+            mode="datetime"
+            zone={own}
+            value={start}
+            error={errors['startsAt']}
+            onValue={setStart}
+          />
+          <DateField label="Ends" mode="datetime" zone={own} value={end} error={errors['endsAt']} onValue={setEnd} />
+          <Field label="Repeats" error={errors['rule']}>
             {(ids) => (
-              <PickedDates
+              <RuleBuilder
                 control={ids}
-                dates={block.exceptDates ?? []}
+                rule={block.rule}
+                date={firstDate}
                 zone={own}
-                onDates={(dates) => set({ exceptDates: dates.length === 0 ? null : dates })}
+                onRule={(rule) => set({ rule })}
               />
             )}
           </Field>
-        )}
-        <TextAreaField
-          label="Notes for staff"
-          optional
-          rows={2}
-          value={block.notes ?? ''}
-          onChange={({ target }) => set({ notes: target.value === '' ? null : target.value })}
-        />
-      </form>
-    </Dialog>
+          {block.rule !== null && (
+            <Field
+              label="Except on"
+              optional
+              help="Days on which it does not take place."
+              error={errors['exceptDates']}
+            >
+              {(ids) => (
+                <PickedDates
+                  control={ids}
+                  dates={block.exceptDates ?? []}
+                  zone={own}
+                  onDates={(dates) => set({ exceptDates: dates.length === 0 ? null : dates })}
+                />
+              )}
+            </Field>
+          )}
+          <TextAreaField
+            label="Notes for staff"
+            optional
+            rows={2}
+            value={block.notes ?? ''}
+            onChange={({ target }) => set({ notes: target.value === '' ? null : target.value })}
+          />
+        </>
+      )}
+    </SaveDialog>
   );
 }

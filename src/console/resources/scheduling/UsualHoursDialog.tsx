@@ -1,11 +1,9 @@
-import { useState, type FormEvent } from 'react';
-import type { UsualHours } from '../../../../domain/hours.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CheckboxField } from '../../../ui/CheckboxField.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { useState } from 'react';
 import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
+import type { UsualHours } from '../../../../domain/hours.ts';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { HourField, hoursFaults, type Hour } from './HourField.tsx';
+import { SaveDialog } from './SaveDialog.tsx';
 import { CLOSED_WEEK, weekWith } from './usualWeek.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
@@ -27,88 +25,65 @@ const USUAL = { opensAt: 9, closesAt: 17 } as const;
 /** The usual hours of a place, weekday by weekday. */
 export function UsualHoursDialog({ placeName, hours, onSave, onClose }: UsualHoursDialogProps) {
   const [week, setWeek] = useState(() => daysOf(hours ?? CLOSED_WEEK));
-  const [errors, setErrors] = useState<ReadonlyMap<number, ReturnType<typeof hoursFaults>>>(new Map());
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal(null);
-    const faults = new Map(
+  const faults = () =>
+    Object.fromEntries(
       DAYS.flatMap((day) => {
         const given = week.get(day);
         const found = given ? hoursFaults(given.opensAt, given.closesAt) : {};
-        return Object.keys(found).length > 0 ? [[day, found] as const] : [];
+        return Object.entries(found).map(([field, fault]) => [`${day} ${field}`, fault]);
       }),
     );
-    setErrors(faults);
-    if (faults.size > 0) return;
-    setBusy(true);
-    try {
-      await onSave(weekOf(week, hours));
-    } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : 'They could not be saved.');
-    }
-    setBusy(false);
-  };
   return (
-    <Dialog
+    <SaveDialog
       title={`Usual hours of ${placeName}`}
-      onClose={onClose}
-      closeButton
+      saveLabel="Save usual hours"
       width={560}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="usual-form" busy={isBusy}>
-            {isBusy ? 'Saving' : 'Save usual hours'}
-          </Button>
-        </>
-      }
+      faults={faults}
+      onSave={() => onSave(weekOf(week, hours))}
+      onClose={onClose}
     >
-      <form id="usual-form" noValidate className={layout.stack2} onSubmit={(event) => void submit(event)}>
-        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
-        {DAYS.map((day) => {
-          const given = week.get(day) ?? null;
-          const set = (to: Day) => setWeek((current) => new Map(current).set(day, to));
-          const setHour = (hour: Partial<NonNullable<Day>>) =>
-            setWeek((current) => new Map(current).set(day, { ...USUAL, ...current.get(day), ...hour }));
-          const fault = errors.get(day) ?? {};
-          return (
-            <div key={day} className={styles.usualDay}>
-              <CheckboxField
-                label={WEEKDAY_NAMES[day]}
-                checked={given !== null}
-                onChange={({ target }) => set(target.checked ? USUAL : null)}
-              />
-              {given ? (
-                <div className={styles.usualHours}>
-                  <HourField
-                    hideLabel
-                    label={`${WEEKDAY_NAMES[day]} opens`}
-                    hour="start"
-                    value={given.opensAt}
-                    error={fault.opensAt}
-                    onHour={(opensAt) => setHour({ opensAt })}
-                  />
-                  <HourField
-                    hideLabel
-                    label={`${WEEKDAY_NAMES[day]} closes`}
-                    hour="end"
-                    value={given.closesAt}
-                    error={fault.closesAt}
-                    onHour={(closesAt) => setHour({ closesAt })}
-                  />
-                </div>
-              ) : (
-                <span className={styles.quiet}>Closed</span>
-              )}
-            </div>
-          );
-        })}
-      </form>
-    </Dialog>
+      {(errors) => (
+        <div className={layout.stack2}>
+          {DAYS.map((day) => {
+            const given = week.get(day) ?? null;
+            const set = (to: Day) => setWeek((current) => new Map(current).set(day, to));
+            const setHour = (hour: Partial<NonNullable<Day>>) =>
+              setWeek((current) => new Map(current).set(day, { ...USUAL, ...current.get(day), ...hour }));
+            return (
+              <div key={day} className={styles.usualDay}>
+                <CheckboxField
+                  label={WEEKDAY_NAMES[day]}
+                  checked={given !== null}
+                  onChange={({ target }) => set(target.checked ? USUAL : null)}
+                />
+                {given ? (
+                  <div className={styles.usualHours}>
+                    <HourField
+                      hideLabel
+                      label={`${WEEKDAY_NAMES[day]} opens`}
+                      hour="start"
+                      value={given.opensAt}
+                      error={errors[`${day} opensAt`]}
+                      onHour={(opensAt) => setHour({ opensAt })}
+                    />
+                    <HourField
+                      hideLabel
+                      label={`${WEEKDAY_NAMES[day]} closes`}
+                      hour="end"
+                      value={given.closesAt}
+                      error={errors[`${day} closesAt`]}
+                      onHour={(closesAt) => setHour({ closesAt })}
+                    />
+                  </div>
+                ) : (
+                  <span className={styles.quiet}>Closed</span>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </SaveDialog>
   );
 }
 

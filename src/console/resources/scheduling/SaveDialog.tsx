@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { fieldErrors } from './fieldErrors.ts';
+import layout from '../../../ui/layout.module.css';
+
+type Faults = Readonly<Record<string, string>>;
+
+export interface SaveDialogProps {
+  title: string;
+  saveLabel: string;
+  width: number;
+  /** What is wrong with what is entered, by field. */
+  faults?: () => Faults;
+  /** Throws the server's refusal. */
+  onSave: () => Promise<unknown>;
+  onClose: () => void;
+  /** The fields, with what is wrong with each. */
+  children: (errors: Faults) => ReactNode;
+}
+
+/** A form that is saved once nothing is wrong with it, and says why the server refuses it. */
+export function SaveDialog({ title, saveLabel, width, faults, onSave, onClose, children }: SaveDialogProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Faults>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faults?.() ?? {};
+    setErrors(found);
+    setRefusal(null);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await onSave();
+    } catch (failure) {
+      setErrors(fieldErrors(failure));
+      setRefusal(failure instanceof Error ? failure.message : 'It could not be saved.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closeButton
+      width={width}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={id} busy={isBusy}>
+            {isBusy ? 'Saving' : saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} noValidate className={layout.stack4} onSubmit={(event) => void submit(event)}>
+        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
+        {children(errors)}
+      </form>
+    </Dialog>
+  );
+}
