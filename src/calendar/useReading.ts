@@ -12,7 +12,7 @@ import { CALENDAR } from '../../domain/constants.ts';
 import { wallTimeOf, zoneOffsets } from '../../domain/zoned-time.ts';
 import { DAY, dateOf } from './layout/days.ts';
 import { stepDate } from './layout/ranges.ts';
-import { dateAfterKey } from './layout/steps.ts';
+import { dateAfterKey, rowAfterKey } from './layout/steps.ts';
 import type { CalendarModel } from './useCalendarModel.ts';
 import { cellOf, eventsOf, focusCell, nextDayWithEvents } from './cells.ts';
 import type { CalendarProps, CalendarView } from './types.ts';
@@ -207,22 +207,13 @@ export function useReading(
 
   const onSlotKey = (event: KeyboardEvent) => {
     if (slot === null || view === 'agenda') return;
-    const index = axis.rows.findLastIndex(({ at }) => at <= slot.at);
-    const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    if (isVertical || (event.ctrlKey && (event.key === 'Home' || event.key === 'End'))) {
+    const at = rowAfterKey(axis.rows, slot.at, { key: event.key, ctrl: event.ctrlKey });
+    if (at !== null) {
       event.preventDefault();
-      const row =
-        event.key === 'ArrowUp'
-          ? index - 1
-          : event.key === 'ArrowDown'
-            ? index + 1
-            : event.key === 'Home'
-              ? 0
-              : axis.rows.length - 1;
-      const at = axis.rows[Math.max(0, Math.min(axis.rows.length - 1, row))]?.at;
       pending.current = 'slot';
-      setSlotAt({ at: at ?? slot.at, split: slot.split });
-      return;
+      const edge = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : null;
+      setSlotAt({ at, split: edge === null ? slot.split : splits.at(edge)?.id });
+      return edge === null ? undefined : moveTo(cells.at(edge) ?? selected);
     }
     const column = splits.findIndex(({ id }) => id === slot.split);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

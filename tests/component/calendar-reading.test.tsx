@@ -79,6 +79,14 @@ describe('a month by keys', () => {
     await press('{Home}{ArrowLeft}');
     await isFocused('2026-10-31');
     await shows('month', '2026-10-31');
+    await press('{PageDown}');
+    await isFocused('2026-11-30');
+    await press('{Control>}{Home}{/Control}');
+    await isFocused('2026-11-01');
+    await press('{Control>}{End}{/Control}');
+    await isFocused('2026-11-30');
+    await press('{ArrowUp}{End}');
+    await isFocused('2026-11-28');
   });
 
   test('says each day in full with its number of events, and what each event is', async () => {
@@ -145,8 +153,14 @@ describe('a week by keys', () => {
     await press('{End}{ArrowRight}');
     await isFocused('2026-11-29 600');
     await shows('week', '2026-11-29');
-    await press('{PageUp}{Control>}{Home}{/Control}');
+    await press('{PageUp}{ArrowRight}');
+    await isFocused('2026-11-23 600');
+    await press('{Control>}{Home}{/Control}');
     await isFocused('2026-11-22 0');
+    await press('{Control>}{End}{/Control}');
+    await isFocused('2026-11-28 1380');
+    await press('{Home}');
+    await isFocused('2026-11-22 1380');
   });
 
   test('has its events behind the slot, by arrows, and back with Escape', async () => {

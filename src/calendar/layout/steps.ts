@@ -39,6 +39,15 @@ export function dateAfterKey(
   }
 }
 
+/** The position of the row of time that a key leads to: the one above or below, with Ctrl the first or last; null for other keys. */
+export function rowAfterKey(rows: readonly { at: number }[], at: number, { key, ctrl }: GridKey): number | null {
+  const index = rows.findLastIndex((row) => row.at <= at);
+  if (key === 'ArrowUp') return rows[Math.max(0, index - 1)]?.at ?? at;
+  if (key === 'ArrowDown') return (rows[index + 1] ?? rows.at(-1))?.at ?? at;
+  if (!ctrl || (key !== 'Home' && key !== 'End')) return null;
+  return rows.at(key === 'Home' ? 0 : -1)?.at ?? at;
+}
+
 const ROW = { years: 5, year: 3, month: 7, week: 7, day: 7 } as const;
 
 type GridView = keyof typeof ROW;

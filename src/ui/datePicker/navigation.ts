@@ -9,10 +9,11 @@ const YEARS_AHEAD = 52;
 export interface Key {
   key: string;
   altKey: boolean;
+  shiftKey: boolean;
 }
 
-/** The day that a key moves the focus to; undefined where the key is none of the grid's. */
-export function dayForKey(day: number, { key, altKey }: Key, firstWeekday: number): number | undefined {
+/** The day that a key moves the focus to: a year further with Alt, or Shift as in the ARIA practices; undefined where the key is none of the grid's. */
+export function dayForKey(day: number, { key, altKey, shiftKey }: Key, firstWeekday: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return day - DAY;
@@ -27,16 +28,16 @@ export function dayForKey(day: number, { key, altKey }: Key, firstWeekday: numbe
     case 'End':
       return startOfWeek(day, firstWeekday) + 6 * DAY;
     case 'PageUp':
-      return plusMonths(day, altKey ? -12 : -1);
+      return plusMonths(day, altKey || shiftKey ? -12 : -1);
     case 'PageDown':
-      return plusMonths(day, altKey ? 12 : 1);
+      return plusMonths(day, altKey || shiftKey ? 12 : 1);
     default:
       return undefined;
   }
 }
 
 /** The entry of a grid of months or years, by its columns, that a key moves the focus to. */
-export function entryForKey(entry: number, { key, altKey }: Key, columns: number): number | undefined {
+export function entryForKey(entry: number, { key, altKey, shiftKey }: Key, columns: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return entry - 1;
@@ -51,9 +52,9 @@ export function entryForKey(entry: number, { key, altKey }: Key, columns: number
     case 'End':
       return entry - (((entry % 12) + 12) % 12) + 11;
     case 'PageUp':
-      return entry - (altKey ? 120 : 12);
+      return entry - (altKey || shiftKey ? 120 : 12);
     case 'PageDown':
-      return entry + (altKey ? 120 : 12);
+      return entry + (altKey || shiftKey ? 120 : 12);
     default:
       return undefined;
   }
