@@ -147,6 +147,68 @@ describe('by keys', () => {
   });
 });
 
+describe.each(['light', 'dark'])('axe in the %s theme finds nothing', (theme) => {
+  const rules = { 'target-size': { enabled: true } };
+  const faults = async () =>
+    (await axe.run(document.body, { rules, resultTypes: ['violations'], preload: false })).violations.flatMap(
+      ({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
+  const at = async (width: number, view: 'week' | 'month') => {
+    await page.viewport(width, 800);
+    document.documentElement.dataset['theme'] = theme;
+    await calendarPage({
+      isViewChosen: true,
+      position: { view, date: '2026-05-05' },
+      items: [LASER, { ...LASER, id: 'mill', title: 'Mill', color: '#b85000', clash: 'Overlaps Laser training' }],
+    });
+  };
+  afterEach(async () => {
+    delete document.documentElement.dataset['theme'];
+    await page.viewport(1280, 800);
+  });
+
+  test.each([1280, 360])('at %i px while the mouse drags, resizes and draws', async (width) => {
+    await at(width, 'week');
+    const laser = () => pointOf(item('laser'), 0.3, 0.4);
+    const handle = () => pointOf(document.querySelector('[data-item="laser"] [data-handle="end"]'));
+    for (const [from, to] of [
+      [laser, () => timeOf('2026-05-06', 12)],
+      [handle, () => timeOf('2026-05-05', 15)],
+      [() => timeOf('2026-05-07', 10), () => timeOf('2026-05-07', 12)],
+    ] as const) {
+      await commands.pointer([{ to: from() }, { button: 'down' }, { to: to(), steps: 4 }]);
+      await frame();
+      expect(await faults()).toEqual([]);
+      await press('{Escape}');
+      await commands.pointer([{ button: 'up' }]);
+    }
+  });
+
+  test.each([1280, 360])(
+    'at %i px while keys move, resize and make, offer to delete, and are listed',
+    async (width) => {
+      await at(width, 'week');
+      expect(await faults()).toEqual([]);
+      for (const keys of ['m{ArrowRight}', 'r{ArrowDown}', '{Delete}', '?']) {
+        item('laser')?.focus();
+        await press(keys);
+        expect(await faults(), keys).toEqual([]);
+        await press('{Escape}');
+      }
+      document.querySelector<HTMLElement>('[data-slot]')?.focus();
+      await press('n{ArrowDown}');
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  test.each([1280, 360])('at %i px in a month where something is moved', async (width) => {
+    await at(width, 'month');
+    item('laser')?.focus();
+    await press('m{ArrowDown}');
+    expect(await faults()).toEqual([]);
+  });
+});
+
 describe('by finger', () => {
   test('scrolling neither makes nor moves anything', async () => {
     const { asked } = await calendarPage({ timeFrom: 0, timeTo: 1440 });

@@ -94,6 +94,8 @@ describe('keys in the grid', () => {
     ['{PageDown}', 'Thursday, April 30, 2026'],
     ['{Alt>}{PageUp}{/Alt}', 'Monday, March 31, 2025'],
     ['{Alt>}{PageDown}{/Alt}', 'Wednesday, March 31, 2027'],
+    ['{Shift>}{PageUp}{/Shift}', 'Monday, March 31, 2025'],
+    ['{Shift>}{PageDown}{/Shift}', 'Wednesday, March 31, 2027'],
   ])('%s moves to %s, and the page follows', async (keys, name) => {
     await single({ value: '2026-03-31' });
     await openByButton();
@@ -406,23 +408,62 @@ test('a part outside a picker says that its context is missing', async () => {
 });
 
 describe.each(['light', 'dark'])('axe in the %s theme', (theme) => {
-  test.each([
+  const faults = async () =>
+    (await axe.run(document.body, { rules: { 'target-size': { enabled: true } } })).violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    ]);
+  const WINDOWS = [
     [1280, '100%'],
     [360, '100%'],
     [360, '200%'],
-  ])('at %i px and %s text finds nothing', async (width, size) => {
+  ] as const;
+  const look = async (width: number, size: string) => {
     await page.viewport(width, 800);
     document.documentElement.dataset['theme'] = theme;
     document.documentElement.style.fontSize = size;
+  };
+
+  test.each(WINDOWS)('at %i px and %s text finds nothing in days, times, months and years', async (width, size) => {
+    await look(width, size);
     await single({ mode: 'datetime', zone: 'America/New_York', value: '2026-11-01T06:30:00.000Z', max: '2026-11-20' });
     await openByButton();
-    const faults = async () =>
-      (await axe.run(document.body, { rules: { 'target-size': { enabled: true } } })).violations.map(
-        ({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)],
-      );
     expect(await faults()).toEqual([]);
     await userEvent.click(title('November 2026'));
     await expect.element(title('2026')).toBeVisible();
     expect(await faults()).toEqual([]);
+    await userEvent.click(title('2026'));
+    await expect.element(title('2016 – 2027')).toBeVisible();
+    expect(await faults()).toEqual([]);
   });
+
+  test.each(WINDOWS)('at %i px and %s text finds nothing in a range that has begun', async (width, size) => {
+    await look(width, size);
+    await ranged({
+      columns: 2,
+      value: { start: '2026-03-10', end: '2026-03-12' },
+      disabledDays: ['2026-03-27'],
+      presets: [{ label: 'This week', start: '2026-03-08', end: '2026-03-14' }],
+    });
+    await openByButton();
+    expect(await faults()).toEqual([]);
+    await press('{Enter}{ArrowDown}');
+    await expect.element(day('Tuesday, March 17, 2026, last day')).toHaveFocus();
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each(WINDOWS)(
+    'at %i px and %s text finds nothing in times, and beside text that is none',
+    async (width, size) => {
+      await look(width, size);
+      await single({ mode: 'time', accuracy: 4, value: '09:15:00.250' });
+      await userEvent.click(page.getByRole('button', { name: /^Change time/ }));
+      await expect.element(page.getByRole('combobox', { name: 'Hour' })).toBeVisible();
+      expect(await faults()).toEqual([]);
+      await userEvent.fill(input(), '25 o’clock');
+      await press('{Enter}');
+      await expect.element(input()).toHaveAttribute('aria-invalid', 'true');
+      expect(await faults()).toEqual([]);
+    },
+  );
 });
