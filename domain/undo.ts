@@ -1,3 +1,5 @@
+import { MAX_ROWS } from './list-query.ts';
+
 /** A write, named by the version of the row that it made. */
 export interface RowChange {
   resource: string;
@@ -5,5 +7,11 @@ export interface RowChange {
   version: number;
 }
 
-/** POST /api/undo: at most so many at once. */
-export const MOST_UNDONE = 100;
+/** What a write to several rows answers: `changes` without the rows that had the values already. */
+export interface BulkAnswer {
+  ids: (string | number)[];
+  changes: RowChange[];
+}
+
+/** POST /api/undo: at most so many at once; as many as one call can write. */
+export const MOST_UNDONE = MAX_ROWS;

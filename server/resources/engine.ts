@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { canAccessField } from '../../domain/permission.ts';
-import type { RowChange } from '../../domain/undo.ts';
+import type { BulkAnswer, RowChange } from '../../domain/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
@@ -16,6 +16,7 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
+import { asDeleted } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
@@ -141,8 +142,7 @@ export class Engine {
   remove<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   remove(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, async (tx, resource) => {
-      const row = await this.writer.remove(tx, actor, resource, idOf(resource, id), options);
-      return { ...row, version: Number(row['version']) + 1 };
+      return asDeleted(await this.writer.remove(tx, actor, resource, idOf(resource, id), options));
     });
   }
 
@@ -164,15 +164,15 @@ export class Engine {
       : this.transaction((own) => this.undoing.undo(own, actor, changes));
   }
 
-  /** Writes the same data to several rows, all or none. Returns their ids. */
-  updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<Id[]> {
+  /** Writes the same data to several rows, all or none. */
+  updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<BulkAnswer> {
     return this.writeMany(name, ids, (tx, resource, sorted) =>
       this.writer.updateMany(tx, actor, resource, sorted, data),
     );
   }
 
-  /** Deletes the matching rows, all or none; an unknown id refuses the whole call. Returns their ids. */
-  async removeMany(actor: Actor, name: string, filter: unknown): Promise<Id[]> {
+  /** Deletes the matching rows, all or none; an unknown id refuses the whole call. */
+  async removeMany(actor: Actor, name: string, filter: unknown): Promise<BulkAnswer> {
     const named = namedIds(filter) ?? (await this.reader.matchingIds(actor, name, filter));
     return this.writeMany(name, named, (tx, resource, sorted) => this.writer.removeMany(tx, actor, resource, sorted));
   }
@@ -250,15 +250,15 @@ export class Engine {
   private async writeMany(
     name: string,
     ids: readonly Id[],
-    work: (tx: Tx, resource: Resource, sorted: Id[]) => Promise<void>,
-  ): Promise<Id[]> {
+    work: (tx: Tx, resource: Resource, sorted: Id[]) => Promise<RowChange[]>,
+  ): Promise<BulkAnswer> {
     const resource = this.gate.resource(name);
     const unique = [...new Set(ids)];
     if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
     const sorted = [...new Set(unique.map((id) => idOf(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
     try {
-      await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted)));
-      return unique;
+      const changes = await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted)));
+      return { ids: unique, changes };
     } catch (error) {
       throw explainFault(error, resource);
     }

@@ -34,6 +34,25 @@ export const HISTORY_ENTRY: Doc = {
   },
 };
 
+export const BULK_ANSWER: Doc = {
+  type: 'object',
+  properties: {
+    ids: { type: 'array', items: { type: ['integer', 'string'] } },
+    changes: {
+      type: 'array',
+      description: 'The writes made, as POST /api/undo takes them; rows that had the values already are not among them',
+      items: {
+        type: 'object',
+        properties: {
+          resource: { type: 'string' },
+          id: { type: ['integer', 'string'] },
+          version: { type: 'integer' },
+        },
+      },
+    },
+  },
+};
+
 export const CALENDAR_ENTRY: Doc = {
   type: 'object',
   properties: {

@@ -1,7 +1,15 @@
 import type { ClientResource } from '../../domain/client-model.ts';
 import type { Field, Model, Resource } from '../../domain/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
-import { CALENDAR_ENTRY, HISTORY_ENTRY, PARAMETERS, PROBLEM, ref, type Doc } from './openapi-components.ts';
+import {
+  BULK_ANSWER,
+  CALENDAR_ENTRY,
+  HISTORY_ENTRY,
+  PARAMETERS,
+  PROBLEM,
+  ref,
+  type Doc,
+} from './openapi-components.ts';
 
 /** A resource as far as one caller may read and write it. */
 export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'config'> {
@@ -103,7 +111,7 @@ function pathsOf(resource: DescribedResource): Doc {
     headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } },
   };
   const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
-  const ids = json({ type: 'object', properties: { ids: { type: 'array', items: {} } } });
+  const many = json(BULK_ANSWER);
   const operation = (id: string, summary: string, parameters: string[], answer: Doc, more: Doc = {}): Doc => ({
     operationId: `${name}.${id}`,
     summary: `${label}: ${summary}`,
@@ -121,9 +129,9 @@ function pathsOf(resource: DescribedResource): Doc {
         ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) }
         : {}),
       ...(can.update
-        ? { patch: operation('updateMany', 'change several, all or none', [], ids, { requestBody: bulkBody(name) }) }
+        ? { patch: operation('updateMany', 'change several, all or none', [], many, { requestBody: bulkBody(name) }) }
         : {}),
-      ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], ids) } : {}),
+      ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], many) } : {}),
     },
     [`/api/${name}/{id}`]: {
       ...(can.list ? { get: operation('get', 'one', one, row) } : {}),

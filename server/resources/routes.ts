@@ -61,7 +61,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     const { ids, data, ...rest } = bodyOf(request);
     if (!areIds(ids) || !isObject(data) || Object.keys(rest).length > 0)
       throw badRequest('Send {"ids": [1, 2], "data": {…}}.');
-    return { ids: await engine.updateMany(request.actor, name, ids, data) };
+    return engine.updateMany(request.actor, name, ids, data);
   });
 
   app.delete<Named>(one, async (request, reply) =>
@@ -70,7 +70,7 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
 
   app.delete(all, async (request) => {
     const { filter } = listQueryOf(request);
-    return { ids: await engine.removeMany(request.actor, name, filter) };
+    return engine.removeMany(request.actor, name, filter);
   });
 
   app.get<Named>(`${one}/history`, async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
+import type { RowChange } from '../../domain/undo.ts';
 
 /** Rows held in memory at a time. */
 const CHUNK = 100;
@@ -26,4 +27,14 @@ export function rowOf(rows: Row[]): Row {
   const [row] = rows;
   if (!row) throw new Error('The write returned no row.');
   return row;
+}
+
+/** A row that is deleted, in the version of its deletion. */
+export function asDeleted(row: Row): Row {
+  return { ...row, version: Number(row['version']) + 1 };
+}
+
+/** The write that made this version of a row. */
+export function changeOf({ name }: Resource, { id, version }: Row): RowChange {
+  return { resource: name, id: id as RowChange['id'], version: Number(version) };
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
+import type { RowChange } from '../../domain/undo.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
@@ -11,7 +12,7 @@ import type { Gate } from './gate.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
-import { chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
+import { asDeleted, changeOf, chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
 import { deleteRows, insertRow, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import type { WriteRules } from './write-rules.ts';
 
@@ -49,12 +50,18 @@ export class Writer {
   }
 
   async update(tx: Tx, actor: Actor, resource: Resource, id: Json, data: Row, options: WriteOptions): Promise<Row> {
-    return rowOf(await this.updateRows(tx, actor, resource, [id], () => data, options));
+    const rows = await this.updateRows(tx, actor, resource, [id], () => data, options);
+    return rowOf(rows.map(({ after }) => after));
   }
 
-  /** Merges the same data into each row, in the order of ids. All rows must exist. */
-  async updateMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[], data: Row): Promise<void> {
-    for (const some of chunks(ids)) await this.updateRows(tx, actor, resource, some, () => data, {});
+  /** Merges the same data into each row, in the order of ids. All rows must exist. Returns the writes made. */
+  async updateMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[], data: Row): Promise<RowChange[]> {
+    const changes: RowChange[] = [];
+    for (const some of chunks(ids)) {
+      const rows = await this.updateRows(tx, actor, resource, some, () => data, {});
+      changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : changeOf(resource, after))));
+    }
+    return changes;
   }
 
   /** Deletes the row and its dependents. Returns the row as it was. */
@@ -62,12 +69,17 @@ export class Writer {
     return rowOf(await this.removeRows(tx, actor, resource, [id], options, new Set()));
   }
 
-  /** Deletes the rows and their dependents, in the order of ids. All rows must exist. */
-  async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<void> {
-    for (const some of chunks(ids)) await this.removeRows(tx, actor, resource, some, {}, new Set());
+  /** Deletes the rows and their dependents, in the order of ids. All rows must exist. Returns the writes made. */
+  async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<RowChange[]> {
+    const changes: RowChange[] = [];
+    for (const some of chunks(ids)) {
+      const rows = await this.removeRows(tx, actor, resource, some, {}, new Set());
+      changes.push(...rows.map((row) => changeOf(resource, asDeleted(row))));
+    }
+    return changes;
   }
 
-  /** One statement for all rows with the same changes. Returns the rows after the update, ordered by id. */
+  /** One statement for all rows with the same changes. Returns the rows, ordered by id; one that had the values is its own after. */
   private async updateRows(
     tx: Tx,
     actor: Actor,
@@ -75,7 +87,7 @@ export class Writer {
     ids: readonly Json[],
     dataFor: (before: Row) => Row,
     options: WriteOptions,
-  ): Promise<Row[]> {
+  ): Promise<{ before: Row; after: Row }[]> {
     const access = this.grant(actor, resource, 'update', options);
     const rows = await this.lock(tx, actor, resource, ids, options);
     const view = this.gate.view(actor, resource);
@@ -107,7 +119,7 @@ export class Writer {
       return after ? [{ before, after }] : [];
     });
     await this.finish(tx, actor, resource, options.action ?? 'update', pairs);
-    return rows.map((before) => written.get(before['id']) ?? before);
+    return rows.map((before) => ({ before, after: written.get(before['id']) ?? before }));
   }
 
   /** `deleted`: the rows deleted so far. References may form a cycle, and each row is deleted once. */

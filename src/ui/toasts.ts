@@ -13,6 +13,8 @@ export interface Toast {
 }
 
 export const TOAST_TIME = 6000;
+/** Milliseconds in which a change can be undone. */
+export const UNDO_TIME = 10_000;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -23,6 +25,17 @@ export function showToast(text: string, options: Partial<Omit<Toast, 'id' | 'tex
   const toast: Toast = { tone: 'success', ...options, id: nextId++, text };
   update([...toasts.slice(-2), toast]);
   return toast.id;
+}
+
+/** Says that a change is made, and offers to take it back. `undo` rejects with why it is not. */
+export function showUndoable(text: string, undo: () => Promise<unknown>): void {
+  const takeBack = () =>
+    void undo().then(
+      () => showToast('Taken back'),
+      (error: unknown) =>
+        showToast(error instanceof Error ? error.message : 'It was not taken back.', { tone: 'error' }),
+    );
+  showToast(text, { action: { label: 'Undo', onSelect: takeBack }, time: UNDO_TIME });
 }
 
 export function dismissToast(id: number): void {

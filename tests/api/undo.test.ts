@@ -1,9 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_ROWS } from '../../domain/list-query.ts';
 import type { Row } from '../../domain/model.ts';
 import type { Action } from '../../domain/permission.ts';
-import { MOST_UNDONE, type RowChange } from '../../domain/undo.ts';
+import { MOST_UNDONE, type BulkAnswer, type RowChange } from '../../domain/undo.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';
@@ -63,7 +64,7 @@ afterAll(async () => {
   declarations.remove();
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 async function call(
   as: TestUser | null,
@@ -243,6 +244,61 @@ describe('an undo', () => {
     const refused = expectProblem(await undo(keeper, change('rooms', one), change('rooms', two)));
     expect(refused).toMatchObject({ status: 412, current: { secret: 'c', version: 3 } });
     expect(await read('rooms', another['id'])).toMatchObject({ secret: 'b', version: 2 });
+  });
+
+  describe('of a write to many rows', () => {
+    const several = async (as: TestUser, secrets: string[]) => {
+      const rows: Row[] = [];
+      for (const secret of secrets) rows.push(await room(as, { secret }));
+      return rows;
+    };
+    const setAll = async (as: TestUser, rows: Row[], data: Row): Promise<RowChange[]> =>
+      (await call(as, 'PATCH', 'rooms', { ids: rows.map(({ id }) => id), data })).json<BulkAnswer>().changes;
+    const removeAll = async (as: TestUser, resource: string, rows: Row[]): Promise<RowChange[]> => {
+      const filter = encodeURIComponent(JSON.stringify({ id: rows.map(({ id }) => id) }));
+      return (await call(as, 'DELETE', `${resource}?filter=${filter}`)).json<BulkAnswer>().changes;
+    };
+    const secretsOf = (rows: Row[]) => Promise.all(rows.map(async ({ id }) => (await read('rooms', id))['secret']));
+
+    test('gives each row its own value back, and names only those that were written', async () => {
+      const rows = await several(keeper, ['a', 'b', 'same']);
+      const changes = await setAll(keeper, rows, { secret: 'same' });
+      expect(changes).toEqual(rows.slice(0, 2).map(({ id }) => ({ resource: 'rooms', id, version: 2 })));
+      await undone(keeper, ...changes);
+      expect(await secretsOf(rows)).toEqual(['a', 'b', 'same']);
+    });
+
+    test('brings all that was deleted back with what went with it, where rows are kept and where they are not', async () => {
+      const rows = await several(admin, ['a', 'b']);
+      const chair = await written(admin, 'POST', 'chairs', { roomId: rows[1]!['id']! });
+      const changes = await removeAll(admin, 'rooms', rows);
+      expect(changes).toEqual(rows.map(({ id }) => ({ resource: 'rooms', id, version: 2 })));
+      await undone(admin, ...changes);
+      expect(await secretsOf(rows)).toEqual(['a', 'b']);
+      expect(await read('chairs', chair['id'])).toMatchObject({ roomId: rows[1]!['id'] });
+      const kept = await Promise.all([1, 2].map((n) => written(admin, 'POST', 'keptRooms', { name: `Kept ${n}` })));
+      await undone(admin, ...(await removeAll(admin, 'keptRooms', kept)));
+      expect(await read('keptRooms', kept[1]!['id'])).toMatchObject({ name: 'Kept 2', version: 3 });
+    });
+
+    test('undoes none of them when one has moved on, or is not theirs to write', async () => {
+      const rows = await several(keeper, ['a', 'b', 'c']);
+      const changes = await setAll(keeper, rows, { secret: 'same' });
+      expect((await undo(other, ...changes)).statusCode).toBe(403);
+      await written(admin, 'PUT', `rooms/${rows[1]!['id']}`, { secret: 'moved on' });
+      expect((await undo(keeper, ...changes)).statusCode).toBe(412);
+      expect(await secretsOf(rows)).toEqual(['same', 'moved on', 'same']);
+    });
+
+    test('takes more rows than are written at a time', async () => {
+      const { rows } = await sql<{ id: number }>`insert into "rooms" ("name", "secret", "state")
+        select 'Many ' || n, n::text, 'open' from generate_series(1, 250) n returning "id"`.execute(t.services.db);
+      const changes = await setAll(keeper, rows, { secret: 'same' });
+      expect(changes).toHaveLength(250);
+      await undone(keeper, ...changes);
+      expect(await read('rooms', rows[241]!.id)).toMatchObject({ secret: '242', version: 3 });
+      expect(MOST_UNDONE).toBe(MAX_ROWS);
+    });
   });
 
   test('is done once, however many ask for it at once', async () => {

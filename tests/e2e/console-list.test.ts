@@ -133,7 +133,7 @@ describe('a list', () => {
     await elsewhere.getByRole('columnheader', { name: 'Updated' }).waitFor();
   });
 
-  it('changes several rows by one request, all or none', async () => {
+  it('changes several rows by one request, all or none, and takes it back', async () => {
     const { page, word, links } = await linksPage(['One', 'Two']);
     const writes: string[] = [];
     page.on(
@@ -152,9 +152,12 @@ describe('a list', () => {
     expect(writes).toEqual(['PATCH']);
     const after = await callApi<{ category: string }>(page, 'GET', `/api/links/${links[0]?.id}`);
     expect(after.category).toBe('Together');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back').waitFor();
+    await expect.poll(() => page.locator('tbody').getByText('Together').count()).toBe(0);
   });
 
-  it('asks before it deletes several rows, naming how many', async () => {
+  it('asks before it deletes several rows, naming how many, and brings them back', async () => {
     const { page, word } = await linksPage(['One', 'Two', 'Three']);
     await page.goto('/tools/linksmanager');
     await search(page, word);
@@ -169,6 +172,8 @@ describe('a list', () => {
     await question.getByRole('button', { name: 'Delete 2 links' }).click();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.getByText('1–1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
   });
 
   it('exports everything that the filter matches, not only the page', async () => {

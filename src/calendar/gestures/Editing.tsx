@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { currentToasts, dismissToast, showToast } from '../../ui/toasts.ts';
+import { currentToasts, dismissToast, showToast, UNDO_TIME } from '../../ui/toasts.ts';
 import type { CalendarItem, CalendarProps } from '../types.ts';
 import type { CalendarModel } from '../useCalendarModel.ts';
 import { GestureController } from './controller.ts';
@@ -22,9 +22,6 @@ export interface EditingProps {
   given: readonly CalendarItem[];
   onEdits: (edits: Edits) => void;
 }
-
-/** Milliseconds in which a change can be undone. */
-const UNDO_TIME = 10_000;
 
 /** Everything that changes time in a calendar: by mouse, finger and keys. */
 export function Editing({ root, props, model, given, onEdits }: EditingProps) {

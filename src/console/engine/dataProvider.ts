@@ -2,6 +2,7 @@ import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
+import type { BulkAnswer, RowChange } from '../../../domain/undo.ts';
 import { httpClient } from './httpClient.ts';
 
 /** One entry of a record's history, newest first (GET /api/{resource}/{id}/history). */
@@ -13,7 +14,12 @@ export interface HistoryEntry {
   changes: { field: string; before: Json; after: Json }[];
 }
 
+/** `changes`: the writes made, as an undo takes them. */
+type BulkResult = Promise<{ data: Identifier[]; changes: RowChange[] }>;
+
 export interface ConsoleDataProvider extends DataProvider {
+  updateMany: (resource: string, params: { ids: Identifier[]; data: Row }) => BulkResult;
+  deleteMany: (resource: string, params: { ids: Identifier[] }) => BulkResult;
   history: (
     resource: string,
     id: Identifier,
@@ -58,14 +64,13 @@ export const dataProvider: ConsoleDataProvider = {
     return { data: (json ?? { id }) as T };
   },
   updateMany: async (resource, { ids, data }) => {
-    await httpClient(`${API}/${resource}`, { method: 'PATCH', body: JSON.stringify({ ids, data }) });
-    return { data: ids };
+    const { json } = await httpClient(`${API}/${resource}`, { method: 'PATCH', body: JSON.stringify({ ids, data }) });
+    return { data: ids, changes: (json as BulkAnswer).changes };
   },
   deleteMany: async (resource, { ids }) => {
-    await httpClient(`${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, {
-      method: 'DELETE',
-    });
-    return { data: ids };
+    const filter = encodeURIComponent(JSON.stringify({ id: ids }));
+    const { json } = await httpClient(`${API}/${resource}?filter=${filter}`, { method: 'DELETE' });
+    return { data: ids, changes: (json as BulkAnswer).changes };
   },
   history: async (resource, id, range) => {
     const { json, headers } = await httpClient(`${pathOf(resource, id)}/history?range=${JSON.stringify(range)}`);

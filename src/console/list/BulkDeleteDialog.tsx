@@ -1,11 +1,12 @@
-import { useDeleteMany, type Identifier } from 'ra-core';
+import type { Identifier } from 'ra-core';
 import type { ClientResource } from '../../../domain/client-model.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { dataProvider } from '../engine/dataProvider.ts';
 import layout from '../../ui/layout.module.css';
 import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { formatNumber } from '../values/formats.ts';
+import { useBulkWrite } from './useBulkWrite.ts';
 
 export interface BulkDialogProps {
   resource: ClientResource;
@@ -14,7 +15,7 @@ export interface BulkDialogProps {
 }
 
 export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
-  const [deleteMany] = useDeleteMany();
+  const write = useBulkWrite(resource);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
   return (
     <ConfirmDialog
@@ -22,8 +23,7 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
       confirm={`Delete ${what}`}
       onClose={() => onClose(false)}
       onConfirm={async () => {
-        await deleteMany(resource.name, { ids: [...ids] }, { mutationMode: 'pessimistic', returnPromise: true });
-        showToast(`${what} deleted`);
+        await write(`${what} deleted`, () => dataProvider.deleteMany(resource.name, { ids: [...ids] }));
         onClose(true);
       }}
     >
@@ -31,7 +31,7 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
         <p>
           {resource.config.softDelete
             ? 'They leave every list. Their history is kept.'
-            : 'This cannot be undone. Either all of them are deleted or, when one cannot be, none.'}
+            : 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.'}
         </p>
         <DeletionNotice ids={ids} />
       </div>

@@ -1,7 +1,8 @@
-import { useUpdateMany, type HttpError } from 'ra-core';
+import type { HttpError } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,18 +10,20 @@ import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { pluralInside, singularInside, useConsole } from '../engine/consoleContext.ts';
+import { dataProvider } from '../engine/dataProvider.ts';
 import { useFormServices } from '../engine/formServices.ts';
 import { formatNumber } from '../values/formats.ts';
 import type { BulkDialogProps } from './BulkDeleteDialog.tsx';
+import { useBulkWrite } from './useBulkWrite.ts';
 import layout from '../../ui/layout.module.css';
 
 /** Sets the same values on all selected rows; only the chosen fields change. One request, all or none. */
 export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const { zone } = useConsole();
   const services = useFormServices();
-  const [updateMany, { isPending }] = useUpdateMany();
+  const write = useBulkWrite(resource);
+  const [isPending, setPending] = useState(false);
   const [picked, setPicked] = useState<string[]>([]);
   const [data, setData] = useState<Record<string, unknown>>({});
   const [failure, setFailure] = useState<HttpError | null>(null);
@@ -43,19 +46,19 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
 
   const save = async () => {
-    const values = Object.fromEntries(
-      picked.map((name) => [name, data[name] ?? blankOf(writable.find((field) => field.name === name))]),
+    setPending(true);
+    const values: Row = Object.fromEntries(
+      picked.map((name): [string, Json] => [
+        name,
+        (data[name] as Json | undefined) ?? blankOf(writable.find((field) => field.name === name)),
+      ]),
     );
     try {
-      await updateMany(
-        resource.name,
-        { ids: [...ids], data: values },
-        { mutationMode: 'pessimistic', returnPromise: true },
-      );
-      showToast(`${what} changed`);
+      await write(`${what} changed`, () => dataProvider.updateMany(resource.name, { ids: [...ids], data: values }));
       onClose(true);
     } catch (error) {
       setFailure(error as HttpError);
+      setPending(false);
     }
   };
   const errors = failure?.body?.errors as Record<string, unknown> | undefined;
@@ -123,7 +126,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
 }
 
 /** An untouched checkbox displays "no", so false is sent. */
-function blankOf(field: Field | undefined): unknown {
+function blankOf(field: Field | undefined): Json {
   return field && KINDS[field.kind].widget === 'boolean' ? false : null;
 }
 

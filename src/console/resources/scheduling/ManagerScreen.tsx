@@ -18,7 +18,7 @@ import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
-import { showToast } from '../../../ui/toasts.ts';
+import { showToast, showUndoable } from '../../../ui/toasts.ts';
 import { specialHoursBetween, type SpecialRow } from './hoursCalls.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
@@ -122,13 +122,7 @@ function Manager({ place }: { place: string | undefined }) {
   const run = useCallback(async (begun: Promise<Undo | null>) => {
     try {
       const undo = await begun;
-      if (undo === null) return;
-      const takeBack = () =>
-        void undo().then(
-          () => showToast('Taken back'),
-          (failure: Error) => showToast(failure.message, { tone: 'error' }),
-        );
-      showToast('Saved', { action: { label: 'Undo', onSelect: takeBack } });
+      if (undo !== null) showUndoable('Saved', undo);
     } catch (failure) {
       showToast(failure instanceof Error ? failure.message : 'It could not be saved.', { tone: 'error' });
     }
