@@ -34,8 +34,8 @@ const INTRODUCTION = `<h2>What every resource takes</h2>
 <tr><td><code>GET /api/{resource}/{id}</code></td><td>One row; <code>ETag</code> is its version.</td></tr>
 <tr><td><code>POST /api/{resource}</code></td><td>Creates a row.</td></tr>
 <tr><td><code>PUT /api/{resource}/{id}</code></td><td>Changes the given fields. With <code>If-Match: "3"</code> only that version: else 412 with the row as it is.</td></tr>
-<tr><td><code>PATCH /api/{resource}</code></td><td><code>{"ids": [1, 2], "data": {…}}</code>: all or none.</td></tr>
-<tr><td><code>DELETE /api/{resource}/{id}</code>, <code>DELETE /api/{resource}?filter=</code></td><td>Deletes one, or all that match, or none.</td></tr>
+<tr><td><code>PATCH /api/{resource}</code></td><td><code>{"ids": [1, 2], "data": {…}}</code>: all or none. The <code>changes</code> of the answer are what <code>POST /api/undo</code> takes back.</td></tr>
+<tr><td><code>DELETE /api/{resource}/{id}</code>, <code>DELETE /api/{resource}?filter=</code></td><td>Deletes one, or all that match, or none; the <code>changes</code> of several can be undone.</td></tr>
 <tr><td><code>GET /api/{resource}/export?filter=&amp;sort=&amp;fields=&amp;names=</code></td><td>Everything that matches, as CSV; with <code>names=true</code> references are told by name.</td></tr>
 <tr><td><code>GET /api/{resource}/calendar?from=&amp;to=&amp;zone=&amp;filter=</code></td><td>What takes place from one date to another, where the resource has a calendar.</td></tr>
 <tr><td><code>POST /api/undo</code></td><td><code>{"changes": [{"resource": "{resource}", "id": 7, "version": 3}]}</code>: each row goes back to what it was before that version, or none.</td></tr>
