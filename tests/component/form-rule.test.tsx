@@ -27,7 +27,7 @@ test('a rule is chosen in words once it is known when the first one starts, and 
 
 test('a rule without the last date that it is to have is refused', async () => {
   const { screen, submitted } = await formPage(SERIES, { data: { starts: '2026-12-07', rule: 'FREQ=DAILY' } });
-  await userEvent.selectOptions(screen.getByLabelText('Ends'), 'On a date');
+  await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'On a date');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.getByRole('alert').element().textContent).toContain('Say the last date');
   expect(submitted).toEqual([]);

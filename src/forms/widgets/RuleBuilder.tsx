@@ -58,7 +58,12 @@ export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderPr
     if (held.text !== held.given) report(held.text);
   }, [held]);
   const { choice } = next;
-  const hold = (chosen: RuleChoice) => setHeld({ ...next, choice: chosen, text: ruleOf(chosen, date) });
+  // Reported with the choice itself: a report that comes after the next choice would take that back.
+  const hold = (chosen: RuleChoice) => {
+    const text = ruleOf(chosen, date);
+    setHeld({ ...next, choice: chosen, text });
+    if (text !== rule) onRule(text);
+  };
   if (choice === null)
     return (
       <p>
@@ -136,7 +141,7 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
             />
           )}
           <SelectField
-            label="Ends"
+            label="Stops repeating"
             disabled={disabled}
             options={ENDS}
             value={choice.end}

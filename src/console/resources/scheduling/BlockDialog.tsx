@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
+import { BLOCK_KINDS } from '../../../../domain/calendar.ts';
 import { ruleFault } from '../../../../domain/recurrence.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
@@ -24,13 +24,6 @@ export interface BlockDialogProps {
   onClose: () => void;
 }
 
-const HELP: Readonly<Record<BlockKind, string>> = {
-  closed: 'The place is closed.',
-  private: 'The place is reserved; it stays open otherwise.',
-  maintenance: 'The place is closed for work on it.',
-  hold: 'Perhaps needed. Visitors do not see it.',
-};
-
 /** Why a moment cannot be saved; undefined where it can. */
 function momentFault(typed: string): string | undefined {
   return typed === '' ? 'Enter a date and a time' : typedFault(typed, 'datetime');
@@ -48,7 +41,13 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
   const [end, setEnd] = useState(data.endsAt);
   const own = zoneOf(block.locationId);
   const firstDate = wallClockOf(momentFault(start) === undefined ? start : data.startsAt, own).slice(0, 10);
-  const set = (changes: Partial<BlockData>) => setBlock({ ...block, ...changes });
+  const set = (changes: Partial<BlockData>) => setBlock((now) => ({ ...now, ...changes }));
+  const begin = (next: string) => {
+    setStart(next);
+    // What would end before it starts keeps its length.
+    if ([start, end, next].every((moment) => momentFault(moment) === undefined) && Date.parse(end) <= Date.parse(next))
+      setEnd(new Date(Date.parse(next) + Math.max(0, Date.parse(end) - Date.parse(start))).toISOString());
+  };
   /** At another place it takes place at the same local time. */
   const move = (locationId: number) => {
     const there = zoneOf(locationId);
@@ -93,7 +92,11 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
           />
           <RadioGroup
             label="Kind"
-            choices={BLOCK_KINDS.map((kind) => ({ value: kind, label: BLOCK_LOOKS[kind].label, help: HELP[kind] }))}
+            choices={BLOCK_KINDS.map((kind) => ({
+              value: kind,
+              label: BLOCK_LOOKS[kind].label,
+              help: BLOCK_LOOKS[kind].help,
+            }))}
             value={block.kind}
             onChange={(value) => set({ kind: BLOCK_KINDS.find((kind) => kind === value) ?? 'closed' })}
           />
@@ -121,7 +124,7 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
             zone={own}
             value={start}
             error={errors['startsAt']}
-            onValue={setStart}
+            onValue={begin}
           />
           <DateField label="Ends" mode="datetime" zone={own} value={end} error={errors['endsAt']} onValue={setEnd} />
           <Field label="Repeats" error={errors['rule']}>

@@ -1,8 +1,10 @@
 import { Button } from '../../../ui/Button.tsx';
 import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
+import type { IconName } from '../../../../domain/icons.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { BLOCK_LOOKS } from './staffItems.ts';
 import layout from '../../../ui/layout.module.css';
+import styles from './scheduling.module.css';
 
 /** What something drawn on the calendar is to be. */
 export function KindDialog({
@@ -17,14 +19,26 @@ export function KindDialog({
       <div className={layout.stack3}>
         <p>{when}</p>
         {BLOCK_KINDS.map((kind) => (
-          <Button key={kind} block icon={BLOCK_LOOKS[kind].icon} onClick={() => onChoose(kind)}>
-            {BLOCK_LOOKS[kind].label}
-          </Button>
+          <Choice key={kind} {...BLOCK_LOOKS[kind]} onClick={() => onChoose(kind)} />
         ))}
-        <Button block icon="calendar-clock" onClick={() => onChoose('special')}>
-          Special hours or a holiday
-        </Button>
+        <Choice
+          icon="calendar-clock"
+          label="Special hours or a holiday"
+          help="Other hours for whole days, or none. Visitors read why."
+          onClick={() => onChoose('special')}
+        />
       </div>
     </Dialog>
+  );
+}
+
+function Choice({ icon, label, help, onClick }: { icon: IconName; label: string; help: string; onClick: () => void }) {
+  return (
+    <Button block icon={icon} className={styles.choice} onClick={onClick}>
+      <span>
+        {label}
+        <span className={styles.choiceHelp}> {help}</span>
+      </span>
+    </Button>
   );
 }

@@ -24,23 +24,30 @@ export interface SaveDialogProps {
 export function SaveDialog({ title, saveLabel, width, faults, onSave, onClose, children }: SaveDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  /** As of the last save; the server's are kept apart, because only it can say that they are gone. */
   const [errors, setErrors] = useState<Faults>({});
+  const [refused, setRefused] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (Object.keys(errors).length === 0 && Object.keys(refused).length === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    first?.focus();
+    // The words stand below what may be a tall field.
+    document.getElementById(`${first?.id}-error`)?.scrollIntoView({ block: 'nearest' });
+  }, [errors, refused]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = faults?.() ?? {};
     setErrors(found);
+    setRefused({});
     setRefusal(null);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       await onSave();
     } catch (failure) {
-      setErrors(fieldErrors(failure));
+      setRefused(fieldErrors(failure));
       setRefusal(failure instanceof Error ? failure.message : 'It could not be saved.');
     }
     setBusy(false);
@@ -64,8 +71,13 @@ export function SaveDialog({ title, saveLabel, width, faults, onSave, onClose, c
     >
       <form ref={form} id={id} noValidate className={layout.stack4} onSubmit={(event) => void submit(event)}>
         {refusal !== null && <Banner tone="error">{refusal}</Banner>}
-        {children(errors)}
+        {children({ ...refused, ...stillIn(faults?.() ?? {}, errors) })}
       </form>
     </Dialog>
   );
+}
+
+/** Of the faults that there are now, those of fields that were at fault: none is said before one saves. */
+function stillIn(now: Faults, before: Faults): Faults {
+  return Object.fromEntries(Object.entries(now).filter(([name]) => name in before));
 }

@@ -14,17 +14,27 @@ export interface SpecialDialogProps {
   title: string;
   data: SpecialData;
   options: readonly Option[];
+  /** The usual hours of a place on a date, which others begin from; null where there are none. */
+  usualOn: (locationId: number | null, date: string) => { opens: number | null; closes: number | null } | null;
   /** True once it is saved; false when the form is to stay. Throws the server's refusal. */
   onSave: (data: SpecialData) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** The form of special hours: a holiday, or other hours for some days. */
-export function SpecialDialog({ title, data, options, onSave, onClose }: SpecialDialogProps) {
+export function SpecialDialog({ title, data, options, usualOn, onSave, onClose }: SpecialDialogProps) {
   const [special, setSpecial] = useState(data);
   const [opensAt, setOpensAt] = useState<Hour>(data.opensAt);
   const [closesAt, setClosesAt] = useState<Hour>(data.closesAt);
-  const set = (changes: Partial<SpecialData>) => setSpecial({ ...special, ...changes });
+  const set = (changes: Partial<SpecialData>) => setSpecial((now) => ({ ...now, ...changes }));
+  const openOtherwise = () => {
+    const { locationId, startsOn } = special;
+    const usual = opensAt === null && closesAt === null && isDay(startsOn) ? usualOn(locationId, startsOn) : null;
+    set({ closed: false });
+    if (usual === null) return;
+    setOpensAt(usual.opens);
+    setClosesAt(usual.closes);
+  };
   const faults = () => {
     const { reason, startsOn, endsOn, closed } = special;
     return {
@@ -94,7 +104,7 @@ export function SpecialDialog({ title, data, options, onSave, onClose }: Special
               { value: 'open', label: 'Open at other hours' },
             ]}
             value={special.closed ? 'closed' : 'open'}
-            onChange={(value) => set({ closed: value === 'closed' })}
+            onChange={(value) => (value === 'closed' ? set({ closed: true }) : openOtherwise())}
           />
           {!special.closed && (
             <div className={layout.toolbar3}>

@@ -4,12 +4,23 @@ import type { StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
 import type { CalendarItem, CalendarSplit, SpecialHoursBand } from '../../../calendar/types.ts';
 import { hourBands } from '../../../content/hourBands.ts';
 
-export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; icon: IconName; color: string }>> = {
-  closed: { label: 'Closed', icon: 'ban', color: '#c62828' },
-  maintenance: { label: 'Maintenance', icon: 'wrench', color: '#b85000' },
-  private: { label: 'Private', icon: 'lock', color: '#0b3d91' },
-  hold: { label: 'Hold', icon: 'circle-dashed', color: '#6b7280' },
-};
+export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; help: string; icon: IconName; color: string }>> =
+  {
+    closed: { label: 'Closed', help: 'The place is closed.', icon: 'ban', color: '#c62828' },
+    maintenance: {
+      label: 'Maintenance',
+      help: 'The place is closed for work on it.',
+      icon: 'wrench',
+      color: '#b85000',
+    },
+    private: {
+      label: 'Private',
+      help: 'The place is reserved; it stays open otherwise.',
+      icon: 'lock',
+      color: '#0b3d91',
+    },
+    hold: { label: 'Hold', help: 'Perhaps needed. Visitors do not see it.', icon: 'circle-dashed', color: '#6b7280' },
+  };
 
 const STATES: Readonly<Record<string, string>> = {
   draft: 'Draft',

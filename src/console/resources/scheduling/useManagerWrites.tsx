@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { hourRangeText } from '../../../../domain/hour-text.ts';
-import { weekdayOf } from '../../../../domain/hours.ts';
+import { hoursOfDate, weekdayOf } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
@@ -120,6 +120,10 @@ export function useManagerWrites({
           title={title}
           data={data}
           options={options}
+          usualOn={(id, date) => {
+            const hours = places.find((place) => place.id === id)?.hours ?? null;
+            return hours && hoursOfDate(date, hours, []);
+          }}
           onSave={async (special) => {
             if (!(await agreed({ special: calls.bare(special) }))) return false;
             settle(done(await save(special)));
