@@ -86,7 +86,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: true,
     target: 'es2022',
     emptyOutDir: true,
-    ...(isSsrBuild === true ? {} : { rolldownOptions: { output: { codeSplitting: { groups: fileGroups() } } } }),
+    rolldownOptions:
+      isSsrBuild === true
+        ? // The server draws at once what browsers load on demand.
+          { checks: { ineffectiveDynamicImport: false } }
+        : { output: { codeSplitting: { groups: fileGroups() } } },
   },
   // React as browsers have it too: the other one warns and is slow.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
