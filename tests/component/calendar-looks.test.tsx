@@ -160,6 +160,27 @@ test('lines of an event that do not fit are left out whole, and long words end i
   expect(long.title).toContain('Interdisciplinary electroencephalography, Interdepartmental workshop');
 });
 
+test('a week of a month that is not drawn yet is about as high as it will be, long titles or short', async () => {
+  const titles = [
+    'Sewing',
+    'Staff meeting',
+    'Laser cutter training',
+    'Interdisciplinary electroencephalography for beginners',
+  ];
+  const items = Array.from({ length: 30 * 24 }, (_, index) => ({
+    id: `${index}`,
+    title: titles[Math.floor(index / 30) % titles.length] ?? '',
+    ...on(`2026-11-${String((index % 30) + 1).padStart(2, '0')}`, '09:15', '11:30'),
+  }));
+  await show({ items, position: { view: 'month', date: '2026-11-10' }, eventsOnMonthView: true });
+  for (const row of all('[role="row"]').filter((one) => one.querySelector('[data-item]') !== null)) {
+    const expected = parseFloat(getComputedStyle(row).containIntrinsicBlockSize.replace('auto ', ''));
+    row.style.contentVisibility = 'visible';
+    const ratio = expected / row.getBoundingClientRect().height;
+    expect([ratio > 0.8, ratio < 1.25], `${ratio}`).toEqual([true, true]);
+  }
+});
+
 test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two lines', async (view) => {
   await page.viewport(360, 740);
   await show({ ...inView(view), isLoading: true });

@@ -51,7 +51,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
           key={row[0]?.date}
           role="row"
           className={styles.week}
-          style={{ '--lines': linesOf(row, lines, mode, canOpenDay) } as CSSProperties}
+          style={{ '--lines': linesOf(row, props, lines) } as CSSProperties}
         >
           {row.map((day) => (
             <Cell
@@ -166,14 +166,25 @@ function drawnItems(
   return items.slice(0, Math.max(0, room - 1));
 }
 
+/** Letters of a line, where a month is as wide as the usual window, and the height of a further line of an event as a part of its first. */
+const LETTERS = 25;
+const FURTHER = 18 / 22;
+
 /** Lines of the highest day of a week, for the height that it has before it is drawn. */
-function linesOf(row: readonly MonthDay[], least: number, mode: boolean | 'short', canOpenDay: boolean): number {
-  let lines = least;
+function linesOf(row: readonly MonthDay[], { mode, clock, canOpenDay }: MonthViewProps, least: number): number {
+  let most = least;
   for (const day of row) {
-    const drawn = mode === false ? 0 : drawnItems(day, least, mode, canOpenDay).length;
-    lines = Math.max(lines, day.lanes + drawn + Number(drawn < day.items.length));
+    const drawn = mode === false ? [] : drawnItems(day, least, mode, canOpenDay);
+    let lines = day.lanes + drawn.length + Number(drawn.length < day.items.length);
+    // Whole events wrap.
+    if (mode === true)
+      for (const placed of drawn) {
+        const letters = placed.item.title.length + 1 + metaOf(placed, clock, true).length;
+        lines += Math.floor(letters / LETTERS) * FURTHER;
+      }
+    most = Math.max(most, lines);
   }
-  return lines;
+  return Math.round(most * 10) / 10;
 }
 
 function metaOf(placed: PlacedItem, clock: ClockHours, hasTime: boolean): string {
