@@ -1,20 +1,26 @@
 import { startTransition, useEffect, useState } from 'react';
+import { CALENDAR } from '../../domain/constants.ts';
 import { clock } from '../ui/clock.ts';
 
-const MINUTE = 60_000;
-
-/** The current minute as epoch milliseconds; null during server rendering and hydration. */
+/** The current minute as epoch milliseconds, new at each whole one; null during server rendering and hydration. */
 export function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    const tell = () => startTransition(() => setNow(presentMinute()));
+    let timer = 0;
+    const tell = () => {
+      const time = clock.now();
+      const past = time % CALENDAR.tick;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(tell, CALENDAR.tick - past);
+      startTransition(() => setNow(time - past));
+    };
     tell();
-    const timer = setInterval(tell, MINUTE / 4);
-    return () => clearInterval(timer);
+    // Timers stand still while a device sleeps.
+    document.addEventListener('visibilitychange', tell);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tell);
+    };
   }, []);
   return now;
-}
-
-function presentMinute(): number {
-  return Math.floor(clock.now() / MINUTE) * MINUTE;
 }

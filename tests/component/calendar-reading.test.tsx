@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
 import type { CalendarItem, CalendarPosition, CalendarProps } from '../../src/calendar/types.ts';
+import { useNow } from '../../src/content/useNow.ts';
 
 const at = (date: string, time: string): string => `${date}T${time}:00-07:00`;
 
@@ -18,6 +19,8 @@ let position: CalendarPosition = { view: 'month', date: '2026-11-23' };
 let opened: string[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   await page.viewport(1280, 800);
 });
 
@@ -311,6 +314,22 @@ describe('by finger', () => {
 });
 
 describe('the line of now', () => {
+  test('moves at the next whole minute, and then every 60 s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T12:00:40.000Z') });
+    const timers = vi.spyOn(window, 'setTimeout');
+    const Clock = () => <p>{new Date(useNow() ?? 0).toISOString()}</p>;
+    // In steps of 5 s: the mocked clock goes on while the page is drawn.
+    const waits = () => timers.mock.calls.flatMap(([, wait = 0]) => (wait > 15_000 ? Math.ceil(wait / 5000) * 5 : []));
+    await render(<Clock />);
+    await expect.element(page.getByText('2026-11-23T12:00:00.000Z')).toBeVisible();
+    expect(waits()).toEqual([20]);
+    const tick = timers.mock.calls.find(([, wait = 0]) => wait > 15_000)?.[0];
+    vi.setSystemTime(Date.parse('2026-11-23T12:01:00.000Z'));
+    if (typeof tick === 'function') tick();
+    await expect.element(page.getByText('2026-11-23T12:01:00.000Z')).toBeVisible();
+    expect(waits()).toEqual([20, 60]);
+  });
+
   const line = (): HTMLElement | null => document.querySelector('[data-now]');
 
   test('is in today’s column alone, with its time, and not after the last hour', async () => {

@@ -98,7 +98,8 @@ describe('the places of a card', () => {
     await open({ places: [1] }, '2026-03-03T01:59:00Z', [weekOf(1, 'Makeshop')]);
     await expect.poll(placeTexts).toEqual(['Makeshop Open until 8 PM']);
     vi.setSystemTime(Date.parse('2026-03-03T02:00:01Z'));
-    vi.advanceTimersByTime(60_000);
+    // As after a sleep of the device.
+    document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(placeTexts).toEqual(['Makeshop Closed until tomorrow 9 AM']);
   });
 
