@@ -21,6 +21,7 @@ const title = (name: string) => page.getByRole('button', { name, exact: true });
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   delete document.documentElement.dataset['theme'];
   document.documentElement.style.removeProperty('font-size');
 });
@@ -298,6 +299,38 @@ describe('a range', () => {
     await expect.poll(() => values.at(-1)).toEqual({ start: '2026-03-10', end: '2026-03-12' });
   });
 
+  test('by the older name of its switch is said to be deprecated, and turning it on or off clears the value', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const values: unknown[] = [];
+    function Page() {
+      const [isRange, setIsRange] = useState(false);
+      const [value, setValue] = useState<unknown>('2026-03-10');
+      const onValue = (next: unknown) => {
+        values.push(next);
+        setValue(next);
+      };
+      return (
+        <>
+          <button type="button" onClick={() => setIsRange(!isRange)}>
+            Turn
+          </button>
+          <DatePicker aria-label="Days" visibility="click" {...({ isRange, value, onValue } as Ranged)} />
+        </>
+      );
+    }
+    await render(<Page />);
+    expect(warned.mock.calls).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Turn' }));
+    await expect.poll(() => values).toEqual([{ start: '', end: '' }]);
+    expect(warned.mock.calls).toEqual([
+      ['The `is-range` prop will be deprecated in future releases. Please use the `range` modifier.'],
+    ]);
+    await expect.element(from()).toHaveValue('');
+    await userEvent.click(page.getByRole('button', { name: 'Turn' }));
+    await expect.poll(() => values.at(-1)).toBe('');
+    await expect.element(page.getByRole('textbox', { name: 'Days' })).toHaveValue('');
+  });
+
   test('is chosen by its name', async () => {
     const values = await ranged({ presets: [{ label: 'This week', start: '2026-03-02', end: '2026-03-08' }] });
     await openByButton();
@@ -323,7 +356,7 @@ describe('a time', () => {
   test('offers what its rules allow, to its accuracy, and snaps what is typed', async () => {
     const rules = { hours: { min: 9, max: 11 }, minutes: { interval: 15 }, seconds: 0 };
     const values = await single({ mode: 'time', accuracy: 3, rules, value: '09:15:00' });
-    await userEvent.click(page.getByRole('button', { name: 'Change time, 9:15 AM' }));
+    await userEvent.click(page.getByRole('button', { name: 'Change time, 9:15:00 AM' }));
     const options = (name: string) =>
       [...page.getByRole('combobox', { name }).element().querySelectorAll('option')].map(({ label }) => label);
     await expect.element(page.getByRole('combobox', { name: 'Hour' })).toHaveFocus();

@@ -1,4 +1,4 @@
-import { Suspense, useId, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
 import { lazyComponent } from '../lazyComponent.tsx';
@@ -22,23 +22,60 @@ export type DatePickerProps<Type extends ValueType = 'string'> = PickerAttribute
   valueType?: Type;
   /** How a text value is written, as local time: "YYYY-MM-DD h:mm A". */
   valueMask?: string;
-} & (
-    | { range?: false; value: PickerValues[Type]; onValue: (value: PickerValues[Type]) => void }
-    | { range: true; value: Bounds<PickerValues[Type]>; onValue: (value: Bounds<PickerValues[Type]>) => void }
-  );
+} & (SingleProps<PickerValues[Type]> | RangeProps<PickerValues[Type]>);
+
+interface SingleProps<Value> {
+  range?: false;
+  isRange?: false;
+  value: Value;
+  onValue: (value: Value) => void;
+}
+type RangeProps<Value> = {
+  value: Bounds<Value>;
+  onValue: (value: Bounds<Value>) => void;
+} & ({ range: true; isRange?: boolean } | { range?: boolean; /** To be replaced by `range`. */ isRange: true });
+
+const IS_RANGE_DEPRECATED =
+  'The `is-range` prop will be deprecated in future releases. Please use the `range` modifier.';
+
+function isRanged<Value>(props: SingleProps<Value> | RangeProps<Value>): props is RangeProps<Value> {
+  return props.range === true || props.isRange === true;
+}
+
+/** A value of the other form, until it is cleared, is none. */
+function boundsOfValue<Value>(value: Value | Bounds<Value>, isRange: boolean, empty: Value): Bounds<Value> {
+  const isBounds = typeof value === 'object' && value !== null && 'start' in value;
+  if (isBounds) return isRange ? value : { start: empty, end: empty };
+  return { start: isRange ? empty : value, end: empty };
+}
 
 /** An input for a date, a time or both, or for a range of them; typed, or chosen in a panel that is loaded when it is wanted. */
 export function DatePicker<Type extends ValueType = 'string'>(props: DatePickerProps<Type>) {
-  const config = configOf(props, props.range === true);
+  const isRange = isRanged(props);
+  const config = configOf(props, isRange);
   const { mode, zone, accuracy } = config;
   const codec = codecOf((props.valueType ?? 'string') as Type, { mode, zone, accuracy, mask: props.valueMask });
+  const empty = codec.write(null);
+  const raw = boundsOfValue<PickerValues[Type]>(props.value, isRange, empty);
   const state = usePickerValue<PickerValues[Type]>({
     config,
     codec,
-    value: props.range === true ? props.value : { start: props.value, end: codec.write(null) },
-    onValue: (next) => (props.range === true ? props.onValue(next) : props.onValue(next.start)),
+    value: raw,
+    onValue: (next) => (isRanged(props) ? props.onValue(next) : props.onValue(next.start)),
   });
-  const raw = props.range === true ? props.value : { start: props.value, end: codec.write(null) };
+  const clear = useEffectEvent(() =>
+    isRanged(props) ? props.onValue({ start: empty, end: empty }) : props.onValue(empty),
+  );
+  const wasRange = useRef(isRange);
+  useEffect(() => {
+    if (wasRange.current === isRange) return;
+    wasRange.current = isRange;
+    clear();
+  }, [isRange]);
+  const isDeprecated = props.isRange === true;
+  useEffect(() => {
+    if (isDeprecated) console.warn(IS_RANGE_DEPRECATED);
+  }, [isDeprecated]);
   return <PickerFrame {...props} config={config} state={state} raw={raw} />;
 }
 
