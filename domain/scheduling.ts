@@ -1,4 +1,5 @@
 /** The wire format of the staff's calendar (GET /api/scheduling/calendar) and of the check before a change of hours. */
+import type { OccurrenceChange } from './calendar.ts';
 import type { Clash } from './clashes.ts';
 import type { EffectiveDay, SpecialHours, UsualHours } from './hours.ts';
 
@@ -78,10 +79,11 @@ export interface Collision {
   capacity: number;
 }
 
-/** Body of POST /api/scheduling/collisions: what is about to be saved, one of the three. */
+/** Body of POST /api/scheduling/collisions: what is about to be saved, one of the four. `id` is that of the row which is changed. */
 export type CollisionQuestion =
   | {
       block: {
+        id?: number;
         locationId: number;
         startsAt: string;
         endsAt: string;
@@ -89,7 +91,8 @@ export type CollisionQuestion =
         exceptDates?: string[] | null;
       };
     }
-  | { special: Omit<SpecialHours, 'id' | 'reason'> }
+  | { occurrence: OccurrenceChange & { id: number; date: string } }
+  | { special: Omit<SpecialHours, 'id' | 'reason'> & { id?: number } }
   | { usual: { locationId: number; hours: UsualHours } };
 
 /** Sessions from now on, by time; at most COLLISIONS_SHOWN of `total`. */

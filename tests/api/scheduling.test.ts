@@ -270,6 +270,56 @@ describe('what a change would collide with', () => {
     expect(await titlesOf({ special: { ...special, closed: false, opensAt: 9, closesAt: 22 } })).toEqual([]);
   });
 
+  test('a series that is moved says the sessions in the way of each date, and none that it was in the way of before', async () => {
+    const room = await place();
+    await session(room, at(10), at(11));
+    await session(room, at(14), at(15));
+    await session(room, at(14, 2), at(15, 2));
+    const made = await t.app.inject({
+      method: 'POST',
+      url: '/api/blocks',
+      headers: { cookie: keeper },
+      payload: {
+        title: 'Service',
+        kind: 'maintenance',
+        locationId: room,
+        startsAt: at(9),
+        endsAt: at(12),
+        rule: 'FREQ=WEEKLY;COUNT=3',
+      },
+    });
+    const { id } = made.json<{ id: number }>();
+    const move = (scope: string, week: number, from: number, to: number) => ({
+      occurrence: {
+        id,
+        date: dateOf(at(9, week)),
+        scope,
+        locationId: room,
+        startsAt: at(from, week),
+        endsAt: at(to, week),
+      },
+    });
+    expect(await titlesOf(move('one', 0, 13, 16))).toEqual([`Event ${at(14)}`]);
+    expect(await titlesOf(move('all', 1, 13, 16))).toEqual([`Event ${at(14)}`, `Event ${at(14, 2)}`]);
+    expect(await titlesOf(move('following', 1, 13, 16))).toEqual([`Event ${at(14, 2)}`]);
+    expect(await titlesOf(move('all', 1, 8, 12))).toEqual([]);
+    const block = { locationId: room, startsAt: at(9), endsAt: at(12) };
+    expect(await titlesOf({ block })).toEqual([`Event ${at(10)}`]);
+    expect(await titlesOf({ block: { id, ...block } })).toEqual([]);
+    refused(await collide(move('one', 5, 13, 16)), 404, 'blocks.no-such-occurrence');
+  });
+
+  test('special hours that are changed are not in force any more', async () => {
+    const room = await place();
+    await session(room, at(10), at(11));
+    const day = dateOf(at(10));
+    const own = { locationId: room, startsOn: day, endsOn: day, closed: false, opensAt: 9, closesAt: 17 };
+    const { id } = await makeRow(t.services, 'hoursExceptions', { ...own, reason: 'Inventory' });
+    const longer = { ...own, endsOn: dateOf(at(34)), closed: true, opensAt: null, closesAt: null };
+    expect(await titlesOf({ special: longer })).toEqual([]);
+    expect(await titlesOf({ special: { ...longer, id } })).toEqual([`Event ${at(10)}`]);
+  });
+
   test('other usual hours say what they leave outside', async () => {
     const room = await place();
     await session(room, at(10), at(11));

@@ -6,11 +6,11 @@ import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate, offsetsAround } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { firstOccurrence, occurrenceOn, occurrencesOf, startDate, type Occurrence } from './series.ts';
+import { firstOccurrence, occurrenceOn, occurrencesOf, startDate, type Occurrence, type Series } from './series.ts';
 
 type Block = RowOf<'blocks'>;
 type Values = ValuesOf<'blocks'>;
@@ -33,22 +33,32 @@ export async function moveOccurrence(
 ): Promise<RowChange[]> {
   if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
   return inSeries(services, actor, id, date, async (series) => {
-    const { block, occurrence, write } = series;
+    const { block, write } = series;
     const reach = series.reachOf(scope);
-    if (reach === 'only') return write.change({ ...to, rule: null, exceptDates: null }, seen);
-    const zone = await zoneOf(services, series.tx, to.locationId);
-    if (reach === 'all') return write.change(wholeSeries(block, occurrence, series.zone, to, zone), seen);
+    const moved = await movedSeries(services, series, reach, to);
+    if (reach === 'only' || reach === 'all') return write.change(moved, seen);
     const { title, publicTitle, kind, notes } = block;
-    const own = { title, publicTitle, kind, notes, ...to };
-    if (reach === 'one') {
-      await write.change({ exceptDates: [...(block.exceptDates ?? []), date] }, seen);
-      return write.create(own);
-    }
-    const newDate = localDate(Date.parse(to.startsAt), zone);
-    const rule = shifted(followingRule(series), date, newDate);
-    await write.change(earlierPart(series), seen);
-    return write.create({ ...own, rule, exceptDates: shiftedDates(block, date, newDate, (one) => one > date) });
+    await write.change(
+      reach === 'one' ? { exceptDates: [...(block.exceptDates ?? []), date] } : earlierPart(series),
+      seen,
+    );
+    return write.create({ title, publicTitle, kind, notes, ...moved });
   });
+}
+
+/** Before and after such a move: the series as it is, and what it makes of the occurrences that it moves. Changes nothing. */
+export async function plannedMove(
+  services: Services,
+  actor: Actor,
+  id: number,
+  date: string,
+  { scope, ...to }: OccurrenceChange,
+): Promise<{ before: PlacedSeries; after: PlacedSeries }> {
+  const { db, engine } = services;
+  await engine.get(actor, 'blocks', id);
+  const block = await db.selectFrom('blocks').selectAll().where('id', '=', id).executeTakeFirst();
+  const series = await seriesAt(services, db, block, date);
+  return { before: series.block, after: await movedSeries(services, series, series.reachOf(scope), to) };
 }
 
 /** Takes the occurrence out of its series: alone, with all that follow, or with all. What leaves nothing deletes the block. */
@@ -69,15 +79,22 @@ export async function removeOccurrence(
   });
 }
 
-interface SeriesWrite {
-  tx: Tx;
+export type PlacedSeries = Pick<Block, keyof Series | 'locationId'>;
+
+interface SeriesPart {
+  tx: Db;
   block: Block;
   zone: string;
   occurrence: Occurrence;
   /** How many of the rule's occurrences begin before this one, where they are counted; those left out count. */
   before: number;
   /** `only`: there is no other one, so that the block itself is written. */
-  reachOf: (scope: OccurrenceScope) => OccurrenceScope | 'only';
+  reachOf: (scope: OccurrenceScope) => Reach;
+}
+
+type Reach = OccurrenceScope | 'only';
+
+interface SeriesWrite extends SeriesPart {
   write: {
     change: (values: Values, seen: Seen) => Promise<void>;
     create: (values: Values) => Promise<void>;
@@ -96,30 +113,55 @@ async function inSeries(
   return engine.transaction(async (tx) => {
     await engine.get(actor, 'blocks', id, { tx });
     const [block] = await engine.lock(tx, 'blocks', [id]);
-    if (!block) throw noOccurrence(date);
-    const zone = await zoneOf(services, tx, block.locationId);
-    const occurrence = occurrenceOn(block, zone, date);
-    if (!occurrence) throw noOccurrence(date);
+    const series = await seriesAt(services, tx, block, date);
     const changes: RowChange[] = [];
     const note = (row: { id: number; version?: number | null }): void => {
-      if (row.version != null && (row.id !== block.id || row.version !== block.version))
+      if (row.version != null && (row.id !== series.block.id || row.version !== series.block.version))
         changes.push({ resource: 'blocks', id: row.id, version: row.version });
     };
     await work({
-      tx,
-      block,
-      zone,
-      occurrence,
-      before: countBefore(block, zone, occurrence),
-      reachOf: reachIn(block, zone, occurrence),
+      ...series,
       write: {
-        change: async (values, seen) => note(await engine.update(actor, 'blocks', block.id, values, { tx, ...seen })),
+        change: async (values, seen) => note(await engine.update(actor, 'blocks', id, values, { tx, ...seen })),
         create: async (values) => note(await engine.create(actor, 'blocks', values, { tx })),
-        remove: async (seen) => note(await engine.remove(actor, 'blocks', block.id, { tx, ...seen })),
+        remove: async (seen) => note(await engine.remove(actor, 'blocks', id, { tx, ...seen })),
       },
     });
     return changes;
   });
+}
+
+/** The occurrence of a date within its series; 404 where nothing takes place on it. */
+async function seriesAt(services: Services, tx: Db, block: Block | undefined, date: string): Promise<SeriesPart> {
+  if (!block) throw noOccurrence(date);
+  const zone = await zoneOf(services, tx, block.locationId);
+  const occurrence = occurrenceOn(block, zone, date);
+  if (!occurrence) throw noOccurrence(date);
+  return {
+    tx,
+    block,
+    zone,
+    occurrence,
+    before: countBefore(block, zone, occurrence),
+    reachOf: reachIn(block, zone, occurrence),
+  };
+}
+
+/** The series, or the single block, of what is moved. */
+async function movedSeries(
+  services: Services,
+  series: SeriesPart,
+  reach: Reach,
+  to: Omit<OccurrenceChange, 'scope'>,
+): Promise<PlacedSeries> {
+  if (reach === 'only' || reach === 'one') return { ...to, rule: null, exceptDates: null };
+  const { block, occurrence, tx } = series;
+  const zone = await zoneOf(services, tx, to.locationId);
+  if (reach === 'all') return wholeSeries(block, occurrence, series.zone, to, zone);
+  const { date } = occurrence;
+  const newDate = localDate(Date.parse(to.startsAt), zone);
+  const rule = shifted(followingRule(series), date, newDate);
+  return { ...to, rule, exceptDates: shiftedDates(block, date, newDate, (one) => one > date) };
 }
 
 function countBefore(
@@ -146,7 +188,7 @@ function reachIn(block: Block, zone: string, { date, startsAt }: Occurrence): Se
 const FAR = 12 * 366 * DAY;
 
 /** The series ends before the date. */
-function earlierPart({ block, occurrence: { date } }: SeriesWrite): Values {
+function earlierPart({ block, occurrence: { date } }: SeriesPart): Values {
   const rule = parseRule(block.rule ?? '');
   const exceptDates = (block.exceptDates ?? []).filter((one) => one < date);
   const until = addDays(date, -1);
@@ -154,7 +196,7 @@ function earlierPart({ block, occurrence: { date } }: SeriesWrite): Values {
 }
 
 /** The rule of what begins with the occurrence. */
-function followingRule({ block, before }: SeriesWrite) {
+function followingRule({ block, before }: SeriesPart) {
   const rule = parseRule(block.rule ?? '');
   return rule.count === null ? rule : { ...rule, count: rule.count - before };
 }
@@ -187,7 +229,7 @@ function wholeSeries(
   zone: string,
   to: Omit<OccurrenceChange, 'scope'>,
   newZone: string,
-): Values {
+): PlacedSeries {
   const wall = (instant: number, inZone: string) => wallTimeOf(instant, offsetsAround(instant, inZone));
   const start = wall(Date.parse(to.startsAt), newZone);
   const first = wall(Date.parse(block.startsAt), zone) + start - wall(occurrence.startsAt, zone);
@@ -209,7 +251,7 @@ function wholeSeries(
   return moved;
 }
 
-async function zoneOf({ model }: Services, tx: Tx, locationId: number): Promise<string> {
+async function zoneOf({ model }: Services, tx: Db, locationId: number): Promise<string> {
   const row = await tx.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
   return row?.timezone ?? model.site.timezone;
 }

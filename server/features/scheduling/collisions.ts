@@ -11,6 +11,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { readAll, readById, specialHoursOfAll } from './rows.ts';
@@ -30,7 +31,7 @@ export async function collisionsWith(
     throw ungranted(actor, `You may not see ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
-  const closures = await newClosures(services, question, places, now);
+  const closures = await newClosures(services, actor, question, places, now);
   if (closures.length === 0) return { sessions: [], total: 0 };
   const { rows } = await readAll(
     services,
@@ -52,36 +53,34 @@ export async function collisionsWith(
 
 /** The places that a change is about. 404 for one that the caller may not see. */
 async function concerned(services: Services, actor: Actor, question: CollisionQuestion): Promise<Place[]> {
-  const locationId =
-    'block' in question
-      ? question.block.locationId
-      : 'special' in question
-        ? question.special.locationId
-        : question.usual.locationId;
+  const { locationId } = changeIn(question);
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
   return rows.map((row) => placeOf(services, row));
 }
 
+function changeIn(question: CollisionQuestion): { locationId: number | null } {
+  if ('block' in question) return question.block;
+  if ('occurrence' in question) return question.occurrence;
+  return 'special' in question ? question.special : question.usual;
+}
+
 async function newClosures(
   services: Services,
+  actor: Actor,
   question: CollisionQuestion,
   places: readonly Place[],
   now: number,
 ): Promise<ClosedSpan[]> {
   if ('block' in question) {
-    const { rule = null, exceptDates = null, ...times } = question.block;
-    const from = Math.max(now, Date.parse(times.startsAt));
-    return places.flatMap(({ id, timezone }) =>
-      occurrencesOf({ ...times, rule, exceptDates }, timezone, from, from + AHEAD * DAY).map(
-        ({ startsAt, endsAt }) => ({
-          placeId: id,
-          start: startsAt,
-          end: endsAt,
-          reason: null,
-        }),
-      ),
-    );
+    const { id, rule = null, exceptDates = null, ...times } = question.block;
+    const before = id === undefined ? null : await services.engine.get(actor, 'blocks', id);
+    return closedNewly(seriesOf(before), { ...times, rule, exceptDates }, places, now);
+  }
+  if ('occurrence' in question) {
+    const { id, date, ...change } = question.occurrence;
+    const { before, after } = await plannedMove(services, actor, id, date, change);
+    return closedNewly(before, after, places, now);
   }
   const today = addDays(localDate(now, 'UTC'), -1);
   const first = 'special' in question && question.special.startsOn > today ? question.special.startsOn : today;
@@ -98,6 +97,35 @@ async function newClosures(
   });
 }
 
+/** A block as far as the caller may read it; a hold is in nobody's way. */
+function seriesOf(row: SeenRow<'blocks'> | null): PlacedSeries | null {
+  const { kind, locationId, startsAt, endsAt, rule = null, exceptDates = null } = row ?? {};
+  return kind === 'hold' || locationId == null || startsAt == null || endsAt == null
+    ? null
+    : { locationId, startsAt, endsAt, rule, exceptDates };
+}
+
+/** When a series blocks its place and, as it was before, did not. */
+function closedNewly(
+  before: PlacedSeries | null,
+  after: PlacedSeries,
+  places: readonly Place[],
+  now: number,
+): ClosedSpan[] {
+  const from = Math.max(now, Date.parse(after.startsAt));
+  return places.flatMap(({ id: placeId, timezone }) => {
+    const spansOf = (series: PlacedSeries) =>
+      occurrencesOf(series, timezone, from, from + AHEAD * DAY).map(({ startsAt, endsAt }): ClosedSpan => ({
+        placeId,
+        start: startsAt,
+        end: endsAt,
+        reason: null,
+      }));
+    const earlier = before?.locationId === placeId ? spansOf(before) : [];
+    return spansOf(after).flatMap((span) => without(span, earlier));
+  });
+}
+
 /** The hours once the change is saved; a general exception leaves a place's own ones in force. */
 function hoursAfter(
   question: CollisionQuestion,
@@ -108,10 +136,8 @@ function hoursAfter(
 ) {
   if ('usual' in question) return hoursOfDays(from, days, question.usual.hours, own);
   if (!('special' in question) || place.hours === null) return [];
-  return hoursOfDays(from, days, place.hours, [
-    ...own,
-    { ...question.special, id: Number.MAX_SAFE_INTEGER, reason: '' },
-  ]);
+  const { id = Number.MAX_SAFE_INTEGER, ...special } = question.special;
+  return hoursOfDays(from, days, place.hours, [...own.filter((one) => one.id !== id), { ...special, id, reason: '' }]);
 }
 
 /** The parts of a span that no other covers. */

@@ -56,7 +56,9 @@ export async function hoursHistory(
       action: entry.action,
       resource: entry.resource,
       recordId: Number(entry.recordId),
-      title: String(whole[TITLES[entry.resource]] ?? ''),
+      title: shown.some(({ name }) => name === TITLES[entry.resource])
+        ? String(whole[TITLES[entry.resource]] ?? '')
+        : '',
       isGone: row === null || row['deletedAt'] != null,
       fields: changed.map(({ title }) => title),
     };

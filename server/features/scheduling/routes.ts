@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
+import { OCCURRENCE_SCOPES } from '../../../domain/calendar.ts';
 import { isDate } from '../../../domain/condition-values.ts';
 import { addDays } from '../../../domain/hours.ts';
 import { ruleFault } from '../../../domain/recurrence.ts';
@@ -46,6 +47,7 @@ const question = {
       additionalProperties: false,
       required: ['locationId', 'startsAt', 'endsAt'],
       properties: {
+        id: { ...ROW_ID, description: 'Of the block that is changed' },
         locationId: ROW_ID,
         startsAt: INSTANT,
         endsAt: INSTANT,
@@ -53,11 +55,25 @@ const question = {
         exceptDates: { type: ['array', 'null'], maxItems: 400, items: DAY },
       },
     },
+    occurrence: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'date', 'scope', 'startsAt', 'endsAt', 'locationId'],
+      properties: {
+        id: { ...ROW_ID, description: 'Of the block' },
+        date: { ...DAY, description: 'The local date on which the occurrence begins' },
+        scope: { type: 'string', enum: OCCURRENCE_SCOPES },
+        startsAt: INSTANT,
+        endsAt: INSTANT,
+        locationId: ROW_ID,
+      },
+    },
     special: {
       type: 'object',
       additionalProperties: false,
       required: ['locationId', 'startsOn', 'endsOn', 'closed', 'opensAt', 'closesAt'],
       properties: {
+        id: { ...ROW_ID, description: 'Of the special hours that are changed' },
         locationId: { ...ROW_ID, type: ['integer', 'null'] },
         startsOn: DAY,
         endsOn: DAY,
@@ -122,18 +138,19 @@ export async function registerScheduling(app: FastifyInstance, services: Service
 
 /** What no form sends: the write that follows would name the field. */
 function refuseFaults(body: CollisionQuestion): void {
-  const dates =
-    'special' in body
-      ? [body.special.startsOn, body.special.endsOn]
-      : 'block' in body
-        ? (body.block.exceptDates ?? [])
-        : [];
-  for (const date of dates) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
-  if (!('block' in body)) return;
-  const { startsAt, endsAt, rule } = body.block;
-  if (!(Date.parse(endsAt) > Date.parse(startsAt))) throw badRange('The end must be after the start.');
+  for (const date of datesIn(body)) if (!isDate(date)) throw badRange(`There is no day ${date}.`);
+  const times = 'block' in body ? body.block : 'occurrence' in body ? body.occurrence : null;
+  if (times === null) return;
+  if (!(Date.parse(times.endsAt) > Date.parse(times.startsAt))) throw badRange('The end must be after the start.');
+  const rule = 'block' in body ? body.block.rule : null;
   const fault = rule == null || rule === '' ? null : ruleFault(rule);
   if (fault !== null) throw badRange(fault);
+}
+
+function datesIn(body: CollisionQuestion): readonly string[] {
+  if ('special' in body) return [body.special.startsOn, body.special.endsOn];
+  if ('occurrence' in body) return [body.occurrence.date];
+  return 'block' in body ? (body.block.exceptDates ?? []) : [];
 }
 
 /** The campus's date. */

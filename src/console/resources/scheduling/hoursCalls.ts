@@ -144,6 +144,11 @@ export function bare({ locationId, startsOn, endsOn, closed, opensAt, closesAt }
   return { locationId, startsOn, endsOn, closed, opensAt, closesAt };
 }
 
+/** As the collisions are asked for: with the id of the row that is changed, if there is one. */
+export function specialQuestion(special: SpecialData, id: number | undefined) {
+  return { ...bare(special), ...(id === undefined ? {} : { id }) };
+}
+
 export function bareWithReason(data: SpecialData): SpecialData {
   return { reason: data.reason, ...bare(data) };
 }

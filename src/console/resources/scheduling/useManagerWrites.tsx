@@ -74,17 +74,19 @@ export function useManagerWrites({
       if (collisions.total === 0) return true;
       return (await ask<boolean>((settle) => <CollisionsDialog collisions={collisions} onAnswer={settle} />)) === true;
     };
-    const agreedBlock = ({
-      kind,
-      locationId,
-      startsAt,
-      endsAt,
-      rule,
-      exceptDates,
-    }: Omit<calls.BlockData, 'title' | 'publicTitle' | 'notes'>) =>
-      kind === 'hold' ? true : agreed({ block: { locationId, startsAt, endsAt, rule, exceptDates } });
+    /** `id`: of the block that is changed. */
+    const agreedBlock = ({ kind, locationId, startsAt, endsAt, rule, exceptDates }: calls.BlockData, id?: number) =>
+      kind === 'hold' ||
+      agreed({
+        block: { ...(id === undefined ? {} : { id }), locationId, startsAt, endsAt, rule, exceptDates },
+      });
 
-    const blockForm = (title: string, data: calls.BlockData, save: (data: calls.BlockData) => Promise<RowChange[]>) =>
+    const blockForm = (
+      title: string,
+      data: calls.BlockData,
+      save: (data: calls.BlockData) => Promise<RowChange[]>,
+      id?: number,
+    ) =>
       ask<Undo>((settle) => (
         <BlockDialog
           title={title}
@@ -92,7 +94,7 @@ export function useManagerWrites({
           options={options}
           zoneOf={zoneOf}
           onSave={async (block) => {
-            if (!(await agreedBlock(block))) return false;
+            if (!(await agreedBlock(block, id))) return false;
             settle(done(await save(block)));
             return true;
           }}
@@ -112,7 +114,7 @@ export function useManagerWrites({
 
     const specialForm = (
       title: string,
-      data: calls.SpecialData,
+      data: calls.SpecialData & { id?: number },
       save: (data: calls.SpecialData) => Promise<RowChange[]>,
     ) =>
       ask<Undo>((settle) => (
@@ -125,7 +127,7 @@ export function useManagerWrites({
             return hours && hoursOfDate(date, hours, []);
           }}
           onSave={async (special) => {
-            if (!(await agreed({ special: calls.bare(special) }))) return false;
+            if (!(await agreed({ special: calls.specialQuestion(special, data.id) }))) return false;
             settle(done(await save(special)));
             return true;
           }}
@@ -161,7 +163,7 @@ export function useManagerWrites({
       if ('special' in item) {
         const [startsOn, endsOn] = datesOf(slot, zone);
         const moved = { ...item.special, startsOn, endsOn };
-        if (!(await agreed({ special: calls.bare(moved) }))) return null;
+        if (!(await agreed({ special: calls.specialQuestion(moved, moved.id) }))) return null;
         return done(await calls.updateSpecial(item.special, { startsOn, endsOn }));
       }
       if (!('entry' in item)) return null;
@@ -170,8 +172,8 @@ export function useManagerWrites({
       const to = { ...timesOf(slot, zoneOf(locationId)), locationId };
       const scope = repeats ? await scopeOf('Move', title) : 'all';
       if (scope === null) return null;
-      const kind = state as BlockKind;
-      if (!(await agreedBlock({ kind, ...to, rule: null, exceptDates: null }))) return null;
+      const isHold = (state as BlockKind) === 'hold';
+      if (!isHold && !(await agreed({ occurrence: { id: recordId, date: date ?? '', scope, ...to } }))) return null;
       return done(await calls.moveOccurrence(recordId, date ?? '', scope, to));
     };
 
@@ -195,24 +197,30 @@ export function useManagerWrites({
       const row = await calls.readBlock(recordId);
       const scope = repeats ? await scopeOf('Edit', title, ['one', 'all']) : 'all';
       if (scope === null) return null;
-      if (scope === 'all') return blockForm('Block', row, (data) => calls.updateBlock(row, calls.dataOf(data)));
+      if (scope === 'all')
+        return blockForm('Block', row, (data) => calls.updateBlock(row, calls.dataOf(data)), recordId);
       const one = { ...row, startsAt: start, endsAt: end, rule: null, exceptDates: null };
-      return blockForm(`Block on ${formatDay(date ?? '')}`, one, async (data) => {
-        const { startsAt, endsAt, locationId } = data;
-        const moved = await calls.moveOccurrence(recordId, date ?? '', 'one', {
-          startsAt,
-          endsAt,
-          locationId: locationId || (at ?? 0),
-        });
-        const own = moved.find(({ id }) => id !== recordId);
-        if (own === undefined) return moved;
-        const { title: words, publicTitle, kind, notes } = data;
-        const renamed = await calls.updateBlock(
-          { id: Number(own.id), version: own.version },
-          { title: words, publicTitle, kind, notes },
-        );
-        return [...moved, ...renamed];
-      });
+      return blockForm(
+        `Block on ${formatDay(date ?? '')}`,
+        one,
+        async (data) => {
+          const { startsAt, endsAt, locationId } = data;
+          const moved = await calls.moveOccurrence(recordId, date ?? '', 'one', {
+            startsAt,
+            endsAt,
+            locationId: locationId || (at ?? 0),
+          });
+          const own = moved.find(({ id }) => id !== recordId);
+          if (own === undefined) return moved;
+          const { title: words, publicTitle, kind, notes } = data;
+          const renamed = await calls.updateBlock(
+            { id: Number(own.id), version: own.version },
+            { title: words, publicTitle, kind, notes },
+          );
+          return [...moved, ...renamed];
+        },
+        recordId,
+      );
     };
 
     /** Other hours of a day, for its weekday or for the date alone. */
@@ -246,7 +254,7 @@ export function useManagerWrites({
       // A reason that somebody has written stays.
       const reason = GIVEN_REASONS.includes(own.reason) ? special.reason : own.reason;
       const changed = { reason, closed, opensAt, closesAt };
-      if (!(await agreed({ special: calls.bare({ ...own, ...changed }) }))) return null;
+      if (!(await agreed({ special: calls.specialQuestion({ ...own, ...changed }, own.id) }))) return null;
       return done(await calls.updateSpecial(own, changed));
     };
 
