@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import styles from './Calendar.module.css';
+import ground from './ground.module.css';
 import type { Edits } from './gestures/edits.ts';
 import { Heading } from './Heading.tsx';
 import { countsByCell } from './layout/counts.ts';
@@ -37,7 +38,13 @@ export function Calendar(given: CalendarProps): ReactElement {
   const shared = { model, reading, props };
   return (
     // Events of cells and items are handled here: there may be thousands of them.
-    <section ref={root} className={styles.calendar} aria-label={props.label} data-view={view} {...reading.handlers}>
+    <section
+      ref={root}
+      className={`${styles.calendar} ${ground.ground}`}
+      aria-label={props.label}
+      data-view={view}
+      {...reading.handlers}
+    >
       <Heading
         title={title}
         broader={broader}

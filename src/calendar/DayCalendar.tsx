@@ -1,10 +1,11 @@
-import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import type { ZoneOffset } from '../../domain/zoned-time.ts';
 import { axisOf } from './layout/axis.ts';
 import { placeItems } from './layout/placement.ts';
 import { settingsOf } from './settings.ts';
-import type { CalendarItem } from './types.ts';
+import type { CalendarItem, SpecialHoursBand } from './types.ts';
 import { TimeView } from './views/TimeView.tsx';
+import ground from './ground.module.css';
 
 export interface DayCalendarProps {
   label: string;
@@ -18,7 +19,9 @@ export interface DayCalendarProps {
   timeTo: number;
   /** Pixels of an hour. */
   cellHeight: number;
-  /** Pixels at the default text size; a longer day scrolls. */
+  /** Opening hours, closed ones among them, from midnight to midnight. */
+  hours: readonly SpecialHoursBand[];
+  /** Pixels at the default text size; a longer day scrolls, a shorter one is as high as it is. */
   height: number;
   onOpen: (item: CalendarItem) => void;
 }
@@ -28,7 +31,7 @@ const MIN_HEIGHT = 24;
 
 /** The day view alone, for a card: without heading and navigation, and with little code. */
 export function DayCalendar(props: DayCalendarProps): ReactElement {
-  const { label, items, date, offsets, now, height, onOpen, timeFrom, timeTo, cellHeight } = props;
+  const { label, items, date, offsets, now, hours, height, onOpen, timeFrom, timeTo, cellHeight } = props;
   const root = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
@@ -40,6 +43,7 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
     () => new Map([[date, placeItems(items, offsets, { first: date, last: date })]]),
     [items, offsets, date],
   );
+  const hoursOf = useCallback(() => hours, [hours]);
   const open = (element: Element | null) => {
     const item = items.find(({ id }) => id === element?.getAttribute('data-item'));
     if (item !== undefined) onOpen(item);
@@ -60,7 +64,7 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
     next.focus();
   };
   return (
-    <div ref={root} onClick={onClick} onKeyDown={onKeyDown} role="presentation">
+    <div ref={root} className={ground.ground} onClick={onClick} onKeyDown={onKeyDown} role="presentation">
       <TimeView
         label={label}
         dates={dates}
@@ -74,7 +78,8 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
         slot={null}
         opens
         changes={false}
-        height={height}
+        maxHeight={height}
+        hoursOf={hoursOf}
         hasHead={false}
         isDisabled={never}
       />

@@ -3,7 +3,14 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { CalendarEvent, LocationCalendar } from '../../domain/calendar.ts';
 import type { ContentPage, WeekHours } from '../../domain/content.ts';
-import { addDays, hoursOfDate, hoursOfDays, type SpecialHours, type UsualHours } from '../../domain/hours.ts';
+import {
+  addDays,
+  hoursOfDate,
+  hoursOfDays,
+  type EffectiveDay,
+  type SpecialHours,
+  type UsualHours,
+} from '../../domain/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -34,13 +41,23 @@ interface Given {
   events?: Pick<CalendarEvent, 'title' | 'start' | 'end'>[];
   weekday?: number;
   hour: number;
+  /** What blocks leave of the hours. */
+  effective?: Partial<EffectiveDay>;
   /** Instead of the hours. */
   answer?: Response;
 }
 
 /** A page with one card of a location, at an hour of a weekday. */
 async function openCard(mode: 'hours' | 'day', given: Given): Promise<void> {
-  const { usual = mode === 'day' ? ALL_DAY : HOURS, special = [], events = [], weekday = 2, hour, answer } = given;
+  const {
+    usual = mode === 'day' ? ALL_DAY : HOURS,
+    special = [],
+    events = [],
+    weekday = 2,
+    hour,
+    effective,
+    answer,
+  } = given;
   const today = addDays(SUNDAY, weekday);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T00:00:00Z`) + hour * 3_600_000 });
   const week: WeekHours = {
@@ -65,7 +82,7 @@ async function openCard(mode: 'hours' | 'day', given: Given): Promise<void> {
       description: '',
       place: 'Makeshop, LIB 114',
     })),
-    days: hoursOfDays(today, 1, usual, special),
+    days: hoursOfDays(today, 1, usual, special).map((day) => ({ ...day, ...effective })),
   };
   const shown: ContentPage = {
     id: 1,
@@ -190,6 +207,36 @@ describe('a location card of a day', () => {
     await expect
       .poll(() => [...box().querySelectorAll('[data-now]')].map((line) => getComputedStyle(line).top))
       .toEqual([`${2.5 * DAY_CARD.cellHeight}px`]);
+  });
+
+  test.each(['light', 'dark'])('hatches the hours in which a block closes the place (%s)', async (theme) => {
+    document.documentElement.dataset['theme'] = theme;
+    try {
+      await openCard('day', {
+        hour: 10,
+        effective: {
+          intervals: [
+            { from: 8, to: 12 },
+            { from: 16, to: 20 },
+          ],
+          closures: [{ from: 12, to: 16, title: 'Laser service' }],
+        },
+      });
+      await expect.element(day().getByText('Closed: Laser service')).toBeInTheDocument();
+      const closed = [...box().querySelectorAll<HTMLElement>('[data-look="closed"]')];
+      expect(closed.map((band) => band.offsetHeight)).toEqual([4 * DAY_CARD.cellHeight]);
+      expect(closed.map((band) => getComputedStyle(band).backgroundImage)).toEqual([
+        expect.stringContaining('repeating-linear-gradient'),
+      ]);
+    } finally {
+      delete document.documentElement.dataset['theme'];
+    }
+  });
+
+  test('is no higher than a short day', async () => {
+    await openCard('day', { hour: 10, usual: { ...ALL_DAY, openTimes: Array<number>(7).fill(16) } });
+    await expect.element(day()).toBeInTheDocument();
+    expect(box().clientHeight).toBe(4 * DAY_CARD.cellHeight);
   });
 
   test.each([16, 20, 24, 32])('says when each event begins at text of %d px, and grows with it', async (size) => {

@@ -33,7 +33,7 @@ export interface TimeViewProps extends ColumnSource {
   opens: boolean;
   changes: boolean;
   /** Pixels; without it the grid is as high as the window allows. */
-  height?: number | undefined;
+  maxHeight?: number | undefined;
   /** Without the row of dates: for one day whose date is said elsewhere. */
   hasHead?: boolean;
 }
@@ -79,7 +79,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
     <div
       ref={box}
       className={styles.box}
-      style={props.height === undefined ? undefined : { height: rem(props.height), maxHeight: 'none' }}
+      style={props.maxHeight === undefined ? undefined : { maxHeight: rem(props.maxHeight) }}
       data-scroller=""
     >
       <div

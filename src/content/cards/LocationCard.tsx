@@ -7,6 +7,7 @@ import type { EffectiveDay } from '../../../domain/hours.ts';
 import { listedDays } from '../../../domain/hours.ts';
 import { matchRoute } from '../../../domain/match-route.ts';
 import { useModel } from '../../app/useModel.ts';
+import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,6 +16,7 @@ import { ContentImage } from '../ContentImage.tsx';
 import { calendarItems, showEvent } from '../calendarItems.ts';
 import { scaleHours } from '../dayHours.ts';
 import { DayEvents } from '../DayEvents.tsx';
+import { hourBands } from '../hourBands.ts';
 import { HoursList } from '../HoursList.tsx';
 import { localClock } from '../localClock.ts';
 import { openState, todayState, type OpenState } from '../openState.ts';
@@ -77,6 +79,7 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
   const now = useNow();
   const clock = localClock(now, offsets);
   const items = useMemo(() => calendarItems(calendar), [calendar]);
+  const bands = useMemo(() => (hours === null ? [] : days.flatMap(closedBands)), [hours, days]);
   const scale = scaleHours(hours);
   const date = hours?.date ?? clock?.date ?? events[0]?.start.slice(0, 10) ?? '';
   return (
@@ -90,6 +93,7 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
         now={now}
         timeFrom={scale.from * 60}
         timeTo={scale.to * 60}
+        hours={bands}
         cellHeight={DAY_CARD.cellHeight}
         height={DAY_CARD.height}
         onOpen={({ id: chosen }) => {
@@ -99,6 +103,12 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
       />
     </>
   );
+}
+
+/** Why a whole day is closed is said above it. */
+function closedBands(day: EffectiveDay): SpecialHoursBand[] {
+  const closed = hourBands(day).filter(({ look }) => look === 'closed');
+  return day.intervals.length > 0 ? closed : closed.map((band) => ({ ...band, label: '' }));
 }
 
 function Frame({
