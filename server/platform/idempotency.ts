@@ -16,11 +16,11 @@ export interface KeyedCall {
  * Runs `work` once per key: a repeated call returns the id of the first. Concurrent calls with the same key are serialised. The same
  * key with a different body is refused.
  */
-export async function once(
+export async function once<Id extends number | string>(
   tx: Tx,
   { userId, scope, key, body }: KeyedCall,
-  work: () => Promise<number>,
-): Promise<number> {
+  work: () => Promise<Id>,
+): Promise<Id> {
   if (key === undefined) return work();
   if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
     throw problem(
@@ -34,7 +34,7 @@ export async function once(
   const taken = await sql`
     insert into "idempotencyKeys" ("userId", "scope", "key", "bodyHash") values (${userId}, ${scope}, ${key}, ${bodyHash})
     on conflict ("userId", "scope", "key") do nothing returning "id"`.execute(tx);
-  if (taken.rows.length === 0) return earlierAnswer(tx, userId, scope, key, bodyHash);
+  if (taken.rows.length === 0) return (await earlierAnswer(tx, userId, scope, key, bodyHash)) as Id;
   const id = await work();
   await sql`
     update "idempotencyKeys" set "status" = 201, "answer" = ${JSON.stringify({ id })}::jsonb
@@ -42,8 +42,14 @@ export async function once(
   return id;
 }
 
-async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string, bodyHash: string): Promise<number> {
-  const { rows } = await sql<{ bodyHash: string; answer: { id: number } }>`
+async function earlierAnswer(
+  tx: Tx,
+  userId: number,
+  scope: string,
+  key: string,
+  bodyHash: string,
+): Promise<number | string> {
+  const { rows } = await sql<{ bodyHash: string; answer: { id: number | string } }>`
     select "bodyHash", "answer" from "idempotencyKeys"
     where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
   const [row] = rows;

@@ -5,6 +5,7 @@ import { canAccessField } from '../../domain/permission.ts';
 import type { BulkAnswer, RowChange } from '../../domain/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
+import { once } from '../platform/idempotency.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
@@ -16,7 +17,7 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted } from './row-sets.ts';
+import { asDeleted, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
@@ -115,6 +116,22 @@ export class Engine {
   create<N extends string>(actor: Actor, name: Named<N>, data: ValuesOf<N>, options?: Options): Promise<SeenRow<N>>;
   create(actor: Actor, name: string, data: Row, options: Options = {}): Promise<Row> {
     return this.write(actor, name, options, (tx, resource) => this.writer.create(tx, actor, resource, data, options));
+  }
+
+  /** Creates the row once per person and key: a repeated call is answered with the row as it is by then; 404 when it is gone. */
+  async createOnce(actor: Actor, name: string, data: Row, key: string | undefined): Promise<Row> {
+    const userId = actor.id;
+    if (key === undefined || userId === null) return this.create(actor, name, data);
+    return this.transaction(async (tx) => {
+      const made: Row[] = [];
+      const id = await once<Id>(tx, { userId, scope: `create ${name}`, key, body: data }, async () => {
+        made.push(await this.create(actor, name, data, { tx }));
+        return rowOf(made)['id'] as Id;
+      });
+      if (made[0]) return made[0];
+      const resource = this.gate.resource(name);
+      return this.answer(this.gate.view(actor, resource), await this.reader.one(tx, this.gate.whole(resource), id));
+    });
   }
 
   /** Merges `data` into the row. Unchanged values are ignored; if nothing changes, nothing is written. */

@@ -93,6 +93,13 @@ export const PARAMETERS: Doc = {
     schema: { type: 'string' },
     description: 'The version seen, such as "3"; another one now: 412 with the current row',
   },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', minLength: 8, maxLength: 255 },
+    description:
+      'Sent again with the same body within seven days, the call is answered with the row that the first one made',
+  },
   filter: {
     name: 'filter',
     in: 'query',

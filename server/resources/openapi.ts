@@ -126,7 +126,7 @@ function pathsOf(resource: DescribedResource): Doc {
     [`/api/${name}`]: {
       ...(can.list ? { get: operation('list', 'a page of what matches', ['filter', 'range', 'sort'], rows) } : {}),
       ...(can.create
-        ? { post: operation('create', 'create', [], row, { requestBody: body(newSchema(resource)) }) }
+        ? { post: operation('create', 'create', ['idempotencyKey'], row, { requestBody: body(newSchema(resource)) }) }
         : {}),
       ...(can.update
         ? { patch: operation('updateMany', 'change several, all or none', [], many, { requestBody: bulkBody(name) }) }

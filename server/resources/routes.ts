@@ -48,7 +48,13 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   );
 
   app.post(all, async (request, reply) => {
-    const row = await engine.create(request.actor, name, bodyOf(request));
+    const { 'idempotency-key': key } = request.headers;
+    const row = await engine.createOnce(
+      request.actor,
+      name,
+      bodyOf(request),
+      typeof key === 'string' ? key : undefined,
+    );
     reply.code(201).header('Location', `${all}/${row['id']}`);
     return sendRow(reply, row);
   });

@@ -40,7 +40,7 @@ const rest = simpleRestProvider(API, httpClient);
 
 /**
  * The contract of ra-data-simple-rest, extended by what the server offers beyond it: conditional writes
- * (`meta.version` becomes If-Match), bulk calls that are one request and one transaction, lookups cut into pieces
+ * (`meta.version` becomes If-Match), creations that may be repeated (`meta.idempotencyKey`), bulk calls that are one request and one transaction, lookups cut into pieces
  * that fit an address, signals, history and reverts.
  */
 export const dataProvider: ConsoleDataProvider = {
@@ -50,6 +50,18 @@ export const dataProvider: ConsoleDataProvider = {
     const chunks = chunksOf(params.ids, IDS_PER_CALL);
     const answers = await Promise.all(chunks.map((ids) => rest.getMany(resource, { ...params, ids })));
     return { data: answers.flatMap((answer) => answer.data) };
+  },
+  create: async <T extends Omit<RaRecord, 'id'>>(
+    resource: string,
+    { data, meta }: { data: Partial<T>; meta?: unknown },
+  ) => {
+    const key = (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey;
+    const { json } = await httpClient(`${API}/${resource}`, {
+      method: 'POST',
+      body: JSON.stringify(data),
+      headers: new Headers(key === undefined ? {} : { 'Idempotency-Key': key }),
+    });
+    return { data: json };
   },
   update: async (resource, { id, data, meta }) => {
     const { json } = await httpClient(pathOf(resource, id), {

@@ -3,6 +3,7 @@ import { useMemo, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { ResourceSchema } from '../../../domain/schemas.ts';
+import { RetryKey } from '../../app/RetryKey.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
@@ -34,6 +35,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   const [data, setData] = useState<FormData>(initial);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [create, { isPending }] = useCreate();
+  const [retryKey] = useState(() => new RetryKey());
   const isDirty = Object.keys(changesOf(initial, data)).length > 0;
   const allowLeaving = useUnsavedGuard(isDirty);
   useSaveShortcut(FORM);
@@ -41,7 +43,10 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   const save = async (checked: FormData) => {
     setRefusal(undefined);
     try {
-      const row = await create(resource.name, { data: withoutNulls(checked) }, { returnPromise: true });
+      const given = withoutNulls(checked);
+      const row = await retryKey.send(given, (idempotencyKey) =>
+        create(resource.name, { data: given, meta: { idempotencyKey } }, { returnPromise: true }),
+      );
       allowLeaving();
       showToast(`${singularOf(resource)} created`);
       await navigate(cameFrom ?? showPath(resource, row.id));

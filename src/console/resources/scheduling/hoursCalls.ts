@@ -2,6 +2,7 @@ import type { BlockKind, OccurrenceAnswer, OccurrenceScope } from '../../../../d
 import type { RowChange } from '../../../../domain/undo.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, Collisions } from '../../../../domain/scheduling.ts';
+import type { RetryKey } from '../../../app/RetryKey.ts';
 import { api } from '../../../app/api.ts';
 import type { Undo } from '../../../calendar/types.ts';
 
@@ -51,8 +52,8 @@ export function readPlace(id: number): Promise<PlaceRow> {
   return api<PlaceRow>(`/api/locations/${id}`);
 }
 
-export async function createBlock(data: BlockData): Promise<RowChange[]> {
-  return [changed('blocks', await api<Versioned>('/api/blocks', { method: 'POST', json: data }))];
+export function createBlock(data: BlockData, retryKey: RetryKey): Promise<RowChange[]> {
+  return create('blocks', data, retryKey);
 }
 
 export async function updateBlock({ id, version }: Versioned, data: Partial<BlockData>): Promise<RowChange[]> {
@@ -81,8 +82,8 @@ export async function removeOccurrence(id: number, date: string, scope: Occurren
   return (await api<OccurrenceAnswer>(path, { method: 'DELETE' })).changes;
 }
 
-export async function createSpecial(data: SpecialData): Promise<RowChange[]> {
-  return [changed('hoursExceptions', await api<Versioned>('/api/hoursExceptions', { method: 'POST', json: data }))];
+export function createSpecial(data: SpecialData, retryKey: RetryKey): Promise<RowChange[]> {
+  return create('hoursExceptions', data, retryKey);
 }
 
 export async function updateSpecial({ id, version }: Versioned, data: Partial<SpecialData>): Promise<RowChange[]> {
@@ -106,6 +107,13 @@ export async function updateUsual({ id, version }: Versioned, hours: UsualHours)
     headers: ifMatch(version),
   });
   return [changed('locations', row)];
+}
+
+async function create(resource: string, json: object, retryKey: RetryKey): Promise<RowChange[]> {
+  const row = await retryKey.send(json, (key) =>
+    api<Versioned>(`/api/${resource}`, { method: 'POST', json, headers: { 'idempotency-key': key } }),
+  );
+  return [changed(resource, row)];
 }
 
 function changed(resource: string, { id, version }: Versioned): RowChange {

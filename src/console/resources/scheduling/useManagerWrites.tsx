@@ -5,6 +5,7 @@ import type { RowChange } from '../../../../domain/undo.ts';
 import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { hoursOfDate, weekdayOf } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
+import { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import type { Option } from '../../../ui/SelectField.tsx';
@@ -68,6 +69,13 @@ export function useManagerWrites({
       return calls.undoOf(changes, refresh);
     };
 
+    // Of one form, and of what a drag alone makes.
+    const createWith = <Data,>(create: (data: Data, key: RetryKey) => Promise<RowChange[]>) => {
+      const key = new RetryKey();
+      return (data: Data) => create(data, key);
+    };
+    const quickKey = new RetryKey();
+
     /** Says what is in the way; false when the change is not to be saved. */
     const agreed = async (question: CollisionQuestion): Promise<boolean> => {
       const collisions = await calls.collisionsOf(question);
@@ -108,7 +116,7 @@ export function useManagerWrites({
       return blockForm(
         'New block',
         { title: '', publicTitle: null, kind, locationId, ...times, rule: null, exceptDates: null, notes: null },
-        calls.createBlock,
+        createWith(calls.createBlock),
       );
     };
 
@@ -139,7 +147,7 @@ export function useManagerWrites({
       const [startsOn, endsOn] = datesOf(slot, zone);
       const locationId = slot.split !== undefined ? Number(slot.split) : (placeId ?? null);
       const data = { reason: '', locationId, startsOn, endsOn, closed: true, opensAt: null, closesAt: null };
-      return specialForm('New special hours', data, calls.createSpecial);
+      return specialForm('New special hours', data, createWith(calls.createSpecial));
     };
 
     const editSpecial = (row: calls.SpecialRow) =>
@@ -248,7 +256,7 @@ export function useManagerWrites({
       const own = specialOfDate(known, at, date);
       if (own === undefined) {
         if (!(await agreed({ special: calls.bare(special) }))) return null;
-        return done(await calls.createSpecial(special));
+        return done(await calls.createSpecial(special, quickKey));
       }
       const { closed, opensAt, closesAt } = special;
       // A reason that somebody has written stays.

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { RetryKey } from '../../../app/RetryKey.ts';
 import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
 import type { DraftAutosave } from './DraftAutosave.ts';
 
@@ -34,17 +35,14 @@ export function useSubmit({ version, comparedWith, userName, submissionId, autos
   const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
   const [fault, setFault] = useState<Fault | null>(null);
   const under = useRef(false);
-  // Idempotency key: a retry of the same answers is the same request.
-  const key = useRef({ body: '', value: '' });
+  const [retryKey] = useState(() => new RetryKey());
 
   const request = (data: Answers) => {
     const body = { formVersionId: version.id, data, draftVersion: autosave.version };
     if (submissionId !== undefined)
       return resubmitRequest(userName, submissionId, { ...body, from: 'CustomerActionNeeded' });
     const sent = comparedWith === undefined ? body : { ...body, comparedWith };
-    const text = JSON.stringify(sent);
-    if (key.current.body !== text) key.current = { body: text, value: crypto.randomUUID() };
-    return submitRequest(userName, sent, key.current.value);
+    return retryKey.send(sent, (key) => submitRequest(userName, sent, key));
   };
 
   const refuse = (error: unknown) => {

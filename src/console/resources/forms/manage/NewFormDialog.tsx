@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { COST_TYPES } from '../../../../../domain/request-form.ts';
 import type { CostType } from '../../../../../domain/request-form.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
+import { RetryKey } from '../../../../app/RetryKey.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -32,6 +33,7 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const [retryKey] = useState(() => new RetryKey());
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -39,12 +41,13 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
     setIsSending(true);
     setRefusal(null);
     try {
-      const form = await createForm({
+      const given = {
         title: title.trim(),
         name: optionFor(title, taken),
         groupId: group === '' ? null : Number(group),
         costType,
-      });
+      };
+      const form = await retryKey.send(given, (key) => createForm(given, key));
       await navigate(`/requests/manage/form/${form.id}`);
     } catch (error) {
       setRefusal(error instanceof ApiError ? error.message : 'The form was not made. Try again.');
