@@ -82,7 +82,7 @@ export function useReading(
   };
   const goTo = (to: CalendarView, date: string) => {
     setChosen(null);
-    onPosition({ view: to, date });
+    if (to !== position.view || date !== position.date) onPosition({ view: to, date });
   };
   const goNarrower = (date: string): boolean => {
     const to = isList && model.views.includes('day') ? 'day' : narrower;

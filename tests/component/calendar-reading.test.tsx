@@ -17,6 +17,8 @@ const ITEMS: CalendarItem[] = [
 
 let position: CalendarPosition = { view: 'month', date: '2026-11-23' };
 let opened: string[] = [];
+/** How often another position was told. */
+let told = 0;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -27,6 +29,7 @@ afterEach(async () => {
 async function open(given: Partial<CalendarProps> & Pick<CalendarProps, 'position'>): Promise<void> {
   ({ position } = given);
   opened = [];
+  told = 0;
   function Shown() {
     const [shown, setShown] = useState(position);
     return (
@@ -39,6 +42,7 @@ async function open(given: Partial<CalendarProps> & Pick<CalendarProps, 'positio
         {...given}
         position={shown}
         onPosition={(next) => {
+          told += 1;
           position = next;
           setShown(next);
         }}
@@ -223,6 +227,16 @@ describe('by mouse', () => {
     await shows('month', '2026-11-23');
     await page.getByRole('button', { name: 'Week', exact: true }).click();
     await shows('week', '2026-11-23');
+  });
+
+  test('another position is told only where view or date changes', async () => {
+    await open({ position: { view: 'week', date: '2026-11-24' } });
+    const today = page.getByRole('button', { name: 'Today' });
+    await userEvent.click(today);
+    await shows('week', '2026-11-23');
+    await userEvent.click(today);
+    await userEvent.click(page.getByRole('button', { name: 'Week', exact: true }));
+    expect(told).toBe(1);
   });
 
   test('one click navigates where that is wanted, and two do not where they are not', async () => {
