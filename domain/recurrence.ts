@@ -35,7 +35,7 @@ export interface RecurrenceRule {
 }
 
 /** The largest COUNT: two years of days. */
-export const MAX_OCCURRENCES = 730;
+const MAX_OCCURRENCES = 730;
 const MAX_INTERVAL = 99;
 const MAX_LIST = 31;
 

@@ -15,7 +15,7 @@ export interface HeadingProps {
   isLoading: boolean;
 }
 
-export const VIEW_NAMES: Readonly<Record<CalendarView, string>> = {
+const VIEW_NAMES: Readonly<Record<CalendarView, string>> = {
   years: 'Years',
   year: 'Year',
   month: 'Month',

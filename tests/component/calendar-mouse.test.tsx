@@ -142,7 +142,7 @@ describe('by mouse', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => asked.at(-1)).toBe('undo');
     await expect.poll(() => column('2026-05-05')?.contains(item('laser'))).toBe(true);
-    await expect.element(page.getByText('The change of Laser training was undone.')).toBeInTheDocument();
+    await expect.element(page.getByText('The change to Laser training was undone.')).toBeInTheDocument();
   });
 
   test('800 ms over an arrow it goes to the next week; dropped outside, the view returns', async () => {

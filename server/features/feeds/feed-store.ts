@@ -10,7 +10,7 @@ import { placeFor } from '../places/location.ts';
 const MOST_FEEDS = 20;
 /** 128 bits. */
 const TOKEN_BYTES = 16;
-export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 const COLUMNS = ['id', 'title', 'locationId', 'createdAt', 'lastReadAt'] as const;
 
 /** The account's own feeds, newest first. */

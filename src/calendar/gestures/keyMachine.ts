@@ -5,7 +5,7 @@ import { heldSlot, mayResize } from './pointed.ts';
 import { firstDate, isSameSlot, lastDate, movedToDay, movedToTime, resizedTo, resizedToDay, slotOf } from './slots.ts';
 
 /** Minutes of an arrow with Shift; without, a row of the time grid. */
-export const FINE_STEP = 5;
+const FINE_STEP = 5;
 
 /** What has been taken by the keyboard. */
 export interface Carried {

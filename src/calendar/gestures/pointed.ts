@@ -14,8 +14,8 @@ import {
 } from './slots.ts';
 
 /** Milliseconds over a control, and over a cell, until the view changes below what is dragged. */
-export const HOVER_CONTROL = 800;
-export const HOVER_CELL = 2000;
+const HOVER_CONTROL = 800;
+const HOVER_CELL = 2000;
 
 /** What lies under a pointer. */
 export interface Hit {

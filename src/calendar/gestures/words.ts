@@ -38,7 +38,7 @@ export function timesText(slot: CalendarSlot, wording: Wording): string {
 }
 
 /** "Tuesday 3 March" */
-export function dayText(date: string): string {
+function dayText(date: string): string {
   return `${weekdayName(date)} ${Number(date.slice(8))} ${monthName(date)}`;
 }
 
@@ -95,7 +95,7 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
     case 'removed':
       return `${outcome.item.title} was deleted.`;
     case 'undone':
-      return `The change of ${outcome.item.title} was undone.`;
+      return `The change to ${outcome.item.title} was undone.`;
     case 'uncreated':
       return 'What was added is gone again.';
     case 'not-uncreated':
@@ -107,6 +107,6 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
     case 'not-removed':
       return `${outcome.item.title} was not deleted. ${outcome.reason}`;
     case 'not-undone':
-      return `The change of ${outcome.item.title} could not be undone. ${outcome.reason}`;
+      return `The change to ${outcome.item.title} could not be undone. ${outcome.reason}`;
   }
 }

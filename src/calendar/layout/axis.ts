@@ -124,13 +124,6 @@ export function instantAt(axis: DayAxis, date: string, position: number): number
   return next.from + Math.max(0, wanted - next.wallFrom) * MINUTE;
 }
 
-/** The wall minute that the axis shows at a position, for labels. */
-export function minuteAt(axis: DayAxis, position: number): number {
-  const at = Math.min(axis.length, Math.max(0, position)) + axis.offset;
-  const piece = axis.pieces.find((one) => at < one.at + one.to - one.from);
-  return piece === undefined ? WHOLE : piece.from + at - piece.at;
-}
-
 /** Where wall minutes of any day are; the first time where they come twice. */
 export function positionOfMinute(axis: DayAxis, minute: number, edge: 'start' | 'end' = 'start'): number {
   const at = edge === 'start' ? startOn(axis.pieces, minute) : endOn(axis.pieces, minute);

@@ -56,7 +56,7 @@ export function placeItems(
   return placed.sort(byStart);
 }
 
-export function placeItem(item: CalendarItem, offsets: readonly ZoneOffset[]): PlacedItem | null {
+function placeItem(item: CalendarItem, offsets: readonly ZoneOffset[]): PlacedItem | null {
   const startsOnDate = item.start.length === 10;
   const endsOnDate = item.end.length === 10;
   const start = Date.parse(item.start);
@@ -102,6 +102,6 @@ export function placeItem(item: CalendarItem, offsets: readonly ZoneOffset[]): P
   return { item, start, end: until, wallStart, wallEnd, firstDay, lastDay, allDay: false, isReversed: false };
 }
 
-export function byStart(a: PlacedItem, b: PlacedItem): number {
+function byStart(a: PlacedItem, b: PlacedItem): number {
   return a.start - b.start || b.end - a.end || (a.item.id < b.item.id ? -1 : Number(a.item.id > b.item.id));
 }

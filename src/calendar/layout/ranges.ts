@@ -17,7 +17,7 @@ import {
 type RangeOption = 'hideWeekdays' | 'hideWeekends' | 'startsOn' | 'views' | 'minDate' | 'maxDate' | 'disableDays';
 export type RangeOptions = { [Name in RangeOption]?: CalendarOptions[Name] | undefined };
 
-export const YEARS_SHOWN = 25;
+const YEARS_SHOWN = 25;
 /** Days of the agenda. */
 const AGENDA_DAYS = 30;
 const DEFAULT_VIEWS = CALENDAR_VIEWS.filter((view) => view !== 'agenda');
@@ -168,7 +168,7 @@ export function titleOf(view: CalendarView, date: string, options: RangeOptions)
 }
 
 /** ISO week of the Monday that the week contains. */
-export function weekNumber(date: string, options: RangeOptions): number {
+function weekNumber(date: string, options: RangeOptions): number {
   const start = weekStart(date, options);
   return isoWeekOf(options.startsOn === 'monday' ? start : addDays(start, 1));
 }

@@ -20,7 +20,7 @@ export interface DayBoxes {
 }
 
 /** Which part of an item a day shows. */
-export function partOn({ firstDay, lastDay }: PlacedItem, day: number): Part {
+function partOn({ firstDay, lastDay }: PlacedItem, day: number): Part {
   if (firstDay === lastDay) return 'only';
   if (day === firstDay) return 'first';
   return day === lastDay ? 'last' : 'middle';

@@ -26,7 +26,7 @@ function minuteOf(wall: number): number {
 }
 
 /** "Nov 23". */
-export function shortDate(day: number): string {
+function shortDate(day: number): string {
   const date = dateOf(day);
   return `${monthName(date).slice(0, 3)} ${Number(date.slice(8, 10))}`;
 }

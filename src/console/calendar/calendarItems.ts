@@ -26,7 +26,7 @@ export interface EntryOfRow {
 }
 
 /** Unique among the entries: an occurrence is named by its date. */
-export function itemIdOf({ id, date }: ResourceCalendarEntry): string {
+function itemIdOf({ id, date }: ResourceCalendarEntry): string {
   return date === null ? String(id) : `${id}@${date}`;
 }
 
@@ -72,7 +72,7 @@ export function calendarItems(
 }
 
 /** Whether the calendar is one of dates, without times. */
-export function isDates(resource: ClientResource): boolean {
+function isDates(resource: ClientResource): boolean {
   return partOf(resource, 'start')?.kind === 'date';
 }
 

@@ -1,4 +1,4 @@
-import { DAY, monthOf, partsOf, plusMonths, startOfMonth, startOfWeek, wallOf } from './days.ts';
+import { DAY, monthOf, partsOf, plusMonths, startOfMonth, startOfWeek } from './days.ts';
 import type { DayRules } from './disabledDays.ts';
 
 export const YEARS_PER_PAGE = 12;
@@ -97,9 +97,4 @@ export function pageWith(month: number, page: number, size: number): number {
 export function swipeDirection({ dx, dy, ms }: { dx: number; dy: number; ms: number }): 1 | -1 | null {
   if (ms >= 300 || Math.abs(dx) < 60 || Math.abs(dy) > 80) return null;
   return dx < 0 ? 1 : -1;
-}
-
-/** The first day of a year, in wall time. */
-export function startOfYear(year: number): number {
-  return wallOf({ year, month: 1, day: 1 });
 }

@@ -86,7 +86,7 @@ const EXAMPLES: Readonly<Record<PickerMode, string>> = {
   datetime: '03/14/2026 2:30 PM',
   time: '2:30 PM',
 };
-export const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
+const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
   date: 'the date',
   datetime: 'the date and the time',
   time: 'the time',

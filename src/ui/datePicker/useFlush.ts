@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /** ms after the last key until what has been typed is read. */
-export const TYPING_DELAY = 1000;
+const TYPING_DELAY = 1000;
 
 /**
  * Reads what has been typed: once nobody types any more; when the input is left; and before the form is sent, whose button leaves the

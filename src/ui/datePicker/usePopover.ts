@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type R
 export type Visibility = 'hover-focus' | 'hover' | 'focus' | 'click';
 
 /** ms until the popover hides once pointer and focus have left it, and after a choice. */
-export const HIDE_DELAY = 110;
+const HIDE_DELAY = 110;
 export const HIDE_AFTER_PICK = 10;
 
 interface PopoverOptions {

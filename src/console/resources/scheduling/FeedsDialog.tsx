@@ -73,8 +73,8 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
     >
       <div className={layout.stack4}>
         <p>
-          A feed shows in your calendar program what you may see here, with drafts and internal titles. Whoever has its
-          address can read it: revoke it when it got about.
+          A feed shows in your calendar program what you may see here, with drafts and internal titles. Anyone who has
+          its address can read it: revoke it if it gets into the wrong hands.
         </p>
         {refusal !== null && <Banner tone="error">{refusal}</Banner>}
         <div className={layout.toolbar2}>

@@ -23,7 +23,7 @@ export function ScopeDialog({ verb, title, scopes = ['one', 'following', 'all'],
   return (
     <Dialog title={`${verb} “${title}”`} onClose={() => onChoose(null)} closeButton>
       <div className={layout.stack3}>
-        <p>It repeats. Which of them?</p>
+        <p>It repeats. Which dates is this about?</p>
         {scopes.map((scope) => (
           <Button key={scope} block onClick={() => onChoose(scope)}>
             {WORDS[scope]}

@@ -18,7 +18,7 @@ export interface OpenItem extends CalendarItem {
 export type ManagedItem = StaffItem | SpecialItem | OpenItem;
 
 /** Sessions are context: they are changed where they are scheduled. */
-export function blockItems(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffItem[] {
+function blockItems(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffItem[] {
   return staffItems(entries, places).map((item) =>
     item.entry.kind === 'block'
       ? item
@@ -27,7 +27,7 @@ export function blockItems(entries: readonly StaffEntry[], places: readonly Staf
 }
 
 /** Special hours last whole days. General ones stand in every column. */
-export function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]): SpecialItem[] {
+function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]): SpecialItem[] {
   return rows.map((special) => ({
     id: `special-${special.id}`,
     title: special.reason,
@@ -50,7 +50,7 @@ export function specialOfDate(rows: readonly SpecialRow[], placeId: number, date
 }
 
 /** The opening hours of the dates as usual and special hours give them, without blocks. */
-export function openItems(
+function openItems(
   places: readonly StaffPlace[],
   special: readonly SpecialRow[],
   dates: readonly string[],
