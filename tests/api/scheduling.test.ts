@@ -398,6 +398,28 @@ describe('the history of hours', () => {
     expect(elsewhere.some(({ recordId, resource }) => resource === 'blocks' && recordId === id)).toBe(false);
   });
 
+  test('names nothing by a title that the reader may not read', async () => {
+    const [room, keeper] = [await place(), await t.loginAs('calendaradmin')];
+    const times = { startsAt: '2026-06-01T14:00:00Z', endsAt: '2026-06-01T16:00:00Z' };
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/blocks',
+      headers: { cookie: keeper },
+      payload: { title: 'Secret', kind: 'hold', locationId: room, ...times },
+    });
+    await makeRow(t.services, 'permissions', {
+      role: 'TransactionReader',
+      resource: 'blocks',
+      actions: ['read', 'history'],
+      readFields: ['kind', 'locationId'],
+      writeFields: [],
+      condition: null,
+    });
+    const answer = await historyOf(`?locationId=${room}`, await t.loginAs('transactionreader'));
+    expect(answer.json<HoursChange[]>()).toMatchObject([{ resource: 'blocks', action: 'create', title: '' }]);
+    expect(answer.body).not.toContain('Secret');
+  });
+
   test('is for those who may read the history of any of it', async () => {
     refused(await historyOf('', ''), 401, 'account.login-needed');
     refused(await historyOf('', await t.loginAs('student')), 403, 'resource.forbidden');
