@@ -31,6 +31,8 @@ export interface Clash {
 
 /** No more are listed of one session. */
 const MOST_CLASHES = 8;
+/** Nor are more compared with one of a crowd at one time and place. */
+const MOST_COMPARED = 40;
 
 /**
  * The clashes of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not clash.
@@ -47,13 +49,13 @@ export function clashesOf(
     if (list.length < MOST_CLASHES && !list.some(({ words }) => words === clash.words)) list.push(clash);
     found.set(id, list);
   };
-  for (const [session, other] of overlaps(sessions, sessions)) {
+  for (const [session, other] of overlaps(sessions, sessions, MOST_COMPARED)) {
     if (session.id === other.id) continue;
     add(session.id, { kind: 'session', with: other.id, words: `Overlaps ${other.title}` });
   }
-  for (const [session, block] of overlaps(sessions, blocks))
+  for (const [session, block] of overlaps(sessions, blocks, MOST_COMPARED))
     add(session.id, { kind: 'block', with: block.id, words: `During ${block.title}` });
-  for (const [session, { reason }] of overlaps(sessions, closed)) {
+  for (const [session, { reason }] of overlaps(sessions, closed, MOST_COMPARED)) {
     // A block that closes the place says more.
     if (found.get(session.id)?.some(({ kind }) => kind === 'block')) continue;
     const words = reason === null ? 'Outside opening hours' : `In closed hours: ${reason}`;
@@ -64,8 +66,12 @@ export function clashesOf(
 
 type Span = Pick<PlannedSpan, 'placeId' | 'start' | 'end'>;
 
-/** Each pair that overlaps at the same place, by a sweep over the starts. */
-export function overlaps<A extends Span, B extends Span>(ones: readonly A[], others: readonly B[]): [A, B][] {
+/** Each pair that overlaps at the same place, by a sweep over the starts; at most so many of each of the first. */
+export function overlaps<A extends Span, B extends Span>(
+  ones: readonly A[],
+  others: readonly B[],
+  most = Infinity,
+): [A, B][] {
   const pairs: [A, B][] = [];
   const byPlace = inOrder(others);
   for (const [placeId, here] of inOrder(ones)) {
@@ -76,7 +82,13 @@ export function overlaps<A extends Span, B extends Span>(ones: readonly A[], oth
       active = active.filter(({ end }) => end > one.start);
       for (let other = there[next]; other !== undefined && other.start < one.end; other = there[++next])
         if (other.end > one.start) active.push(other);
-      for (const other of active) if (other.start < one.end && other.end > one.start) pairs.push([one, other]);
+      let found = 0;
+      for (const other of active) {
+        if (found >= most) break;
+        if (other.start >= one.end || other.end <= one.start) continue;
+        pairs.push([one, other]);
+        found += 1;
+      }
     }
   }
   return pairs;

@@ -45,3 +45,9 @@ test('the sweep finds the pairs that comparing all with all finds', () => {
     }),
   );
 });
+
+test('of a crowd at one time and place no more is compared than is said', () => {
+  const crowd = Array.from({ length: 2000 }, (_, index) => span(String(index), 0, 1));
+  expect(overlaps(crowd, crowd, 3)).toHaveLength(6000);
+  expect(clashesOf(crowd, [], []).get('1999')).toHaveLength(8);
+});

@@ -45,7 +45,7 @@ export async function collisionsWith(
     },
     'startsAt',
   );
-  const hit = new Set(overlaps(rows.flatMap(spanOf), closures).map(([{ id }]) => id));
+  const hit = new Set(overlaps(rows.flatMap(spanOf), closures, 1).map(([{ id }]) => id));
   const inTheWay = rows.filter(({ id }) => hit.has(String(id)));
   const shown = inTheWay.slice(0, COLLISIONS_SHOWN);
   return { sessions: await named(services, actor, shown, places), total: inTheWay.length };
