@@ -95,5 +95,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React as browsers have it too: the other one warns and is slow.
   ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   // The page's own host reaches the server, which compares it with the Origin of every write.
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+  server: { proxy: { '^/api/(?!jobs(?:[?#]|$))': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 }));

@@ -20,6 +20,7 @@ export const SCREENS = [
   'console:content-manage',
   'console:content-editor',
   'console:page-views',
+  'console:jobs',
 ] as const;
 
 export type ScreenName = (typeof SCREENS)[number];

@@ -31,6 +31,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:content-manage': () => withResources(import('./console/resources/content/manage/ManageScreen.tsx')),
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),
+  'console:jobs': () => import('./console/resources/jobs/JobsScreen.tsx'),
   'resource:*': () => withResources(import('./console/ConsoleScreen.tsx')),
 };
 

@@ -19,5 +19,6 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:page-views': 'src/console/resources/views/PageViewsScreen.tsx',
+  'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',
   'resource:*': 'src/console/ConsoleScreen.tsx',
 };

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/document.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
 import { isPage } from '../../platform/http/navigation.ts';
+import { pathOf } from '../../platform/http/request-log.ts';
 import { nothingHere } from '../../platform/http/pages.ts';
 import { abandonFill, compressed } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
@@ -27,8 +28,12 @@ export async function registerDocuments(app: FastifyInstance, services: Services
   const template = new Template(build, services.settings.publicUrl);
   const addressOf = ({ url }: FastifyRequest) => documentAddress(url, services.model.routes);
   const cacheKey = (request: FastifyRequest): string => Object.values(addressOf(request)).join('');
-  app.get('/*', { config: { cacheKey } }, async (request, reply) => {
-    if (!isPage(request)) throw nothingHere();
+  // Pages that are declared among the addresses of the API, such as /api/jobs.
+  const inApi = services.model.routes.map(({ path }) => path).filter((path) => path.startsWith('/api/'));
+  for (const path of ['/*', ...inApi]) app.get(path, { config: { cacheKey } }, sendPage);
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    if (!isPage(request) && !inApi.includes(pathOf(request))) throw nothingHere();
     const address = addressOf(request);
     const document = await rendered(request, services, build, `${address.path}${address.search}`);
     if (document.movedTo !== null) {
@@ -43,7 +48,7 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     abandonFill(request);
     reply.header('cache-control', request.session || document.isPrivate ? 'private, no-store' : 'no-cache');
     return compressed(request, reply, Buffer.from(html));
-  });
+  }
 }
 
 async function rendered(

@@ -1,0 +1,11 @@
+import type { JobState } from '../../../../domain/jobs.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { STATES, stateLabel } from './jobWords.ts';
+
+export function JobStateChip({ state }: { state: JobState }) {
+  return (
+    <Chip tone={STATES[state].tone} icon={STATES[state].icon}>
+      {stateLabel(state)}
+    </Chip>
+  );
+}

@@ -1,0 +1,14 @@
+import { useModel } from '../../../app/useModel.ts';
+import { formatInstant, formatInstantFully } from '../../values/formats.ts';
+import styles from './jobs.module.css';
+
+/** An instant in the site's zone; a dash where there is none. */
+export function Moment({ at }: { at: string | null }) {
+  const { timezone } = useModel().site;
+  if (at === null) return <>–</>;
+  return (
+    <time dateTime={at} title={formatInstantFully(at, timezone)} className={styles.moment}>
+      {formatInstant(at, timezone)}
+    </time>
+  );
+}
