@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<JobState, readonly JobAction[]>> = {
   running: ['cancel'],
   done: [],
   failed: ['retry'],
-  dead: ['send-again', 'cancel'],
+  dead: ['cancel', 'send-again'],
   cancelled: ['send-again'],
 };
 

@@ -22,6 +22,7 @@ const OWN_PAGES = [
   '/admin/siteSettings',
   '/admin/permissions',
   '/admin/pageViews',
+  '/api/jobs',
   // Between two addresses of one page there is another: only then its heading takes the focus.
   '/calendar/1?view=week',
   '/calendars?view=day',

@@ -17,7 +17,7 @@ import { HISTORY_OF, jobHistory, type KeptDeed } from './history.ts';
 import { findJob, SENT_AGAIN } from './job-rows.ts';
 
 /** Jobs that one statement changes. */
-const BATCH = 5_000;
+const BATCH = 10_000;
 
 /** Retries, cancels or sends one job again. What is done already stays as it is, without another entry in the history. */
 export function actOnJob(

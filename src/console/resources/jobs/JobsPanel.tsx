@@ -47,7 +47,6 @@ export function JobsPanel({ address, go }: JobsPanelProps) {
           onChange={(event) => go({ queue: event.target.value || undefined, after: undefined })}
         />
       </div>
-      <p className={styles.quiet}>{STATES[state].help}</p>
       <JobList address={address} go={go} actions={actions} />
       {actions.dialog}
     </div>
@@ -70,28 +69,31 @@ function JobList({ address, go, actions }: JobsPanelProps & { actions: JobAction
   if (jobs.length === 0) return <NoJobs address={address} go={go} />;
   const forAll = queue === undefined ? undefined : ALL[state];
   return (
-    <Card
-      flush
-      className={classNames(list.isPlaceholderData && styles.stale)}
-      {...(forAll === undefined || queue === undefined
-        ? {}
-        : {
-            title: `${state === 'dead' ? 'Dead letters' : 'Failed jobs'} of ${queue}`,
-            actions: <AllButton queue={queue} action={forAll} actions={actions} />,
-          })}
-    >
-      <Table caption="Jobs" columns={columnsOf(address, actions)} rows={jobs} rowKey={({ id }) => id} />
-      {(next !== null || after !== undefined) && (
-        <nav className={styles.pages} aria-label="Pages">
-          <Button icon="arrow-up" disabled={after === undefined} onClick={() => go({ after: undefined })}>
-            Newest
-          </Button>
-          <Button icon="arrow-down" disabled={next === null} onClick={() => go({ after: next ?? undefined })}>
-            Older
-          </Button>
-        </nav>
-      )}
-    </Card>
+    <>
+      <p className={styles.quiet}>{STATES[state].help}</p>
+      <Card
+        flush
+        className={classNames(list.isPlaceholderData && styles.stale)}
+        {...(forAll === undefined || queue === undefined
+          ? {}
+          : {
+              title: `${state === 'dead' ? 'Dead letters' : 'Failed jobs'} of ${queue}`,
+              actions: <AllButton queue={queue} action={forAll} actions={actions} />,
+            })}
+      >
+        <Table caption="Jobs" columns={columnsOf(address, actions)} rows={jobs} rowKey={({ id }) => id} />
+        {(next !== null || after !== undefined) && (
+          <nav className={styles.pages} aria-label="Pages">
+            <Button icon="arrow-up" disabled={after === undefined} onClick={() => go({ after: undefined })}>
+              Newest
+            </Button>
+            <Button icon="arrow-down" disabled={next === null} onClick={() => go({ after: next ?? undefined })}>
+              Older
+            </Button>
+          </nav>
+        )}
+      </Card>
+    </>
   );
 }
 
