@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { FormProperty } from '../../src/forms/formSchema.ts';
 import { formPage } from './form-page.tsx';
 
 test.each([
@@ -67,4 +68,33 @@ test('an instant that clocks skip is refused; of one that they show twice, eithe
   await expect.element(input).toHaveValue('11/01/2026 1:30 AM EST');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => submitted.at(-1)).toEqual({ at: '2026-11-01T06:30:00.000Z' });
+});
+
+test.each<[what: string, property: FormProperty, keys: string, value: unknown]>([
+  ['date', { type: 'string', format: 'date' }, '3/1/2026', '2026-03-01'],
+  ['time', { type: 'string', format: 'time' }, '2:30 pm', '14:30:00'],
+  ['instant', { type: 'string', format: 'date-time' }, '7/1/2026 12:00', '2026-07-01T16:00:00.000Z'],
+  ['list of dates', { type: 'array', items: { type: 'string', format: 'date' } }, '3/1/2026', ['2026-03-01']],
+])(
+  'one that is a %s is sent by one click on the button right after it was typed',
+  async (_what, property, keys, value) => {
+    const { screen, submitted } = await formPage({ at: { ...property, title: 'At' } });
+    await userEvent.click(screen.getByRole('textbox', { name: /^At/ }));
+    await userEvent.keyboard(keys);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => submitted).toEqual([{ at: value }]);
+  },
+);
+
+test('what was typed is not read while a button is pressed, which would move away', async () => {
+  const { screen, data } = await formPage({ when: { type: 'string', format: 'date', title: 'When' } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await userEvent.fill(screen.getByLabelText('When'), '3/1/2026');
+  const button = screen.getByRole('button', { name: 'Save' }).element();
+  button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  vi.advanceTimersByTime(5000);
+  expect(data()).toEqual({});
+  button.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }));
+  expect(data()).toEqual({ when: '2026-03-01' });
 });

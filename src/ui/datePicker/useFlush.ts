@@ -49,15 +49,16 @@ export function useFlush(settleAll: () => void) {
     timer.current = 0;
     latest.current();
   };
+  const soon = () => {
+    if (isPressed.current) isLeft.current = true;
+    else now();
+  };
   return {
     now,
     later: () => {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(now, TYPING_DELAY);
+      timer.current = window.setTimeout(soon, TYPING_DELAY);
     },
-    onLeave: () => {
-      if (isPressed.current) isLeft.current = true;
-      else now();
-    },
+    onLeave: soon,
   };
 }
