@@ -52,6 +52,7 @@ export function Calendar(given: CalendarProps): ReactElement {
         shown={isList ? 'agenda' : view}
         views={offered}
         isLoading={props.isLoading === true}
+        isEmpty={model.items.length === 0}
       />
       {isEither ? (
         <>

@@ -13,6 +13,8 @@ export interface HeadingProps {
   shown: CalendarView;
   views: readonly CalendarView[];
   isLoading: boolean;
+  /** A grid says by itself when something is there, but not that nothing is. */
+  isEmpty: boolean;
 }
 
 const VIEW_NAMES: Readonly<Record<CalendarView, string>> = {
@@ -33,8 +35,14 @@ const STEP_NAMES: Readonly<Record<CalendarView, string>> = {
   agenda: '30 days',
 };
 
+const EMPTY_WORDS: Readonly<Partial<Record<CalendarView, string>>> = {
+  month: 'Nothing in this month',
+  week: 'Nothing in this week',
+  day: 'Nothing on this day',
+};
+
 /** Title, arrows, today and the views. What its buttons do is decided by the calendar, by data-navigate. */
-export function Heading({ title, broader, view, shown, views, isLoading }: HeadingProps): ReactElement {
+export function Heading({ title, broader, view, shown, views, isLoading, isEmpty }: HeadingProps): ReactElement {
   return (
     <div className={styles.heading}>
       <div className={styles.steps}>
@@ -54,7 +62,7 @@ export function Heading({ title, broader, view, shown, views, isLoading }: Headi
         )}
       </h2>
       <span className={styles.loading} role="status">
-        {isLoading ? 'Loading events' : ''}
+        {isLoading ? 'Loading events' : isEmpty ? EMPTY_WORDS[shown] : ''}
       </span>
       {views.length > 1 && (
         <div role="group" aria-label="View" className={styles.views}>

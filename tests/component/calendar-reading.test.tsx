@@ -358,3 +358,11 @@ describe('the line of now', () => {
     expect(line()).toBeNull();
   });
 });
+
+test('a grid without anything says so in words', async () => {
+  await open({ position: { view: 'week', date: '2026-12-08' } });
+  await expect.element(page.getByText('Nothing in this week')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Today' }));
+  await expect.element(page.getByRole('button', { name: /^Laser training/ })).toBeVisible();
+  await expect.element(page.getByText('Nothing in this week')).not.toBeInTheDocument();
+});
