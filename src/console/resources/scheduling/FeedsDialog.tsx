@@ -41,16 +41,11 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
     }
     setBusy(null);
   };
-  const placeName = (id: number | null) =>
-    id === null ? 'All places' : (options.find(({ value }) => value === String(id))?.label ?? `Place ${id}`);
   const make = () =>
     send('new', () =>
       api<NewStaffFeed>('/api/feeds', {
         method: 'POST',
-        json: {
-          title: placeName(place === '' ? null : Number(place)),
-          locationId: place === '' ? null : Number(place),
-        },
+        json: { locationId: place === '' ? null : Number(place) },
       }),
     );
   const revoke = (id: number) =>
