@@ -131,6 +131,21 @@ test('the overview names clashes, lists them, and opens a session', async () => 
   await page.waitForURL(`**/scheduling/editinstance/${session.id}`);
 }, 60_000);
 
+test('a feed of one’s own is made, read and revoked', async () => {
+  const page = await newPage({ as: 'eventadmin' });
+  await page.goto('/calendars');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await dialog.getByRole('button', { name: 'Make a feed' }).click();
+  const path = new URL(await dialog.locator('code').innerText()).pathname;
+  const statusOf = async () => (await page.request.get(path)).status();
+  expect(await statusOf()).toBe(200);
+  const revoke = dialog.getByRole('button', { name: 'Revoke the feed of All locations' });
+  await revoke.click();
+  await revoke.waitFor({ state: 'detached' });
+  expect(await statusOf()).toBe(404);
+});
+
 test('a weekly maintenance is drawn, collides, is saved, moved once, taken back and deleted', async () => {
   const admin = await newPage({ as: 'administrator' });
   await admin.goto('/');
