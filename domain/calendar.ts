@@ -63,6 +63,15 @@ export interface OccurrenceChange {
   startsAt: string;
   endsAt: string;
   locationId: number;
+  /** What the moved ones are from now on, besides when and where they take place. */
+  as?: OccurrenceWords;
+}
+
+export interface OccurrenceWords {
+  title: string;
+  publicTitle: string | null;
+  kind: BlockKind;
+  notes: string | null;
 }
 
 /** Answer of the commands on occurrences: the writes made, which POST /api/undo takes back. */

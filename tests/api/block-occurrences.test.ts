@@ -61,6 +61,25 @@ async function times(ids: unknown[], zone = 'America/New_York'): Promise<string[
 const ALL = ['2026-10-12', '2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16'].map((date) => `${date} 09:00–11:00`);
 
 describe('an occurrence that is moved', () => {
+  test('alone may get words of its own, in one write that is checked as a block is', async () => {
+    const row = await series();
+    const to = { scope: 'one', startsAt: '2026-11-02T15:00:00Z', endsAt: '2026-11-02T16:00:00Z', locationId: place };
+    const words = { title: 'Inspection', publicTitle: null, kind: 'private', notes: null };
+    const path = `${String(row.id)}/occurrences/2026-11-02`;
+    const refused = await call('POST', path, { ...to, as: { ...words, kind: 'party' } });
+    expect(expectProblem(refused)).toMatchObject({ status: 400 });
+    expect(await times([row.id])).toEqual(ALL);
+    const { changes } = (await call('POST', path, { ...to, as: words })).json<OccurrenceAnswer>();
+    const own = changes.find(({ id }) => id !== row.id);
+    expect(changes).toHaveLength(2);
+    const made = await t.services.db
+      .selectFrom('blocks')
+      .select(['title', 'publicTitle', 'kind', 'notes'])
+      .where('id', '=', Number(own?.id))
+      .executeTakeFirst();
+    expect(made).toEqual(words);
+  });
+
   test('alone becomes a block of its own, left out of its series', async () => {
     const row = await series();
     const answer = await move(row, '2026-11-02', 'one', '2026-11-03T18:00:00Z', '2026-11-03T19:00:00Z');

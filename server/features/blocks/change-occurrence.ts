@@ -28,7 +28,7 @@ export async function moveOccurrence(
   actor: Actor,
   id: number | string,
   date: string,
-  { scope, ...to }: OccurrenceChange,
+  { scope, as, ...to }: OccurrenceChange,
   seen: Seen = {},
 ): Promise<RowChange[]> {
   if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
@@ -36,8 +36,8 @@ export async function moveOccurrence(
     const { block, write } = series;
     const reach = series.reachOf(scope);
     const moved = await movedSeries(services, series, reach, to);
-    if (reach === 'only' || reach === 'all') return write.change(moved, seen);
-    const { title, publicTitle, kind, notes } = block;
+    if (reach === 'only' || reach === 'all') return write.change({ ...moved, ...as }, seen);
+    const { title, publicTitle, kind, notes } = as ?? block;
     await write.change(
       reach === 'one' ? { exceptDates: [...(block.exceptDates ?? []), date] } : earlierPart(series),
       seen,
@@ -52,7 +52,7 @@ export async function plannedMove(
   actor: Actor,
   id: number,
   date: string,
-  { scope, ...to }: OccurrenceChange,
+  { scope, as: _words, ...to }: OccurrenceChange,
 ): Promise<{ before: PlacedSeries; after: PlacedSeries }> {
   const { db, engine } = services;
   await engine.get(actor, 'blocks', id);

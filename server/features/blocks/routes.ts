@@ -37,6 +37,13 @@ const body = {
     startsAt: { type: 'string', format: 'date-time' },
     endsAt: { type: 'string', format: 'date-time' },
     locationId: { type: 'integer', minimum: 1 },
+    as: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['title', 'publicTitle', 'kind', 'notes'],
+      description: 'What it is from now on; checked as a block is',
+      properties: { title: {}, publicTitle: {}, kind: {}, notes: {} },
+    },
   },
 };
 const query = { type: 'object', additionalProperties: false, required: ['scope'], properties: { scope } };

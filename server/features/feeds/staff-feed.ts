@@ -10,6 +10,8 @@ import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
 import { FEED_DAYS } from './public-feed.ts';
 
 const DAY = 86_400_000;
+/** Of all places. */
+const MOST_SESSIONS = 50_000;
 const STATUSES = { draft: 'tentative', published: 'confirmed', done: 'confirmed', cancelled: 'cancelled' } as const;
 
 /** The feed of all places or of one, with drafts and internal titles: what the account may read now, and nothing else. */
@@ -50,6 +52,7 @@ async function sessionEntries(
     'instances',
     { startsAt_lt: iso(to), endsAt_gt: iso(from), ...(locationId === null ? {} : { locationId }) },
     'startsAt',
+    MOST_SESSIONS,
   );
   const events = await readById(
     services,

@@ -5,18 +5,19 @@ import { prepared } from '../../platform/database.ts';
 import type { ResourceName, SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 
-const MOST_PAGES = 5;
+const MOST_ROWS = 5_000;
 
-/** The matching rows that the caller may read, in the order of `sort`, up to five pages of the engine's. */
+/** The matching rows that the caller may read, in the order of `sort`, up to so many. */
 export async function readAll<N extends ResourceName>(
   { engine }: Services,
   actor: Actor,
   name: N,
   filter: object,
   sort: string,
+  most = MOST_ROWS,
 ): Promise<{ rows: SeenRow<N>[]; isCut: boolean }> {
   const rows: SeenRow<N>[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page * MAX_ROWS < most; page += 1) {
     const range = [page * MAX_ROWS, (page + 1) * MAX_ROWS - 1];
     const answer = await engine.list<ResourceName>(actor, name, { filter, range, sort: [sort, 'ASC'] });
     rows.push(...(answer.rows as SeenRow<N>[]));

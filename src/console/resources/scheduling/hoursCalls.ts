@@ -1,9 +1,10 @@
-import type { BlockKind, OccurrenceAnswer, OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { BlockKind, OccurrenceAnswer, OccurrenceChange, OccurrenceScope } from '../../../../domain/calendar.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours.ts';
 import type { CollisionQuestion, Collisions } from '../../../../domain/scheduling.ts';
 import type { RetryKey } from '../../../app/RetryKey.ts';
 import { api } from '../../../app/api.ts';
+import { undoChanges } from '../../../app/undoChanges.ts';
 import type { Undo } from '../../../calendar/types.ts';
 
 /** A block as its form holds it. */
@@ -61,25 +62,24 @@ export async function updateBlock({ id, version }: Versioned, data: Partial<Bloc
   return [changed('blocks', row)];
 }
 
-export interface OccurrenceMove {
-  startsAt: string;
-  endsAt: string;
-  locationId: number;
+/** An occurrence, as it was seen: refused with 412 when its block has been written since. */
+export interface SeenOccurrence extends Versioned {
+  /** The local date on which it begins. */
+  date: string;
 }
 
-export async function moveOccurrence(
-  id: number,
-  date: string,
-  scope: OccurrenceScope,
-  to: OccurrenceMove,
-): Promise<RowChange[]> {
-  const path = `/api/blocks/${id}/occurrences/${date}`;
-  return (await api<OccurrenceAnswer>(path, { method: 'POST', json: { scope, ...to } })).changes;
+export async function moveOccurrence(occurrence: SeenOccurrence, json: OccurrenceChange): Promise<RowChange[]> {
+  const headers = ifMatch(occurrence.version);
+  return (await api<OccurrenceAnswer>(pathOf(occurrence), { method: 'POST', json, headers })).changes;
 }
 
-export async function removeOccurrence(id: number, date: string, scope: OccurrenceScope): Promise<RowChange[]> {
-  const path = `/api/blocks/${id}/occurrences/${date}?scope=${scope}`;
-  return (await api<OccurrenceAnswer>(path, { method: 'DELETE' })).changes;
+export async function removeOccurrence(occurrence: SeenOccurrence, scope: OccurrenceScope): Promise<RowChange[]> {
+  const path = `${pathOf(occurrence)}?scope=${scope}`;
+  return (await api<OccurrenceAnswer>(path, { method: 'DELETE', headers: ifMatch(occurrence.version) })).changes;
+}
+
+function pathOf({ id, date }: SeenOccurrence): string {
+  return `/api/blocks/${id}/occurrences/${date}`;
 }
 
 export function createSpecial(data: SpecialData, retryKey: RetryKey): Promise<RowChange[]> {
@@ -121,11 +121,8 @@ function changed(resource: string, { id, version }: Versioned): RowChange {
 }
 
 /** Takes the changes back, together. */
-export function undoOf(changes: readonly RowChange[], then: () => void): Undo {
-  return async () => {
-    await api('/api/undo', { method: 'POST', json: { changes } });
-    then();
-  };
+export function undoOf(changes: readonly RowChange[], then: (undone: readonly RowChange[]) => void): Undo {
+  return async () => then(await undoChanges(changes));
 }
 
 /** The sessions that a change would collide with. */

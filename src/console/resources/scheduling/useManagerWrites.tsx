@@ -4,7 +4,7 @@ import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts'
 import type { RowChange } from '../../../../domain/undo.ts';
 import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { hoursOfDate, weekdayOf } from '../../../../domain/hours.ts';
-import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
+import type { CollisionQuestion, StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
@@ -64,10 +64,21 @@ export function useManagerWrites({
         void client.invalidateQueries({ queryKey: [key] });
     };
     const zoneOf = (id: number) => places.find((place) => place.id === id)?.timezone ?? zone;
+    // What has been written here is newer than what is shown, until that has been read again.
+    const written = new Map<number, number>();
     const done = (changes: readonly RowChange[]): Undo => {
+      for (const { resource, id, version } of changes) if (resource === 'blocks') written.set(Number(id), version);
       refresh();
-      return calls.undoOf(changes, refresh);
+      return calls.undoOf(changes, (undone) => {
+        for (const { resource, id, version } of undone) if (resource === 'blocks') written.set(Number(id), version);
+        refresh();
+      });
     };
+    const seen = ({ recordId: id, date, version }: StaffEntry): calls.SeenOccurrence => ({
+      id,
+      date: date ?? '',
+      version: Math.max(version ?? 0, written.get(id) ?? 0),
+    });
 
     // Of one form, and of what a drag alone makes.
     const createWith = <Data,>(create: (data: Data, key: RetryKey) => Promise<RowChange[]>) => {
@@ -182,16 +193,16 @@ export function useManagerWrites({
       if (scope === null) return null;
       const isHold = (state as BlockKind) === 'hold';
       if (!isHold && !(await agreed({ occurrence: { id: recordId, date: date ?? '', scope, ...to } }))) return null;
-      return done(await calls.moveOccurrence(recordId, date ?? '', scope, to));
+      return done(await calls.moveOccurrence(seen(item.entry), { scope, ...to }));
     };
 
     const remove = async (given: CalendarItem): Promise<Undo | null> => {
       const item = given as ManagedItem;
       if ('special' in item) return done(await calls.removeSpecial(item.special));
       if (!('entry' in item)) return null;
-      const { recordId, date, repeats, title } = item.entry;
+      const { repeats, title } = item.entry;
       const scope = repeats ? await scopeOf('Delete', title) : 'all';
-      return scope === null ? null : done(await calls.removeOccurrence(recordId, date ?? '', scope));
+      return scope === null ? null : done(await calls.removeOccurrence(seen(item.entry), scope));
     };
 
     const open: ManagerActions['open'] = async (given) => {
@@ -211,22 +222,17 @@ export function useManagerWrites({
       return blockForm(
         `Block on ${formatDay(date ?? '')}`,
         one,
-        async (data) => {
-          const { startsAt, endsAt, locationId } = data;
-          const moved = await calls.moveOccurrence(recordId, date ?? '', 'one', {
-            startsAt,
-            endsAt,
-            locationId: locationId || (at ?? 0),
-          });
-          const own = moved.find(({ id }) => id !== recordId);
-          if (own === undefined) return moved;
-          const { title: words, publicTitle, kind, notes } = data;
-          const renamed = await calls.updateBlock(
-            { id: Number(own.id), version: own.version },
-            { title: words, publicTitle, kind, notes },
-          );
-          return [...moved, ...renamed];
-        },
+        ({ startsAt, endsAt, locationId, title: words, publicTitle, kind, notes }) =>
+          calls.moveOccurrence(
+            { id: recordId, date: date ?? '', version: row.version },
+            {
+              scope: 'one',
+              startsAt,
+              endsAt,
+              locationId: locationId || (at ?? 0),
+              as: { title: words, publicTitle, kind, notes },
+            },
+          ),
         recordId,
       );
     };
