@@ -414,6 +414,17 @@ test('a swipe turns the page', async () => {
   await expect.element(title('April 2026')).toBeVisible();
 });
 
+test('in a narrow window a click is for typing: the button alone opens what covers the window', async () => {
+  await page.viewport(360, 740);
+  await single({ visibility: 'click' });
+  await userEvent.click(input());
+  await press('2026-03-31');
+  await expect.element(input()).toHaveValue('2026-03-31');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await openByButton();
+  await expect.element(dialog()).toBeVisible();
+});
+
 test('on a phone its days are 44 px, and all of it is within the window', async () => {
   await page.viewport(360, 740);
   await single({ value: '2026-03-31' });

@@ -132,6 +132,16 @@ describe('a change', () => {
     expect(hours([{ ...LASER, ...at(18), id: 'laser-alone' }])).toEqual(['laser-alone 18']);
   });
 
+  test('that is refused, because somebody else has moved or deleted it, shows what the server has', async () => {
+    const { asked, edits, hours } = server();
+    void edits.change(LASER, at(18));
+    await settled();
+    asked[0]?.refuse('Somebody has moved it.');
+    await settled();
+    expect(hours([{ ...LASER, ...at(20) }])).toEqual(['laser 20']);
+    expect(hours([])).toEqual([]);
+  });
+
   test('without a connection is refused and asks nothing', async () => {
     const { asked, edits, hours, outcomes, state } = server();
     state.isOnline = false;

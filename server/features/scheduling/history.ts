@@ -48,7 +48,11 @@ export async function hoursHistory(
     const shown = grant.resource.fields.filter(
       ({ name }) => canAccessField(grant.history, name, whole) && canAccessField(grant.view.access, name, whole),
     );
-    const changed = shown.filter(({ name, engine: own }) => !own && after !== null && before !== null && name in after);
+    // What the server works out from others says nothing more.
+    const changed = shown.filter(
+      ({ name, engine: own, schema }) =>
+        !own && schema['x-computed'] !== true && after !== null && before !== null && name in after,
+    );
     return {
       id: entry.id,
       at: new Date(entry.at).toISOString(),

@@ -37,6 +37,8 @@ interface Edit {
   stale: CalendarSlot[];
   /** Ids that were there before something new; its own is not among them. */
   known?: ReadonlySet<string>;
+  /** Whether the server has taken a change of it. */
+  isWritten: boolean;
   waiting: number;
   settledAt: number;
   last: Promise<unknown>;
@@ -123,7 +125,17 @@ export class Edits {
       editable: false,
     };
     const known = new Set(this.#last.given.map(({ id }) => id));
-    const edit: Edit = { item, slot, kept: null, stale: [], known, waiting: 1, settledAt: 0, last: Promise.resolve() };
+    const edit: Edit = {
+      item,
+      slot,
+      kept: null,
+      stale: [],
+      known,
+      isWritten: false,
+      waiting: 1,
+      settledAt: 0,
+      last: Promise.resolve(),
+    };
     this.#edits.set(item.id, edit);
     this.#notify();
     try {
@@ -157,6 +169,7 @@ export class Edits {
         if (undo === null) return;
         edit.stale.push(before);
         edit.kept = to;
+        edit.isWritten = true;
         const again = () => void this.#undo(edit, before, undo);
         this.#host.report(
           to === null ? { kind: 'removed', item } : { kind: 'changed', item, from: before, slot: to },
@@ -189,6 +202,7 @@ export class Edits {
         if (before !== null) edit.stale.push(before);
         edit.stale = edit.stale.filter((slot) => back === null || !isSameSlot(slot, back));
         edit.kept = back;
+        edit.isWritten = true;
         this.#host.report(isNew ? { kind: 'uncreated' } : { kind: 'undone', item });
       } catch (error) {
         refuse(reasonOf(error));
@@ -197,7 +211,16 @@ export class Edits {
   }
 
   #begin(item: CalendarItem, from: CalendarSlot): Edit {
-    const edit: Edit = { item, slot: from, kept: from, stale: [], waiting: 0, settledAt: 0, last: Promise.resolve() };
+    const edit: Edit = {
+      item,
+      slot: from,
+      kept: from,
+      stale: [],
+      isWritten: false,
+      waiting: 0,
+      settledAt: 0,
+      last: Promise.resolve(),
+    };
     this.#edits.set(item.id, edit);
     return edit;
   }
@@ -219,6 +242,8 @@ export class Edits {
       edit.slot = edit.kept;
       edit.settledAt = this.#host.now();
       if (edit.known !== undefined && edit.slot === null) this.#edits.delete(edit.item.id);
+      // Nothing was written, so what the calendar is given counts: somebody else may have moved or deleted it.
+      if (!edit.isWritten && edit.known === undefined) this.#edits.delete(edit.item.id);
     }
     this.#notify();
   }

@@ -104,8 +104,10 @@ export function TimeView(props: TimeViewProps): ReactElement {
                 data-heading={date}
                 data-today={date === today ? '' : undefined}
               >
-                <span>{weekdayName(date).slice(0, 3)}</span>
-                <span className={styles.number}>{Number(date.slice(8))}</span>
+                <span className={styles.date}>
+                  <span>{weekdayName(date).slice(0, 3)}</span>
+                  <span className={styles.number}>{Number(date.slice(8))}</span>
+                </span>
               </div>
             ))}
           </div>

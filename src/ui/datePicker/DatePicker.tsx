@@ -139,7 +139,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
         if (!disabled) handlers.onFocus();
       }}
     >
-      <PickerBox {...props} id={id} onOpen={show} isOpen={isOpen}>
+      <PickerBox {...props} id={id} onOpen={show} isOpen={isOpen} isSheet={isSheet}>
         <button
           ref={button}
           type="button"

@@ -42,13 +42,15 @@ export interface FrameProps<Value> extends PickerAttributes {
 interface BoxProps<Value> extends FrameProps<Value> {
   id: string;
   isOpen: boolean;
+  /** The panel covers the lower part of the window, and what is pressed after typing: the button alone opens it. */
+  isSheet: boolean;
   onOpen: (focusInside: boolean) => void;
   children: ReactNode;
 }
 
 /** The inputs and the button, in one frame. */
 export function PickerBox<Value>(props: BoxProps<Value>) {
-  const { config, state, id, isOpen, onOpen, visibility, children } = props;
+  const { config, state, id, isOpen, isSheet, onOpen, visibility, children } = props;
   const bounds = boundsOf(config);
   const flush = useFlush(() => bounds.forEach((bound) => state.settle(bound)));
   // Its text names the zone.
@@ -92,7 +94,7 @@ export function PickerBox<Value>(props: BoxProps<Value>) {
         }}
         onBlur={flush.onLeave}
         onClick={(event) => {
-          if (visibility === 'click' && !isTouch(event)) onOpen(false);
+          if (visibility === 'click' && !isSheet && !isTouch(event)) onOpen(false);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.ctrlKey || event.metaKey) flush.now();

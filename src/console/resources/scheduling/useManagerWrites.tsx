@@ -4,7 +4,7 @@ import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts'
 import type { RowChange } from '../../../../domain/undo.ts';
 import { hourRangeText } from '../../../../domain/hour-text.ts';
 import { hoursOfDate, weekdayOf } from '../../../../domain/hours.ts';
-import type { CollisionQuestion, StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
+import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
@@ -22,6 +22,7 @@ import { UsualHoursDialog } from './UsualHoursDialog.tsx';
 import { weekWith } from './usualWeek.ts';
 import { datesOf, hoursIn, slotWords, timesOf } from './slotTimes.ts';
 import type { Ask } from './useAsk.tsx';
+import { WrittenVersions } from './WrittenVersions.ts';
 
 export interface ManagerContext {
   ask: Ask;
@@ -42,6 +43,8 @@ export interface ManagerActions {
   addSpecial: (slot: CalendarSlot) => Promise<Undo | null>;
   editUsual: (placeId: number) => Promise<Undo | null>;
 }
+
+type ManagerWriting = Required<CalendarWrites>;
 
 export const SPECIAL_KEY = 'specialHours';
 
@@ -64,21 +67,15 @@ export function useManagerWrites({
         void client.invalidateQueries({ queryKey: [key] });
     };
     const zoneOf = (id: number) => places.find((place) => place.id === id)?.timezone ?? zone;
-    // What has been written here is newer than what is shown, until that has been read again.
-    const written = new Map<number, number>();
+    const versions = new WrittenVersions();
     const done = (changes: readonly RowChange[]): Undo => {
-      for (const { resource, id, version } of changes) if (resource === 'blocks') written.set(Number(id), version);
+      versions.note(changes);
       refresh();
       return calls.undoOf(changes, (undone) => {
-        for (const { resource, id, version } of undone) if (resource === 'blocks') written.set(Number(id), version);
+        versions.note(undone);
         refresh();
       });
     };
-    const seen = ({ recordId: id, date, version }: StaffEntry): calls.SeenOccurrence => ({
-      id,
-      date: date ?? '',
-      version: Math.max(version ?? 0, written.get(id) ?? 0),
-    });
 
     // Of one form, and of what a drag alone makes.
     const createWith = <Data,>(create: (data: Data, key: RetryKey) => Promise<RowChange[]>) => {
@@ -193,7 +190,7 @@ export function useManagerWrites({
       if (scope === null) return null;
       const isHold = (state as BlockKind) === 'hold';
       if (!isHold && !(await agreed({ occurrence: { id: recordId, date: date ?? '', scope, ...to } }))) return null;
-      return done(await calls.moveOccurrence(seen(item.entry), { scope, ...to }));
+      return done(await calls.moveOccurrence(versions.seen(item.entry), { scope, ...to }));
     };
 
     const remove = async (given: CalendarItem): Promise<Undo | null> => {
@@ -202,7 +199,7 @@ export function useManagerWrites({
       if (!('entry' in item)) return null;
       const { repeats, title } = item.entry;
       const scope = repeats ? await scopeOf('Delete', title) : 'all';
-      return scope === null ? null : done(await calls.removeOccurrence(seen(item.entry), scope));
+      return scope === null ? null : done(await calls.removeOccurrence(versions.seen(item.entry), scope));
     };
 
     const open: ManagerActions['open'] = async (given) => {
@@ -272,7 +269,7 @@ export function useManagerWrites({
       return done(await calls.updateSpecial(own, changed));
     };
 
-    const hoursWrites: CalendarWrites = {
+    const hoursWrites: ManagerWriting = {
       create: async (slot) => {
         const at = Number(slot.split ?? placeId ?? 0);
         if (slot.allDay || at === 0) return addSpecial(slot);
@@ -309,6 +306,26 @@ export function useManagerWrites({
       ));
     };
 
-    return { writes: { create, change, remove }, hoursWrites, open, addBlock, addSpecial, editUsual };
+    /** What is refused may be drawn as it no longer is: somebody else has moved or deleted it. */
+    const orAnew =
+      <Args extends unknown[]>(write: (...args: Args) => Promise<Undo | null>) =>
+      (...args: Args) =>
+        write(...args).catch((failure: unknown) => {
+          refresh();
+          throw failure;
+        });
+    const kept = (all: ManagerWriting): ManagerWriting => ({
+      create: all.create,
+      change: orAnew(all.change),
+      remove: orAnew(all.remove),
+    });
+    return {
+      writes: kept({ create, change, remove }),
+      hoursWrites: kept(hoursWrites),
+      open: orAnew(open),
+      addBlock,
+      addSpecial,
+      editUsual,
+    };
   }, [ask, client, known, options, placeId, places, zone]);
 }
