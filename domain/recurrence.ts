@@ -161,7 +161,7 @@ function shiftedParts(rule: RecurrenceRule, from: string, to: string, moved: num
 }
 
 /** Which of its weekday a date is in its month, counted from the end where `like` is. */
-function nthOf(date: string, like: number): number {
+export function nthOf(date: string, like: number): number {
   const day = Number(date.slice(8));
   if (like > 0) return Math.ceil(day / 7);
   const last = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();

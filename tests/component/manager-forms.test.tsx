@@ -69,6 +69,21 @@ test('saving takes the reader to the first fault, and a fault goes when its fiel
   await expect.poll(() => onSave.mock.calls).toMatchObject([[{ rule: 'FREQ=WEEKLY;UNTIL=20261215;BYDAY=MO' }]]);
 });
 
+test('only a day on which it takes place can be left out', async () => {
+  const screen = await blockForm();
+  await userEvent.selectOptions(screen.getByLabelText('Repeats'), 'Weekly');
+  const except = screen.getByRole('textbox', { name: /^Except on/ });
+  await userEvent.fill(except, '12/8/2026');
+  await userEvent.tab();
+  await expect.element(screen.getByText(/cannot be chosen/)).toBeInTheDocument();
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Title', exact: true }), 'Service');
+  await userEvent.click(screen.getByRole('button', { name: 'Save block' }));
+  await expect.element(screen.getByText('It does not take place on that day. Enter another one')).toBeInTheDocument();
+  expect(onSave).not.toHaveBeenCalled();
+  await userEvent.fill(except, '12/7/2026');
+  await expect.element(screen.getByRole('button', { name: /^Remove 7 Dec/ })).toBeInTheDocument();
+});
+
 test('other hours of a day begin from its usual ones', async () => {
   const screen = await render(
     <SpecialDialog

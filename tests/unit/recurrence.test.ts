@@ -3,6 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/hours.ts';
 import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/recurrence.ts';
+import { ruleDates } from '../../domain/rule-dates.ts';
 import { ruleInWords, ruleWords } from '../../domain/rule-words.ts';
 import {
   expansionFault,
@@ -112,6 +113,29 @@ describe('the occurrences of a rule', () => {
         },
       ),
       { numRuns: 150 },
+    );
+  });
+
+  test('have the dates on which they can be, without an expansion', () => {
+    fc.assert(
+      fc.property(cases, ([zone, text, day]) => {
+        // At noon every date has its time.
+        const start = localStart(day, 12 * 60);
+        const to = Date.parse('2028-06-01T00:00:00Z');
+        const [first] = expanded(zone, text, start, to);
+        if (first === undefined) return;
+        const begins = localText(first, zone);
+        const found = new Set(
+          expanded(zone, text, begins.slice(0, 19), to).map((one) => localText(one, zone).slice(0, 10)),
+        );
+        const can = ruleDates(parseRule(text), begins.slice(0, 10), zone);
+        const isExact = !/COUNT|BYSETPOS/.test(text);
+        for (let date = addDays(begins.slice(0, 10), -40); date < '2028-05-01'; date = addDays(date, 1)) {
+          if (isExact) expect(`${date} ${can(date)}`).toBe(`${date} ${found.has(date)}`);
+          else if (found.has(date)) expect(`${date} ${can(date)}`).toBe(`${date} true`);
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 

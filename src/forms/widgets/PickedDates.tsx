@@ -18,11 +18,13 @@ export interface PickedDatesProps {
   dates: readonly string[];
   /** Of today. */
   zone: string;
+  /** Others cannot be picked. Default: all. */
+  canBe?: ((date: string) => boolean) | undefined;
   onDates: (dates: string[]) => void;
 }
 
 /** A list of dates, picked one after another; each can be taken out again. */
-export function PickedDates({ control, dates, zone, onDates }: PickedDatesProps) {
+export function PickedDates({ control, dates, zone, canBe, onDates }: PickedDatesProps) {
   const whole = dates.filter(isDate);
   const typed = dates.find((date) => !isDate(date)) ?? '';
   // Each date that is added begins an input of its own, which is empty.
@@ -51,6 +53,7 @@ export function PickedDates({ control, dates, zone, onDates }: PickedDatesProps)
         key={added}
         visibility="click"
         zone={zone}
+        {...(canBe === undefined ? {} : { disabledDays: [(date: string) => !canBe(date)] })}
         value={typed}
         onValue={(value) => {
           if (!isDate(value)) return onDates(value === '' ? whole : [...whole, value]);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { BLOCK_KINDS } from '../../../../domain/calendar.ts';
-import { ruleFault } from '../../../../domain/recurrence.ts';
+import { isDate } from '../../../../domain/condition-values.ts';
+import { parseRule, ruleFault } from '../../../../domain/recurrence.ts';
+import { ruleDates } from '../../../../domain/rule-dates.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
@@ -30,8 +32,15 @@ function momentFault(typed: string): string | undefined {
 }
 
 function exceptionFault({ rule, exceptDates }: BlockData): Record<string, string> {
-  const fault = (rule === null ? [] : (exceptDates ?? [])).flatMap((date) => typedFault(date, 'date') ?? [])[0];
-  return fault === undefined ? {} : { exceptDates: fault };
+  const typed = (rule === null ? [] : (exceptDates ?? [])).find((date) => !isDate(date));
+  if (typed === undefined) return {};
+  return { exceptDates: typedFault(typed, 'date') ?? 'It does not take place on that day. Enter another one' };
+}
+
+/** On which dates it takes place without its exceptions; undefined while its rule is half filled. */
+function takesPlaceOn(rule: string | null, first: string, zone: string): ((date: string) => boolean) | undefined {
+  if (rule === null || ruleFault(rule) !== null) return undefined;
+  return ruleDates(parseRule(rule), first, zone);
 }
 
 /** The form of a block. */
@@ -150,6 +159,7 @@ export function BlockDialog({ title, data, options, zoneOf, onSave, onClose }: B
                   control={ids}
                   dates={block.exceptDates ?? []}
                   zone={own}
+                  canBe={takesPlaceOn(block.rule, firstDate, own)}
                   onDates={(dates) => set({ exceptDates: dates.length === 0 ? null : dates })}
                 />
               )}
