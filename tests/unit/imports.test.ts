@@ -19,7 +19,7 @@ const MAY_BE_GIVEN = ['features', 'resources'];
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-commands', 'authentication', 'held-roles', 'passwords', 'routes'],
-  blocks: ['blocks-between', 'series'],
+  blocks: ['blocks-between', 'change-occurrence', 'series'],
   'event-log': ['event-log'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],

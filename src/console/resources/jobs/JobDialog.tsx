@@ -13,6 +13,7 @@ import { JobButtons } from './JobButtons.tsx';
 import { useJob } from './jobCalls.ts';
 import { JobStateChip } from './JobStateChip.tsx';
 import { attemptsText } from './jobWords.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './jobs.module.css';
 import { Moment } from './Moment.tsx';
 import { useJobActions } from './useJobActions.tsx';
@@ -69,7 +70,7 @@ export function JobDialog({ queue, id, onClose }: JobDialogProps) {
 function Facts({ job }: { job: JobDetail }) {
   const isDue = job.state === 'waiting' || job.state === 'retrying';
   return (
-    <div className={styles.facts}>
+    <div className={layout.stack5}>
       <FactList
         inline
         facts={[

@@ -13,6 +13,7 @@ import { addressOf, type JobAddress } from './jobAddress.ts';
 import { JobButtons } from './JobButtons.tsx';
 import { useJobList, useOverview } from './jobCalls.ts';
 import { ACTION_ICONS, attemptsText, STATES } from './jobWords.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from './jobs.module.css';
 import { Moment } from './Moment.tsx';
 import { useJobActions, type JobActions } from './useJobActions.tsx';
@@ -32,7 +33,7 @@ export function JobsPanel({ address, go }: JobsPanelProps) {
   const queues = useOverview().data?.queues.map(({ name }) => name) ?? [];
   const known = queue === undefined || queues.includes(queue) ? queues : [...queues, queue];
   return (
-    <div className={styles.jobs}>
+    <div className={layout.stack4}>
       <div className={styles.filters}>
         <SelectField
           label="State"
