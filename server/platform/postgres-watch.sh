@@ -15,8 +15,8 @@ exec 3<"$fifo"
 while [ "$unused" -le "$grace" ]; do
   began=$(date +%s)
   cat <&3 >/dev/null
-  # It was stopped in order.
-  [ -f "$pidfile" ] || break
+  # It was stopped in order. What runs here from now on is another one, with a watch of its own.
+  if [ ! -f "$pidfile" ]; then rm -f "$fifo"; exit 0; fi
   # Without a writer the input ends at once.
   if [ $(($(date +%s) - began)) -le 1 ]; then unused=$((unused + 1)); else unused=0; fi
   sleep 1
