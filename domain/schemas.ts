@@ -52,6 +52,8 @@ export interface PropertySchema {
   'x-frames'?: boolean;
   'x-long'?: boolean;
   'x-owner'?: boolean;
+  /** Not part of what people take out of their data: a secret, or a note of staff about them. */
+  'x-withheld'?: boolean;
   /** Former names of the property, and former values of its enumeration by the current one. */
   'x-was'?: string | FormerValues | (string | FormerValues)[];
   'x-money'?: boolean;
@@ -95,12 +97,14 @@ export interface ResourceSchema {
   'x-id'?: 'integer' | 'uuid';
   /** Sets of properties that are unique together. */
   'x-unique-together'?: string[][];
+  /** Sets of properties by which records are found together, in this order. */
+  'x-index-together'?: string[][];
   /** Former resource names: the table is renamed and keeps its rows. */
   'x-was'?: string | string[];
 }
 
 /** schemas/cards/x.json */
-export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-was'> {
+export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-index-together' | 'x-was'> {
   'x-icon': string;
   /** Sets of parallel list properties, such as ["links", "linkTexts"]. */
   'x-equal-lengths'?: string[][];

@@ -1,6 +1,47 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
 import type { Json } from '../json.ts';
 
+/**
+ * A person whom the list led to when the announcement was made, and what was done for them.
+ */
+export interface RecipientOfAnAnnouncement {
+  id: number;
+  announcementId: number;
+  userId: number;
+  /**
+   * Empty until it is their turn. left: the account was not active by then.
+   */
+  delivery: ('mail' | 'digest' | 'portal' | 'none' | 'left') | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What staff wrote to the people whom a list led to. Who these were is announcementRecipients.
+ */
+export interface Announcement {
+  id: number;
+  subject: string;
+  html: string;
+  state: 'waiting' | 'sending' | 'sent' | 'cancelled';
+  people: number;
+  source: string;
+  filter: {
+    [k: string]: Json;
+  } | null;
+  senderId: number | null;
+  dueAt: string;
+  sentAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface AuditEntry {
   id: number;
   at: string;
@@ -88,6 +129,32 @@ export interface CalendarFeed {
   title: string;
   locationId: number | null;
   lastReadAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A text that staff insert into what they write to a customer.
+ */
+export interface CannedReply {
+  id: number;
+  title: string;
+  /**
+   * What it is offered for.
+   */
+  kind: 'Default' | 'Question' | 'Confirmation' | 'Resubmit';
+  /**
+   * {customer} is the name of the customer, {number} the number of the request, {form} the name of its form. Whoever inserts the text sees them filled in.
+   */
+  text: string;
+  order: number | null;
+  /**
+   * Replies that are not active are not offered.
+   */
+  active: boolean;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -325,6 +392,7 @@ export interface File {
   resource: string | null;
   recordId: string | null;
   submissionId: number | null;
+  requestMessageId: number | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -403,6 +471,10 @@ export interface Form {
    */
   usesPickup: boolean | null;
   /**
+   * Which text customers get when their request is completed. Empty for the usual one.
+   */
+  completedEvent: 'softwarelicenseemail' | null;
+  /**
    * For so many days after a new version is published, drafts of the version before can still be submitted.
    */
   draftDays: number | null;
@@ -421,15 +493,16 @@ export interface Form {
 
 export interface Group {
   id: number;
-  /**
-   * The name of the group in the directory.
-   */
   name: string;
   description: string | null;
   /**
    * Every member of the group holds these.
    */
   roles: string[] | null;
+  /**
+   * Names or ids of groups of the directory or identity provider. Whoever is in one of them is a member here, from the next login or the next hour on. "campus:staff" is the group "staff" of the provider "campus" alone.
+   */
+  directoryNames: string[] | null;
   active: boolean | null;
   version: number;
   createdAt: string;
@@ -470,6 +543,48 @@ export interface IdempotencyKey {
   answer: {
     [k: string]: Json;
   } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A person as a directory or an identity provider knows them. Its key is who says so and the permanent id there, never a name or an address.
+ */
+export interface Identity {
+  id: number;
+  /**
+   * Empty: somebody who logged in there and has no account here until an administrator links one.
+   */
+  userId: number | null;
+  userName: string;
+  displayName: string | null;
+  email: string | null;
+  provider: string;
+  issuer: string;
+  subject: string;
+  /**
+   * The name and the address of the account follow this identity.
+   */
+  isLeading: boolean | null;
+  /**
+   * As last read.
+   */
+  groups: string[] | null;
+  /**
+   * Until they can be read again, those last known stand.
+   */
+  groupsUnreadSince: string | null;
+  lastSeenAt: string | null;
+  checkedAt: string | null;
+  goneSince: string | null;
+  goneReason: ('missing' | 'disabled') | null;
+  /**
+   * The account is opened again when the person comes back.
+   */
+  closedAccount: boolean | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -583,6 +698,176 @@ export interface LoginAttempt {
   device: string | null;
   succeeded: boolean;
   at: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A mail to one address: waiting, sent, or refused. What it says is its message.
+ */
+export interface Mail {
+  id: number;
+  address: string;
+  userId: number | null;
+  /**
+   * Of messages, which may be gone: the mail then says that it was sent, and no longer what.
+   */
+  messageId: number | null;
+  category: string;
+  event: string;
+  state: 'queued' | 'digest' | 'sending' | 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'cancelled';
+  subject: string;
+  dueAt: string;
+  attempts: number | null;
+  lastTriedAt: string | null;
+  lastCode: number | null;
+  lastAnswer: string | null;
+  sentAt: string | null;
+  headerId: string;
+  digestId: number | null;
+  /**
+   * What each attempt has brought, the newest last.
+   */
+  tries:
+    | {
+        at: string;
+        outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced';
+        code?: number;
+        answer: string;
+      }[]
+    | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * By which way a person wants to be told of a category of messages.
+ */
+export interface MessageChoice {
+  id: number;
+  userId: number;
+  category: string;
+  delivery: 'mail' | 'digest' | 'portal' | 'none';
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A message in the portal of one person.
+ */
+export interface MessageRecipient {
+  id: number;
+  messageId: number;
+  userId: number;
+  readAt: string | null;
+  archivedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What staff have written in place of a shipped template of config/messages/events. The highest number is used.
+ */
+export interface VersionOfAMessageTemplate {
+  id: number;
+  event: string;
+  audience: string;
+  number: number;
+  /**
+   * Empty: from this version on, the shipped template is used.
+   */
+  subject: string | null;
+  body: string | null;
+  shippedSubject: string;
+  /**
+   * As it was when this version was saved.
+   */
+  shippedBody: string;
+  savedById: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Something that was said to people, once. Who it reaches is messageRecipients.
+ */
+export interface Message {
+  id: number;
+  event: string;
+  category: string;
+  kind: 'Question' | 'Confirmation' | 'Cancel' | 'Resubmit' | 'Default' | 'Override' | 'StatusUpdate';
+  subject: string;
+  html: string;
+  /**
+   * Shown in the portal in place of the text, which introduces them.
+   */
+  written: string | null;
+  audience: string | null;
+  /**
+   * Of messageTemplates. Empty: the shipped template.
+   */
+  templateVersion: number | null;
+  values: {
+    [k: string]: Json;
+  } | null;
+  authorKind: 'Customer' | 'Staff' | 'System';
+  authorId: number | null;
+  authorName: string | null;
+  about: string | null;
+  aboutId: number | null;
+  answerTo: number | null;
+  answeredAt: string | null;
+  aboutTitle: string | null;
+  aboutPath: string | null;
+  /**
+   * What its mails put into the calendar of their reader.
+   */
+  calendar: {
+    uid: string;
+    sequence: number;
+    method: 'REQUEST' | 'CANCEL';
+    start: string;
+    end: string;
+    title: string;
+    place: string;
+    description: string;
+    organizer: {
+      name: string;
+      address: string;
+    };
+  } | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface SessionOfAnIdentityProvider {
+  id: number;
+  sessionId: number;
+  provider: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  tokens: string;
+  isRenewable: boolean | null;
+  checkedAt: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -819,6 +1104,22 @@ export interface Prerequisite {
 }
 
 /**
+ * When no mail is sent to a person at once. Without hours: never quiet. Without a row: as the site has it.
+ */
+export interface QuietHoursOfAPerson {
+  id: number;
+  userId: number;
+  fromHour: number | null;
+  toHour: number | null;
+  zone: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * How often something happened in the present window, for all server processes. Addresses are stored as a hash that changes daily.
  */
 export interface RateLimit {
@@ -860,10 +1161,64 @@ export interface Redirect {
 export interface RegisteredSite {
   id: number;
   name: string;
+  /**
+   * Scheme, host and port, such as https://makers.example.edu. It stands for all pages there, and for no other host.
+   */
   url: string;
   description: string | null;
   contactEmail: string | null;
+  /**
+   * Otherwise it may do none of these.
+   */
   active: boolean;
+  /**
+   * Its pages may read what visitors may read here.
+   */
+  mayCallApi: boolean;
+  /**
+   * Errors of its pages are kept in the event log.
+   */
+  mayReport: boolean;
+  /**
+   * Its pages may show them in a frame.
+   */
+  mayEmbed: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What staff and the customer of a request have said to each other on it. How it reaches them is messages and mails.
+ */
+export interface MessageOfARequest {
+  id: number;
+  submissionId: number;
+  kind: 'Question' | 'Confirmation' | 'Cancel' | 'Resubmit' | 'Default' | 'Override' | 'StatusUpdate';
+  text: string;
+  authorKind: 'Customer' | 'Staff' | 'System';
+  authorId: number | null;
+  authorName: string;
+  answerTo: number | null;
+  state: ('open' | 'answered' | 'confirmed' | 'declined' | 'withdrawn' | 'closed') | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What staff write to each other about a request. Its customer is never shown it.
+ */
+export interface InternalNote {
+  id: number;
+  submissionId: number;
+  text: string;
+  authorId: number | null;
+  authorName: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -897,6 +1252,30 @@ export interface SearchText {
   text: string | null;
   tags: string[] | null;
   url: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A process that serves requests of this database. It says every few seconds that it is alive.
+ */
+export interface ServerProcess {
+  id: number;
+  key: string;
+  host: string;
+  pid: number;
+  release: string;
+  startedAt: string;
+  seenAt: string;
+  /**
+   * Memory, delay of the event loop, connections, slow statements.
+   */
+  figures: {
+    [k: string]: Json;
+  };
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1029,6 +1408,7 @@ export interface StatusChange {
   actorName: string;
   actorKind: 'customer' | 'staff' | 'system';
   reason: string | null;
+  messageId: number | null;
   text: string | null;
   version: number;
   createdAt: string;
@@ -1150,10 +1530,32 @@ export interface Submission {
   updatedById: number | null;
 }
 
+/**
+ * An address to which no mail goes: a mail server has said that it does not exist, or staff have.
+ */
+export interface SuppressedAddress {
+  id: number;
+  /**
+   * Such as ada@example.edu. Mails to it are kept in the outbox and not sent.
+   */
+  address: string;
+  code: number | null;
+  reason: string;
+  source: ('staff' | 'refusal' | 'bounce') | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface SystemSetting {
   id: number;
   key: string;
-  value: string;
+  /**
+   * Texts as they are, everything else as JSON. Without one, the default holds.
+   */
+  value: string | null;
   description: string | null;
   version: number;
   createdAt: string;
@@ -1196,6 +1598,10 @@ export interface User {
    */
   roles: string[] | null;
   groupIds: number[] | null;
+  /**
+   * Follow the directory at each login and every hour. The groups above are given by hand and stay.
+   */
+  directoryGroupIds: number[] | null;
   /**
    * An account that is not active cannot log in; its sessions end at once.
    */

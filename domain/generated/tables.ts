@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AuditEntry, Balance, Block, CalendarFeed, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Image, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, RateLimit, Redirect, RegisteredSite, Revision, SearchText, Session, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SystemSetting, Ticket, User, ViewsOfALink } from './resources.ts';
+import type { Announcement, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -12,6 +12,36 @@ interface Column<Read, Insert, Update = Insert> {
 type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;
+
+export interface RecipientOfAnAnnouncementTable {
+  id: Optional<RecipientOfAnAnnouncement['id']>;
+  announcementId: RecipientOfAnAnnouncement['announcementId'];
+  userId: RecipientOfAnAnnouncement['userId'];
+  delivery: Optional<RecipientOfAnAnnouncement['delivery']>;
+  version: Optional<RecipientOfAnAnnouncement['version']>;
+  createdAt: Optional<RecipientOfAnAnnouncement['createdAt']>;
+  createdById: Optional<RecipientOfAnAnnouncement['createdById']>;
+  updatedAt: Optional<RecipientOfAnAnnouncement['updatedAt']>;
+  updatedById: Optional<RecipientOfAnAnnouncement['updatedById']>;
+}
+
+export interface AnnouncementTable {
+  id: Optional<Announcement['id']>;
+  subject: Announcement['subject'];
+  html: Announcement['html'];
+  state: Announcement['state'];
+  people: Announcement['people'];
+  source: Announcement['source'];
+  filter: JsonColumn<Announcement['filter'], string | null | undefined>;
+  senderId: Optional<Announcement['senderId']>;
+  dueAt: Announcement['dueAt'];
+  sentAt: Optional<Announcement['sentAt']>;
+  version: Optional<Announcement['version']>;
+  createdAt: Optional<Announcement['createdAt']>;
+  createdById: Optional<Announcement['createdById']>;
+  updatedAt: Optional<Announcement['updatedAt']>;
+  updatedById: Optional<Announcement['updatedById']>;
+}
 
 export interface AuditEntryTable {
   id: Optional<AuditEntry['id']>;
@@ -80,6 +110,20 @@ export interface CalendarFeedTable {
   createdById: Optional<CalendarFeed['createdById']>;
   updatedAt: Optional<CalendarFeed['updatedAt']>;
   updatedById: Optional<CalendarFeed['updatedById']>;
+}
+
+export interface CannedReplyTable {
+  id: Optional<CannedReply['id']>;
+  title: CannedReply['title'];
+  kind: Optional<CannedReply['kind']>;
+  text: CannedReply['text'];
+  order: Optional<CannedReply['order']>;
+  active: Optional<CannedReply['active']>;
+  version: Optional<CannedReply['version']>;
+  createdAt: Optional<CannedReply['createdAt']>;
+  createdById: Optional<CannedReply['createdById']>;
+  updatedAt: Optional<CannedReply['updatedAt']>;
+  updatedById: Optional<CannedReply['updatedById']>;
 }
 
 export interface KeyOfACardTable {
@@ -296,6 +340,7 @@ export interface FileTable {
   resource: Optional<File['resource']>;
   recordId: Optional<File['recordId']>;
   submissionId: Optional<File['submissionId']>;
+  requestMessageId: Optional<File['requestMessageId']>;
   version: Optional<File['version']>;
   createdAt: Optional<File['createdAt']>;
   createdById: Optional<File['createdById']>;
@@ -347,6 +392,7 @@ export interface FormTable {
   perUserLimit: Optional<Form['perUserLimit']>;
   assigneeId: Optional<Form['assigneeId']>;
   usesPickup: Optional<Form['usesPickup']>;
+  completedEvent: Optional<Form['completedEvent']>;
   draftDays: Optional<Form['draftDays']>;
   order: Optional<Form['order']>;
   currentVersionId: Optional<Form['currentVersionId']>;
@@ -364,6 +410,7 @@ export interface GroupTable {
   name: Group['name'];
   description: Optional<Group['description']>;
   roles: JsonColumn<Group['roles'], string | null | undefined>;
+  directoryNames: JsonColumn<Group['directoryNames'], string | null | undefined>;
   active: Optional<Group['active']>;
   version: Optional<Group['version']>;
   createdAt: Optional<Group['createdAt']>;
@@ -401,6 +448,30 @@ export interface IdempotencyKeyTable {
   createdById: Optional<IdempotencyKey['createdById']>;
   updatedAt: Optional<IdempotencyKey['updatedAt']>;
   updatedById: Optional<IdempotencyKey['updatedById']>;
+}
+
+export interface IdentityTable {
+  id: Optional<Identity['id']>;
+  userId: Optional<Identity['userId']>;
+  userName: Identity['userName'];
+  displayName: Optional<Identity['displayName']>;
+  email: Optional<Identity['email']>;
+  provider: Identity['provider'];
+  issuer: Identity['issuer'];
+  subject: Identity['subject'];
+  isLeading: Optional<Identity['isLeading']>;
+  groups: JsonColumn<Identity['groups'], string | null | undefined>;
+  groupsUnreadSince: Optional<Identity['groupsUnreadSince']>;
+  lastSeenAt: Optional<Identity['lastSeenAt']>;
+  checkedAt: Optional<Identity['checkedAt']>;
+  goneSince: Optional<Identity['goneSince']>;
+  goneReason: Optional<Identity['goneReason']>;
+  closedAccount: Optional<Identity['closedAccount']>;
+  version: Optional<Identity['version']>;
+  createdAt: Optional<Identity['createdAt']>;
+  createdById: Optional<Identity['createdById']>;
+  updatedAt: Optional<Identity['updatedAt']>;
+  updatedById: Optional<Identity['updatedById']>;
 }
 
 export interface ImageTable {
@@ -497,6 +568,118 @@ export interface LoginAttemptTable {
   createdById: Optional<LoginAttempt['createdById']>;
   updatedAt: Optional<LoginAttempt['updatedAt']>;
   updatedById: Optional<LoginAttempt['updatedById']>;
+}
+
+export interface MailTable {
+  id: Optional<Mail['id']>;
+  address: Mail['address'];
+  userId: Optional<Mail['userId']>;
+  messageId: Optional<Mail['messageId']>;
+  category: Mail['category'];
+  event: Mail['event'];
+  state: Mail['state'];
+  subject: Mail['subject'];
+  dueAt: Mail['dueAt'];
+  attempts: Optional<Mail['attempts']>;
+  lastTriedAt: Optional<Mail['lastTriedAt']>;
+  lastCode: Optional<Mail['lastCode']>;
+  lastAnswer: Optional<Mail['lastAnswer']>;
+  sentAt: Optional<Mail['sentAt']>;
+  headerId: Mail['headerId'];
+  digestId: Optional<Mail['digestId']>;
+  tries: JsonColumn<Mail['tries'], string | null | undefined>;
+  version: Optional<Mail['version']>;
+  createdAt: Optional<Mail['createdAt']>;
+  createdById: Optional<Mail['createdById']>;
+  updatedAt: Optional<Mail['updatedAt']>;
+  updatedById: Optional<Mail['updatedById']>;
+}
+
+export interface MessageChoiceTable {
+  id: Optional<MessageChoice['id']>;
+  userId: MessageChoice['userId'];
+  category: MessageChoice['category'];
+  delivery: MessageChoice['delivery'];
+  version: Optional<MessageChoice['version']>;
+  createdAt: Optional<MessageChoice['createdAt']>;
+  createdById: Optional<MessageChoice['createdById']>;
+  updatedAt: Optional<MessageChoice['updatedAt']>;
+  updatedById: Optional<MessageChoice['updatedById']>;
+}
+
+export interface MessageRecipientTable {
+  id: Optional<MessageRecipient['id']>;
+  messageId: MessageRecipient['messageId'];
+  userId: MessageRecipient['userId'];
+  readAt: Optional<MessageRecipient['readAt']>;
+  archivedAt: Optional<MessageRecipient['archivedAt']>;
+  version: Optional<MessageRecipient['version']>;
+  createdAt: Optional<MessageRecipient['createdAt']>;
+  createdById: Optional<MessageRecipient['createdById']>;
+  updatedAt: Optional<MessageRecipient['updatedAt']>;
+  updatedById: Optional<MessageRecipient['updatedById']>;
+}
+
+export interface VersionOfAMessageTemplateTable {
+  id: Optional<VersionOfAMessageTemplate['id']>;
+  event: VersionOfAMessageTemplate['event'];
+  audience: VersionOfAMessageTemplate['audience'];
+  number: VersionOfAMessageTemplate['number'];
+  subject: Optional<VersionOfAMessageTemplate['subject']>;
+  body: Optional<VersionOfAMessageTemplate['body']>;
+  shippedSubject: VersionOfAMessageTemplate['shippedSubject'];
+  shippedBody: VersionOfAMessageTemplate['shippedBody'];
+  savedById: Optional<VersionOfAMessageTemplate['savedById']>;
+  version: Optional<VersionOfAMessageTemplate['version']>;
+  createdAt: Optional<VersionOfAMessageTemplate['createdAt']>;
+  createdById: Optional<VersionOfAMessageTemplate['createdById']>;
+  updatedAt: Optional<VersionOfAMessageTemplate['updatedAt']>;
+  updatedById: Optional<VersionOfAMessageTemplate['updatedById']>;
+}
+
+export interface MessageTable {
+  id: Optional<Message['id']>;
+  event: Message['event'];
+  category: Message['category'];
+  kind: Message['kind'];
+  subject: Message['subject'];
+  html: Message['html'];
+  written: Optional<Message['written']>;
+  audience: Optional<Message['audience']>;
+  templateVersion: Optional<Message['templateVersion']>;
+  values: JsonColumn<Message['values'], string | null | undefined>;
+  authorKind: Message['authorKind'];
+  authorId: Optional<Message['authorId']>;
+  authorName: Optional<Message['authorName']>;
+  about: Optional<Message['about']>;
+  aboutId: Optional<Message['aboutId']>;
+  answerTo: Optional<Message['answerTo']>;
+  answeredAt: Optional<Message['answeredAt']>;
+  aboutTitle: Optional<Message['aboutTitle']>;
+  aboutPath: Optional<Message['aboutPath']>;
+  calendar: JsonColumn<Message['calendar'], string | null | undefined>;
+  version: Optional<Message['version']>;
+  createdAt: Optional<Message['createdAt']>;
+  createdById: Optional<Message['createdById']>;
+  updatedAt: Optional<Message['updatedAt']>;
+  updatedById: Optional<Message['updatedById']>;
+}
+
+export interface SessionOfAnIdentityProviderTable {
+  id: Optional<SessionOfAnIdentityProvider['id']>;
+  sessionId: SessionOfAnIdentityProvider['sessionId'];
+  provider: SessionOfAnIdentityProvider['provider'];
+  issuer: SessionOfAnIdentityProvider['issuer'];
+  subject: SessionOfAnIdentityProvider['subject'];
+  sid: Optional<SessionOfAnIdentityProvider['sid']>;
+  tokens: SessionOfAnIdentityProvider['tokens'];
+  isRenewable: Optional<SessionOfAnIdentityProvider['isRenewable']>;
+  checkedAt: Optional<SessionOfAnIdentityProvider['checkedAt']>;
+  version: Optional<SessionOfAnIdentityProvider['version']>;
+  createdAt: Optional<SessionOfAnIdentityProvider['createdAt']>;
+  createdById: Optional<SessionOfAnIdentityProvider['createdById']>;
+  updatedAt: Optional<SessionOfAnIdentityProvider['updatedAt']>;
+  updatedById: Optional<SessionOfAnIdentityProvider['updatedById']>;
 }
 
 export interface PageDraftTable {
@@ -624,6 +807,19 @@ export interface PrerequisiteTable {
   updatedById: Optional<Prerequisite['updatedById']>;
 }
 
+export interface QuietHoursOfAPersonTable {
+  id: Optional<QuietHoursOfAPerson['id']>;
+  userId: QuietHoursOfAPerson['userId'];
+  fromHour: Optional<QuietHoursOfAPerson['fromHour']>;
+  toHour: Optional<QuietHoursOfAPerson['toHour']>;
+  zone: Optional<QuietHoursOfAPerson['zone']>;
+  version: Optional<QuietHoursOfAPerson['version']>;
+  createdAt: Optional<QuietHoursOfAPerson['createdAt']>;
+  createdById: Optional<QuietHoursOfAPerson['createdById']>;
+  updatedAt: Optional<QuietHoursOfAPerson['updatedAt']>;
+  updatedById: Optional<QuietHoursOfAPerson['updatedById']>;
+}
+
 export interface RateLimitTable {
   id: Optional<RateLimit['id']>;
   key: RateLimit['key'];
@@ -655,11 +851,44 @@ export interface RegisteredSiteTable {
   description: Optional<RegisteredSite['description']>;
   contactEmail: Optional<RegisteredSite['contactEmail']>;
   active: Optional<RegisteredSite['active']>;
+  mayCallApi: Optional<RegisteredSite['mayCallApi']>;
+  mayReport: Optional<RegisteredSite['mayReport']>;
+  mayEmbed: Optional<RegisteredSite['mayEmbed']>;
   version: Optional<RegisteredSite['version']>;
   createdAt: Optional<RegisteredSite['createdAt']>;
   createdById: Optional<RegisteredSite['createdById']>;
   updatedAt: Optional<RegisteredSite['updatedAt']>;
   updatedById: Optional<RegisteredSite['updatedById']>;
+}
+
+export interface MessageOfARequestTable {
+  id: Optional<MessageOfARequest['id']>;
+  submissionId: MessageOfARequest['submissionId'];
+  kind: MessageOfARequest['kind'];
+  text: MessageOfARequest['text'];
+  authorKind: MessageOfARequest['authorKind'];
+  authorId: Optional<MessageOfARequest['authorId']>;
+  authorName: MessageOfARequest['authorName'];
+  answerTo: Optional<MessageOfARequest['answerTo']>;
+  state: Optional<MessageOfARequest['state']>;
+  version: Optional<MessageOfARequest['version']>;
+  createdAt: Optional<MessageOfARequest['createdAt']>;
+  createdById: Optional<MessageOfARequest['createdById']>;
+  updatedAt: Optional<MessageOfARequest['updatedAt']>;
+  updatedById: Optional<MessageOfARequest['updatedById']>;
+}
+
+export interface InternalNoteTable {
+  id: Optional<InternalNote['id']>;
+  submissionId: InternalNote['submissionId'];
+  text: InternalNote['text'];
+  authorId: Optional<InternalNote['authorId']>;
+  authorName: InternalNote['authorName'];
+  version: Optional<InternalNote['version']>;
+  createdAt: Optional<InternalNote['createdAt']>;
+  createdById: Optional<InternalNote['createdById']>;
+  updatedAt: Optional<InternalNote['updatedAt']>;
+  updatedById: Optional<InternalNote['updatedById']>;
 }
 
 export interface RevisionTable {
@@ -690,6 +919,22 @@ export interface SearchTextTable {
   createdById: Optional<SearchText['createdById']>;
   updatedAt: Optional<SearchText['updatedAt']>;
   updatedById: Optional<SearchText['updatedById']>;
+}
+
+export interface ServerProcessTable {
+  id: Optional<ServerProcess['id']>;
+  key: ServerProcess['key'];
+  host: ServerProcess['host'];
+  pid: ServerProcess['pid'];
+  release: ServerProcess['release'];
+  startedAt: ServerProcess['startedAt'];
+  seenAt: ServerProcess['seenAt'];
+  figures: JsonColumn<ServerProcess['figures'], string>;
+  version: Optional<ServerProcess['version']>;
+  createdAt: Optional<ServerProcess['createdAt']>;
+  createdById: Optional<ServerProcess['createdById']>;
+  updatedAt: Optional<ServerProcess['updatedAt']>;
+  updatedById: Optional<ServerProcess['updatedById']>;
 }
 
 export interface SessionTable {
@@ -740,6 +985,7 @@ export interface StatusChangeTable {
   actorName: StatusChange['actorName'];
   actorKind: StatusChange['actorKind'];
   reason: Optional<StatusChange['reason']>;
+  messageId: Optional<StatusChange['messageId']>;
   text: Optional<StatusChange['text']>;
   version: Optional<StatusChange['version']>;
   createdAt: Optional<StatusChange['createdAt']>;
@@ -819,10 +1065,23 @@ export interface SubmissionTable {
   updatedById: Optional<Submission['updatedById']>;
 }
 
+export interface SuppressedAddressTable {
+  id: Optional<SuppressedAddress['id']>;
+  address: SuppressedAddress['address'];
+  code: Optional<SuppressedAddress['code']>;
+  reason: SuppressedAddress['reason'];
+  source: Optional<SuppressedAddress['source']>;
+  version: Optional<SuppressedAddress['version']>;
+  createdAt: Optional<SuppressedAddress['createdAt']>;
+  createdById: Optional<SuppressedAddress['createdById']>;
+  updatedAt: Optional<SuppressedAddress['updatedAt']>;
+  updatedById: Optional<SuppressedAddress['updatedById']>;
+}
+
 export interface SystemSettingTable {
   id: Optional<SystemSetting['id']>;
   key: SystemSetting['key'];
-  value: SystemSetting['value'];
+  value: Optional<SystemSetting['value']>;
   description: Optional<SystemSetting['description']>;
   version: Optional<SystemSetting['version']>;
   createdAt: Optional<SystemSetting['createdAt']>;
@@ -859,6 +1118,7 @@ export interface UserTable {
   email: Optional<User['email']>;
   roles: JsonColumn<User['roles'], string | null | undefined>;
   groupIds: JsonColumn<User['groupIds'], string | null | undefined>;
+  directoryGroupIds: JsonColumn<User['directoryGroupIds'], string | null | undefined>;
   active: Optional<User['active']>;
   lastLoginAt: Optional<User['lastLoginAt']>;
   notes: Optional<User['notes']>;
@@ -871,10 +1131,13 @@ export interface UserTable {
 
 /** All tables, for Kysely. */
 export interface Tables {
+  announcementRecipients: RecipientOfAnAnnouncementTable;
+  announcements: AnnouncementTable;
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
   blocks: BlockTable;
   calendarFeeds: CalendarFeedTable;
+  cannedReplies: CannedReplyTable;
   cardKeys: KeyOfACardTable;
   cards: CardTable;
   categories: CategoryTable;
@@ -895,12 +1158,19 @@ export interface Tables {
   groups: GroupTable;
   hoursExceptions: SpecialHoursTable;
   idempotencyKeys: IdempotencyKeyTable;
+  identities: IdentityTable;
   images: ImageTable;
   instances: EventInstanceTable;
   linkViews: ViewsOfALinkTable;
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
+  mails: MailTable;
+  messageChoices: MessageChoiceTable;
+  messageRecipients: MessageRecipientTable;
+  messageTemplates: VersionOfAMessageTemplateTable;
+  messages: MessageTable;
+  openidSessions: SessionOfAnIdentityProviderTable;
   pageDrafts: PageDraftTable;
   pagePresences: PagePresenceTable;
   pageVersions: PageVersionTable;
@@ -909,11 +1179,15 @@ export interface Tables {
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
+  quietHours: QuietHoursOfAPersonTable;
   rateLimits: RateLimitTable;
   redirects: RedirectTable;
   registeredSites: RegisteredSiteTable;
+  requestMessages: MessageOfARequestTable;
+  requestNotes: InternalNoteTable;
   revisions: RevisionTable;
   searchTexts: SearchTextTable;
+  serverProcesses: ServerProcessTable;
   sessions: SessionTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
@@ -921,6 +1195,7 @@ export interface Tables {
   stores: StoreTable;
   submissionRevisions: SubmissionRevisionTable;
   submissions: SubmissionTable;
+  suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
   tickets: TicketTable;
   users: UserTable;
@@ -928,10 +1203,13 @@ export interface Tables {
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
+  announcementRecipients: RecipientOfAnAnnouncement;
+  announcements: Announcement;
   auditEntries: AuditEntry;
   balances: Balance;
   blocks: Block;
   calendarFeeds: CalendarFeed;
+  cannedReplies: CannedReply;
   cardKeys: KeyOfACard;
   cards: Card;
   categories: Category;
@@ -952,12 +1230,19 @@ export interface Rows {
   groups: Group;
   hoursExceptions: SpecialHours;
   idempotencyKeys: IdempotencyKey;
+  identities: Identity;
   images: Image;
   instances: EventInstance;
   linkViews: ViewsOfALink;
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;
+  mails: Mail;
+  messageChoices: MessageChoice;
+  messageRecipients: MessageRecipient;
+  messageTemplates: VersionOfAMessageTemplate;
+  messages: Message;
+  openidSessions: SessionOfAnIdentityProvider;
   pageDrafts: PageDraft;
   pagePresences: PagePresence;
   pageVersions: PageVersion;
@@ -966,11 +1251,15 @@ export interface Rows {
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;
+  quietHours: QuietHoursOfAPerson;
   rateLimits: RateLimit;
   redirects: Redirect;
   registeredSites: RegisteredSite;
+  requestMessages: MessageOfARequest;
+  requestNotes: InternalNote;
   revisions: Revision;
   searchTexts: SearchText;
+  serverProcesses: ServerProcess;
   sessions: Session;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
@@ -978,6 +1267,7 @@ export interface Rows {
   stores: Store;
   submissionRevisions: SubmissionRevision;
   submissions: Submission;
+  suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
   tickets: Ticket;
   users: User;

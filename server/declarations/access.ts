@@ -2,10 +2,8 @@ import { ADMINISTRATOR } from '../../domain/actor.ts';
 import { parseRule } from '../../domain/condition.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
-import { isMonthDay, termOn, type Term } from '../../domain/terms.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './resources.ts';
-import { timeZones } from './time-zones.ts';
 
 /** A rule of config/permissions.json as written. */
 export interface WrittenRule {
@@ -46,21 +44,18 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
 }
 
 /** config/site.json as written, without defaults. */
-export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation' | 'terms'> & {
-  terms?: SiteConfig['terms'];
+export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation' | 'timezone' | 'terms'> & {
   frameHosts?: string[];
   documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
 };
 
-/** The site with all defaults filled in; by default it searches itself. */
-export function siteOf(written: WrittenSite): SiteConfig {
-  const { productName, identityName, timezone, description, terms = [], frameHosts = [], documentation } = written;
+/** The site with all defaults filled in, without what its system settings hold; by default it searches itself. */
+export function siteOf(written: WrittenSite): Omit<SiteConfig, 'timezone' | 'terms'> {
+  const { productName, identityName, description, frameHosts = [], documentation } = written;
   return {
     productName,
     identityName,
-    timezone,
     ...(description === undefined ? {} : { description }),
-    terms,
     frameHosts,
     documentation: {
       system: documentation?.system ?? 'documentation',
@@ -70,12 +65,6 @@ export function siteOf(written: WrittenSite): SiteConfig {
 }
 
 export function checkSite(site: WrittenSite, report: Report): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: site.timezone });
-  } catch {
-    report(['timezone'], `There is no time zone "${site.timezone}"${didYouMean(site.timezone, timeZones())}`);
-  }
-  checkTerms(site.terms ?? [], report);
   const names = new Set<string>();
   site.documentation?.sources.forEach(({ name, url }, index) => {
     const at = ['documentation', 'sources', index];
@@ -88,20 +77,6 @@ export function checkSite(site: WrittenSite, report: Report): void {
       report([...at, 'url'], 'An address here holds no user and no password: use "tokenVariable"');
     if (address && (address.search !== '' || address.hash !== ''))
       report([...at, 'url'], 'An address here ends with its path');
-  });
-}
-
-function checkTerms(terms: readonly Term[], report: Report): void {
-  terms.forEach((term, index) => {
-    for (const key of ['start', 'end'] as const)
-      if (!isMonthDay(term[key])) report(['terms', index, key], `"${term[key]}" is no month and day of every year`);
-    // Every day of a year that two terms share would be either's.
-    const other = terms
-      .slice(0, index)
-      .find(
-        (one) => termOn(`2026-${term.start}`, [one]) !== undefined || termOn(`2026-${one.start}`, [term]) !== undefined,
-      );
-    if (other !== undefined) report(['terms', index], `"${term.name}" and "${other.name}" have days in common`);
   });
 }
 

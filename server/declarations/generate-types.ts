@@ -5,9 +5,11 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { columnTypeOf } from '../../domain/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/model.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
+import { settingsByKey } from '../../domain/system-settings.ts';
 import { loadModel, ROOT } from './load-model.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
+const SETTINGS_HEAD = '/* Made from config/settings.json by `npm run generate`: not edited by hand. */\n';
 const LINES = { printWidth: 120, singleQuote: true };
 
 /** The files of domain/generated, by name. */
@@ -20,6 +22,7 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
   return {
     'resources.ts': resourcesOf(interfaces),
     'tables.ts': tablesOf(resources, names),
+    'settings.ts': await settingsOf(model),
     ...(model.resources.has('submissions') ? { 'status-looks.ts': statusLooksOf(model) } : {}),
   };
 }
@@ -85,6 +88,34 @@ function shapeOf(property: PropertySchema): JSONSchema {
   return shape;
 }
 
+/** The system settings: keys as the server knows them, and the type of each value. */
+async function settingsOf({ settings }: Model): Promise<string> {
+  const declared = [...settingsByKey(settings).values()];
+  const schema: JSONSchema = {
+    type: 'object',
+    additionalProperties: false,
+    required: declared.map(({ key }) => key),
+    properties: Object.fromEntries(
+      declared.map(({ key, field }) => [key, columnShape({ ...field, required: field.schema.default !== undefined })]),
+    ),
+  };
+  const values = await compile(schema, 'SystemSettingValues', {
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    style: LINES,
+  });
+  const keys = declared.map(({ key }) => `  '${key}',`).join('\n');
+  return `${SETTINGS_HEAD}
+${values}
+export type SettingKey = keyof SystemSettingValues;
+
+/** The settings that the server reads. */
+export const SETTING_KEYS: readonly SettingKey[] = [
+${keys}
+];
+`;
+}
+
 /** How the statuses of requests look, for pages that load no model. */
 function statusLooksOf(model: Model): string {
   const options = model.resources.get('submissions')?.fields.find((field) => field.name === 'status')?.options ?? [];
@@ -148,7 +179,7 @@ function tableOf(resource: Resource, name: string): string {
 export async function generate(root: string, check: boolean): Promise<string[]> {
   const folder = path.join(root, 'domain', 'generated');
   const stale: string[] = [];
-  for (const [name, text] of Object.entries(await generatedFiles(await loadModel(root)))) {
+  for (const [name, text] of Object.entries(await generatedFiles(await loadModel(root, { isGenerating: true })))) {
     const file = path.join(folder, name);
     if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
     stale.push(path.relative(root, file));

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { SETTING_KEYS } from '../../domain/generated/settings.ts';
 import type { Model, Resource, Role } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import type { ResourceSchema } from '../../domain/schemas.ts';
 import {
   checkDocumentationSystem,
   checkRoles,
@@ -11,6 +12,7 @@ import {
   type WrittenSite,
 } from './access.ts';
 import { loadCardTypes } from './cards.ts';
+import { loadMessages } from './messages.ts';
 import { checkContent } from './content.ts';
 import { DeclarationFaults, didYouMean, reporter, type Fault } from './faults.ts';
 import { DeclarationFiles } from './files.ts';
@@ -33,17 +35,19 @@ import {
 } from './resources.ts';
 import { validItems, validKeys, validProperties } from './keep-valid.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
-import { timeZones } from './time-zones.ts';
+import { optionLists, withOptions } from './options.ts';
+import { initialSite, loadSettings } from './settings.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const ENTRIES = ['site', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
+const ENTRIES = ['site', 'settings', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
 
 /**
  * Reads and validates all files of schemas/ and config/ below `root`. Throws DeclarationFaults with every fault. Has no side effects.
+ * `isGenerating`: the types that name what the server reads are about to be made, so nothing is compared with them.
  */
-export async function loadModel(root: string): Promise<Model> {
+export async function loadModel(root: string, { isGenerating = false } = {}): Promise<Model> {
   const faults: Fault[] = [];
   const files = new DeclarationFiles(root, faults);
   const site = await files.declared<WrittenSite>('config/site.json', 'site');
@@ -75,15 +79,23 @@ export async function loadModel(root: string): Promise<Model> {
     checkMenuGroup(written, menu ?? [], reporter(faults, `${CONFIGS}/${name}.json`));
   checkPaths(routes ?? [], resources, faults);
   await checkContent(files, resources);
+  const settings = await loadSettings(files, {
+    lists: optionLists(roles ?? [], new Map(), configs),
+    routes: routes && allRoutes,
+    keys: isGenerating || !resources.has('systemSettings') ? [] : SETTING_KEYS,
+  });
   const cardTypes = await loadCardTypes(files, resources);
+  const messages = await loadMessages(files, roles);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
   return {
     resources,
     cardTypes,
+    messages,
     roles,
     routes: allRoutes,
     menu: menuOf(menu, allRoutes, resources),
-    site: siteOf(site),
+    settings,
+    site: { ...siteOf(site), ...initialSite(settings) },
     revision: files.revision,
   };
 }
@@ -186,43 +198,4 @@ function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Faul
       message: 'Accounts are numbered: "x-id" must be "integer"',
     });
   }
-}
-
-type Options = NonNullable<PropertySchema['enum']>;
-type Lists = Record<NonNullable<PropertySchema['x-options']>, { values: Options; labels: Record<string, string> }>;
-
-function optionLists(roles: Role[], schemas: Map<string, ResourceSchema>, configs: Map<string, WrittenConfig>): Lists {
-  const open = [...schemas.keys()].filter((name) => !configs.get(name)?.internal);
-  return {
-    roles: {
-      values: roles.map((role) => role.name),
-      labels: Object.fromEntries(roles.map((role) => [role.name, role.label])),
-    },
-    resources: {
-      values: ['*', ...open],
-      labels: {
-        '*': 'All resources',
-        ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])),
-      },
-    },
-    timezones: { values: timeZones(), labels: {} },
-  };
-}
-
-/** Copies the values of every x-options into `enum`, so that checks, inputs and filters only deal with enumerations. */
-function withOptions(schema: ResourceSchema, lists: Lists): ResourceSchema {
-  const fill = (property: PropertySchema): PropertySchema => {
-    const list = property['x-options'] && lists[property['x-options']];
-    return {
-      ...property,
-      ...(list && list.values.length > 0
-        ? { enum: list.values, 'x-labels': { ...list.labels, ...property['x-labels'] } }
-        : {}),
-      ...(property.items ? { items: fill(property.items) } : {}),
-    };
-  };
-  return {
-    ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fill(property)])),
-  };
 }

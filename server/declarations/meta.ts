@@ -14,6 +14,11 @@ export type MetaName =
   | 'menu'
   | 'workflow'
   | 'site'
+  | 'settings'
+  | 'message-categories'
+  | 'message-event'
+  | 'openid-providers'
+  | 'ldap-directories'
   | 'request-form';
 
 const validators = new Map<MetaName, ValidateFunction>();

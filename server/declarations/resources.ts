@@ -44,6 +44,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     internal: written.internal ?? false,
     cached: written.cached ?? false,
     ...(written.calendar === undefined ? {} : { calendar: written.calendar }),
+    ...(written.recipients === undefined ? {} : { recipients: written.recipients }),
     menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);
@@ -107,6 +108,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkList(resource, written, fieldAt, report);
   checkForm(written.form ?? [], fieldAt, report);
   if (written.calendar) checkCalendar(written.calendar, fieldAt, report);
+  checkRecipients(resource, written.recipients, fieldAt, report);
   written.commandFields?.forEach((name, index) => {
     if (fieldAt(name, ['commandFields', index])?.engine)
       report(['commandFields', index], `"${name}" is written by the engine anyway`);
@@ -114,6 +116,14 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);
+}
+
+/** Those who are written to are accounts. */
+function checkRecipients(resource: Resource, name: string | undefined, fieldAt: FieldAt, report: Report): void {
+  const field = name === undefined ? undefined : fieldAt(name, ['recipients']);
+  const leadsToPerson =
+    field?.name === 'id' ? resource.name === 'users' : field?.kind === 'reference' && field.reference === 'users';
+  if (field && !leadsToPerson) report(['recipients'], `"${field.name}" leads to no person: name a reference to users`);
 }
 
 function checkRepresentation(represent: string | undefined, fieldAt: FieldAt, report: Report): void {

@@ -82,7 +82,8 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
     if (!schema.properties[name])
       report(['required', index], `"${name}" is required but not declared${didYouMean(name, names)}`);
   });
-  schema['x-unique-together']?.forEach((set, index) => checkTogether(schema, set, index, report));
+  schema['x-unique-together']?.forEach((set, index) => checkTogether(schema, 'x-unique-together', set, index, report));
+  schema['x-index-together']?.forEach((set, index) => checkTogether(schema, 'x-index-together', set, index, report));
   const owners = names.filter((name) => schema.properties[name]?.['x-owner']);
   for (const name of owners.slice(1))
     report(['properties', name, 'x-owner'], `A record has one owner, and "${owners[0] ?? ''}" names it already`);
@@ -177,7 +178,7 @@ function checkCounter(
   if (counting.properties[name]?.type !== 'integer')
     report(`"${counter.resource}" does not count "${name}": it has no whole number of this name`);
   if (!property['x-computed']) report('Nobody types a count: "x-computed" is missing');
-  const together = schema['x-unique-together']?.flat() ?? [];
+  const together = [schema['x-unique-together'], schema['x-index-together']].flat(2);
   const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
   if (isColumn || property.default !== undefined || schema.required?.includes(name))
     report('A count is no column: it has no index, no default, is not unique, not searched and not required');
@@ -206,19 +207,21 @@ function isShapeless(property: PropertySchema): boolean {
   return columnTypeOf(kindOf(property), property) === 'jsonb';
 }
 
-function checkTogether(schema: ResourceSchema, set: string[], index: number, report: Report): void {
+type Together = 'x-unique-together' | 'x-index-together';
+
+function checkTogether(schema: ResourceSchema, keyword: Together, set: string[], index: number, report: Report): void {
   set.forEach((name, place) => {
     const property = schema.properties[name];
-    if (!property)
-      report(
-        ['x-unique-together', index, place],
-        `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`,
-      );
+    const steps = [keyword, index, place];
+    if (!property) report(steps, `There is no property "${name}"${didYouMean(name, Object.keys(schema.properties))}`);
     else if (isShapeless(property))
-      report(['x-unique-together', index, place], `"${name}" is a list or an object and cannot be unique`);
+      report(
+        steps,
+        `"${name}" is a list or an object and cannot be ${keyword === 'x-unique-together' ? 'unique' : 'indexed'}`,
+      );
   });
-  if (set.every((name) => schema.properties[name]?.default !== undefined))
-    report(['x-unique-together', index], 'Only one record could have them all: one of them has no default');
+  if (keyword === 'x-unique-together' && set.every((name) => schema.properties[name]?.default !== undefined))
+    report([keyword, index], 'Only one record could have them all: one of them has no default');
 }
 
 /** Reports former values that are still values, were two values, or are called what no value is called. */
@@ -263,7 +266,7 @@ const INDEXED = 500;
 
 /** The properties, with a limit on texts that an index holds: PostgreSQL refuses longer ones at the write. */
 export function withLimits(schema: ResourceSchema, sortedBy: string | undefined): ResourceSchema {
-  const together = new Set(schema['x-unique-together']?.flat());
+  const together = new Set([schema['x-unique-together'], schema['x-index-together']].flat(2));
   const limit = (name: string, property: PropertySchema): PropertySchema => {
     const isIndexed = property['x-unique'] || property['x-index'] || together.has(name) || sortedBy === name;
     const isBounded =

@@ -17,6 +17,7 @@ const ANY: Keyword[] = [
   'default',
   'readOnly',
   'x-long',
+  'x-withheld',
   'x-was',
   'x-computed',
   'x-index',
@@ -75,6 +76,7 @@ const ROW_ONLY: Keyword[] = [
   'x-starts',
   'x-on-delete',
   'x-long',
+  'x-withheld',
 ];
 
 const ajv = new Ajv({

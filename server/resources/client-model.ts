@@ -10,11 +10,28 @@ import {
 } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
+import type { LoginWays, ProviderButton } from '../../domain/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import type { Gate } from './gate.ts';
 
+/** The settings that the shell model holds parts of. */
+export interface LoginSettings {
+  openidProviders: readonly ProviderButton[];
+  ldapDirectories: readonly unknown[];
+  localLogin: boolean;
+}
+
+/** How people log in. Without a provider the form is there in any case. */
+export function loginWays({ openidProviders, ldapDirectories, localLogin }: LoginSettings): LoginWays {
+  const isForAll = localLogin || ldapDirectories.length > 0 || openidProviders.length === 0;
+  return {
+    providers: openidProviders.map(({ name, label }) => ({ name, label })),
+    passwordsOf: isForAll ? 'everybody' : 'administrators',
+  };
+}
+
 /** The model of the page shell for this caller. */
-export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
+export function shellModel(model: Model, settings: LoginSettings, gate: Gate, actor: Actor): ShellModel {
   const {
     revision,
     site: {
@@ -28,7 +45,15 @@ export function shellModel(model: Model, gate: Gate, actor: Actor): ShellModel {
   const listable = [...model.resources.values()]
     .filter((resource) => !resource.config.internal && gate.canRead(actor, resource))
     .map(({ name }) => name);
-  return { revision, site: { ...site, documentation: { system } }, roles, routes, menu, listable };
+  return {
+    revision,
+    site: { ...site, documentation: { system } },
+    roles,
+    routes,
+    menu,
+    listable,
+    login: loginWays(settings),
+  };
 }
 
 /** The resources as this caller may see them. */
@@ -65,7 +90,8 @@ function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientRes
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  return { name, config: shownConfig(config, fields), idKind, fields, formSchema, validators, can };
+  const shown = shownConfig(config, fields, mayAnnounce(gate, actor));
+  return { name, config: shown, idKind, fields, formSchema, validators, can };
 }
 
 function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {
@@ -80,18 +106,25 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 }
 
 /** The layout without fields that the caller cannot see. */
-function shownConfig(config: Resource['config'], fields: readonly Field[]): Resource['config'] {
+function shownConfig(config: Resource['config'], fields: readonly Field[], hasRecipients: boolean): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
-  const { calendar, ...rest } = config;
+  const { calendar, recipients, ...rest } = config;
   const shownCalendar = calendar && shownParts(calendar, shown);
   return {
     ...rest,
     ...(shownCalendar ? { calendar: shownCalendar } : {}),
+    ...(recipients !== undefined && hasRecipients && shown([recipients]).length > 0 ? { recipients } : {}),
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
     form: config.form.map((section) => shownSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
   };
+}
+
+/** Lists lead to people only for those who may write to them. */
+function mayAnnounce(gate: Gate, actor: Actor): boolean {
+  const announcements = gate.model.resources.get('announcements');
+  return announcements !== undefined && canAccess(gate.access(actor, announcements, 'create'));
 }
 
 /** Null without start or end. */

@@ -10,6 +10,7 @@ import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
+import type { Sql } from './condition-sql.ts';
 import { explainFault } from './database-faults.ts';
 import { Gate } from './gate.ts';
 import type { PermissionStore } from './permission-store.ts';
@@ -93,6 +94,14 @@ export class Engine {
       view,
       withBadRequest(() => parseListQuery(query, view)),
     );
+  }
+
+  /**
+   * SQL that selects a field of the matching rows that the caller may read, as far as the caller may read it. 400 for a filter that names
+   * anything else.
+   */
+  valuesOf(actor: Actor, name: string, field: string, filter: unknown): Sql {
+    return this.reader.valuesOf(actor, name, field, filter);
   }
 
   /** One row with all readable fields. 404 when it does not exist for the caller. */

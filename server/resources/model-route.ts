@@ -6,14 +6,14 @@ import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 import { validatorFor } from './validators.ts';
 import type { Services } from '../services.ts';
-import { clientModel, shellModel } from './client-model.ts';
+import { clientModel, loginWays, shellModel } from './client-model.ts';
 
 const MAX_DOCUMENTS = 30;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** GET /api/model/shell and GET /api/model. */
 export function addModelRoutes(app: FastifyInstance, services: Services): void {
-  const { model, engine } = services;
+  const { model, engine, settings } = services;
   // Another process may have sent the caller to a form whose validator this process has not compiled yet.
   app.validatorSources.push(async (hash, { actor }) => {
     const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [
@@ -24,7 +24,7 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   });
   addDocumentRoute(app, services, '/api/model/shell', {
     type: JSON_TYPE,
-    make: (actor) => JSON.stringify(shellModel(model, engine.gate, actor)),
+    make: (actor) => JSON.stringify(shellModel(model, settings, engine.gate, actor)),
   });
   addDocumentRoute(app, services, '/api/model', {
     type: JSON_TYPE,
@@ -38,14 +38,20 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
  */
 export function addDocumentRoute(
   app: FastifyInstance,
-  { model, permissions }: Services,
+  { model, permissions, settings }: Services,
   path: string,
   { type, make }: { type: string; make: (actor: Actor) => string },
 ): void {
   const made = new Map<string, CachedResponse>();
 
   const tagOf = (actor: Actor): string => {
-    const of = [model.revision, permissions.revision, actor.id === null, ...actor.roles.toSorted()];
+    const of = [
+      model.revision,
+      loginWays(settings),
+      permissions.revision,
+      actor.id === null,
+      ...actor.roles.toSorted(),
+    ];
     return `"${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)}"`;
   };
   const madeFor = (actor: Actor, tag: string): CachedResponse => {

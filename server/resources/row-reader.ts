@@ -6,6 +6,7 @@ import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-qu
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess } from '../../domain/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
+import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';
 import type { Gate } from './gate.ts';
 import { badRequest, notFound, ungranted, withBadRequest } from './refusals.ts';
@@ -73,6 +74,14 @@ export class RowReader {
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
     const total = isLast ? seen : await this.counter.total(db, view, where, revision);
     return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
+  }
+
+  valuesOf(actor: Actor, name: string, fieldName: string, filter: unknown): Sql {
+    const view = this.readable(actor, name);
+    const { condition, words } = withBadRequest(() => parseListQuery({ filter }, view));
+    const field = view.fieldOf(fieldName);
+    if (!field) throw ungranted(actor, `You may not see whom ${view.resource.config.label} lead to.`);
+    return sql`select ${view.column(field)} from ${view.table} where ${view.where(condition, words)}`;
   }
 
   /** The ids of the matching rows, at most 1,000. An empty filter is refused. */

@@ -59,6 +59,9 @@ function tableOf(resource: Resource): Table {
     objects: [
       ...fields.flatMap((field) => fieldObjects(resource, field)),
       ...(resource.schema['x-unique-together'] ?? []).map((set) => uniqueIndex(resource, set)),
+      ...(resource.schema['x-index-together'] ?? []).map((set) =>
+        index(resource, set, `(${set.map(quoted).join(', ')}, id)`),
+      ),
       ...sortIndex(resource),
       ...(search ? [index(resource, ['search'], 'using gin (search)')] : []),
     ],

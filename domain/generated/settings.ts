@@ -1,0 +1,87 @@
+/* Made from config/settings.json by `npm run generate`: not edited by hand. */
+
+export interface SystemSettingValues {
+  /**
+   * What "today" is, and the zone of times in lists, forms, messages and exports. A location may have its own.
+   */
+  'site.timezone': string;
+  /**
+   * The terms of the academic year, offered as "This term" where dates are chosen. First and last day are a month and a day, as 08-17. A term that ends before it starts ends in the next year.
+   */
+  'site.terms': {
+    name: string;
+    /**
+     * Month and day, as 08-17
+     */
+    start: string;
+    /**
+     * Month and day, as 12-20
+     */
+    end: string;
+  }[];
+  /**
+   * Messages in the portal. One that still waits for an answer is kept, and so is what still has to be mailed.
+   */
+  'retention.messages': number;
+  /**
+   * The list of sent and refused mails. What still has to be sent is kept.
+   */
+  'retention.mails': number;
+  /**
+   * Reports of errors, and kinds of errors that have not happened since.
+   */
+  'retention.eventLog': number;
+  /**
+   * Jobs that are done, failed or cancelled. Dead letters stay until somebody decides about them, 90 days at most.
+   */
+  'retention.jobs': number;
+  /**
+   * Who changed which record, and its former values. Changes that are older can no longer be reverted.
+   */
+  'retention.audit': number;
+  /**
+   * From then on mails wait, for everybody who chooses nothing else, but for those that must be sent.
+   */
+  'messages.quietFrom': number;
+  /**
+   * The same hour as their beginning: there are none.
+   */
+  'messages.quietTo': number;
+  /**
+   * Analytics and the like, on public pages only. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
+   */
+  'visitors.programs': {
+    /**
+     * As visitors are told
+     */
+    name: string;
+    /**
+     * What it is for, in a sentence that visitors read
+     */
+    purpose: string;
+    /**
+     * Its address, as https://stats.example.edu/script.js
+     */
+    script: string;
+    /**
+     * The other site that it sends to, if any, as https://collect.example.edu
+     */
+    sendsTo?: string;
+  }[];
+}
+
+export type SettingKey = keyof SystemSettingValues;
+
+/** The settings that the server reads. */
+export const SETTING_KEYS: readonly SettingKey[] = [
+  'site.timezone',
+  'site.terms',
+  'retention.messages',
+  'retention.mails',
+  'retention.eventLog',
+  'retention.jobs',
+  'retention.audit',
+  'messages.quietFrom',
+  'messages.quietTo',
+  'visitors.programs',
+];

@@ -1,0 +1,66 @@
+import { templateFaults } from '../../domain/message-template-faults.ts';
+import { COMMON_PLACEHOLDERS, type MessageCategory, type MessageEvent, type Messages } from '../../domain/messages.ts';
+import type { Role } from '../../domain/model.ts';
+import { checkRole } from './access.ts';
+import { didYouMean, reporter } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+
+const CATEGORIES = 'config/messages/categories.json';
+const EVENTS = 'config/messages/events';
+
+type WrittenCategory = Omit<MessageCategory, 'isRequired' | 'isUrgent' | 'isConfidential' | 'roles'> & {
+  isRequired?: true;
+  isUrgent?: true;
+  isConfidential?: true;
+  roles?: string[];
+};
+type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders'> & Partial<Pick<MessageEvent, 'placeholders'>>;
+
+/** Reads config/messages. A template that names an unknown placeholder is a fault of its file. */
+export async function loadMessages(files: DeclarationFiles, roles: Role[] | undefined): Promise<Messages> {
+  const written = await files.declared<{ categories: WrittenCategory[] }>(CATEGORIES, 'message-categories');
+  const categories = (written?.categories ?? []).map((category) => ({
+    ...category,
+    isRequired: category.isRequired === true,
+    isUrgent: category.isUrgent === true,
+    isConfidential: category.isConfidential === true,
+    roles: category.roles ?? [],
+  }));
+  const report = reporter(files.faults, CATEGORIES);
+  categories.forEach((category, index) => {
+    const { key } = category;
+    if (categories.findIndex((other) => other.key === key) < index)
+      report(['categories', index, 'key'], `There is another category "${key}"`);
+    category.roles.forEach((role, at) => checkRole(role, roles, ['categories', index, 'roles', at], report));
+  });
+  const events = new Map<string, MessageEvent>();
+  for (const key of await files.names(EVENTS)) {
+    const event = await files.declared<WrittenEvent>(`${EVENTS}/${key}.json`, 'message-event');
+    if (event) events.set(key, checked(key, event, categories, files));
+  }
+  return { categories, events };
+}
+
+function checked(
+  key: string,
+  written: WrittenEvent,
+  categories: readonly MessageCategory[],
+  files: DeclarationFiles,
+): MessageEvent {
+  const report = reporter(files.faults, `${EVENTS}/${key}.json`);
+  const keys = categories.map((category) => category.key);
+  if (categories.length > 0 && !keys.includes(written.category))
+    report(['category'], `There is no category "${written.category}"${didYouMean(written.category, keys)}`);
+  const own = written.placeholders ?? {};
+  for (const name of Object.keys(own)) {
+    if (Object.hasOwn(COMMON_PLACEHOLDERS, name))
+      report(['placeholders', name], 'Every event has this placeholder already');
+  }
+  const placeholders = { ...COMMON_PLACEHOLDERS, ...own };
+  for (const [audience, template] of Object.entries(written.templates)) {
+    for (const { field, message } of templateFaults(template, placeholders))
+      report(['templates', audience, field], message);
+  }
+  const { label, category, kind, templates } = written;
+  return { key, label, category, kind, placeholders, templates };
+}

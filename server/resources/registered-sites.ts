@@ -1,0 +1,49 @@
+import type { Model, Row } from '../../domain/model.ts';
+import type { Db } from '../platform/database.ts';
+import { ConfigurationStore } from './configuration-store.ts';
+
+/** A host as URLs have it after parsing: punycode, small letters; no wildcard, no underscore. */
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])$/;
+
+/**
+ * The origin of a site's address as browsers write it: "https://makers.example.edu", "http://localhost:5173". Null for an address that
+ * is no site's, or that says more than a site could mean: a wildcard, a user name.
+ */
+export function originOf(address: string): string | null {
+  const url = URL.parse(address.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return HOST.test(url.hostname) ? url.origin : null;
+}
+
+/** What a registered site may do. */
+export type SiteRight = 'mayCallApi' | 'mayReport' | 'mayEmbed';
+
+type Origins = Readonly<Record<SiteRight, ReadonlySet<string>>>;
+
+/** The origins of active registered sites by what they may do. A change acts in every process from the next request on. */
+export class RegisteredSites extends ConfigurationStore<Origins> {
+  constructor(db: Db, { resources }: Model) {
+    super(db, resources.has('registeredSites') ? 'registeredSites' : null, originsIn);
+  }
+
+  /** Whether a request's `Origin` is that of a site with the right. Compared as browsers write it: nothing is normalised. */
+  has(origin: string, right: SiteRight): boolean {
+    return this.current[right].has(origin);
+  }
+
+  /** In order. */
+  origins(right: SiteRight): string[] {
+    return [...this.current[right]].toSorted();
+  }
+}
+
+function originsIn(rows: readonly Row[]): Origins {
+  const active = rows.filter((row) => row['active'] === true);
+  const having = (right: SiteRight): ReadonlySet<string> =>
+    new Set(
+      active.flatMap((row) =>
+        row[right] === true && typeof row['url'] === 'string' ? (originOf(row['url']) ?? []) : [],
+      ),
+    );
+  return { mayCallApi: having('mayCallApi'), mayReport: having('mayReport'), mayEmbed: having('mayEmbed') };
+}

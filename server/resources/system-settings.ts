@@ -1,0 +1,74 @@
+import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
+import type { Json } from '../../domain/json.ts';
+import type { Model, Row } from '../../domain/model.ts';
+import {
+  defaultOf,
+  settingFault,
+  settingsByKey,
+  settingText,
+  settingValue,
+  type DeclaredSetting,
+} from '../../domain/system-settings.ts';
+import type { Db } from '../platform/database.ts';
+import { ConfigurationStore } from './configuration-store.ts';
+import { faultsOf, normalise } from './validation.ts';
+
+/** The values of the settings that config/settings.json declares, read at each use: a change acts without a restart. */
+export class SystemSettings extends ConfigurationStore<ReadonlyMap<string, Json>> {
+  readonly declared: ReadonlyMap<string, DeclaredSetting>;
+
+  constructor(db: Db, { settings, resources }: Model) {
+    const declared = settingsByKey(settings);
+    super(db, resources.has('systemSettings') ? 'systemSettings' : null, (rows) => valuesOf(declared, rows));
+    this.declared = declared;
+  }
+
+  /** The stored value; the default where none is stored, or one that the declaration no longer admits. */
+  value<Key extends SettingKey>(key: Key): SystemSettingValues[Key] {
+    if (!this.declared.has(key)) throw new Error(`config/settings.json declares no setting "${key}".`);
+    return this.current.get(key) as SystemSettingValues[Key];
+  }
+}
+
+/** The declarations with what the settings say of the site, which is read anew at each use. */
+export function withSettings(model: Model, settings: SystemSettings): Model {
+  return {
+    ...model,
+    site: {
+      ...model.site,
+      get timezone() {
+        return settings.value('site.timezone');
+      },
+      get terms() {
+        return settings.value('site.terms');
+      },
+    },
+  };
+}
+
+/** A stored text as the value that it holds, in the form in which values of its kind are stored, or why it holds none. */
+export function readSetting(
+  { key, group, field }: DeclaredSetting,
+  text: string,
+): { value: Json; fault: null } | { value: null; fault: string } {
+  const value = normalise(field, settingValue(field.schema, text));
+  const fault = faultsOf(group, { [field.name]: value })[field.name] ?? settingFault(key, value);
+  return fault === null ? { value, fault } : { value: null, fault };
+}
+
+/** The text as it is stored: as the value's kind has it. */
+export function storedText(setting: DeclaredSetting, text: string): string {
+  const { value, fault } = readSetting(setting, text);
+  return fault === null && value !== null ? settingText(value) : text;
+}
+
+function valuesOf(declared: ReadonlyMap<string, DeclaredSetting>, rows: readonly Row[]): Map<string, Json> {
+  const values = new Map([...declared].map(([key, { field }]) => [key, defaultOf(field)]));
+  for (const { key, value: text } of rows) {
+    const setting = declared.get(String(key));
+    if (!setting || typeof text !== 'string') continue;
+    const { value, fault } = readSetting(setting, text);
+    if (fault === null) values.set(setting.key, value);
+  }
+  return values;
+}
