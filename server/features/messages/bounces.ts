@@ -1,0 +1,165 @@
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { isAboutAddress, readDeliveryReport } from '../../platform/mail/delivery-report.ts';
+import { transaction } from '../../platform/database.ts';
+import type { BounceSettings } from '../../platform/mail/settings.ts';
+import type { Services } from '../../services.ts';
+import { bouncedMail } from './bounce-address.ts';
+import { withTry } from './outbox.ts';
+import { suppress } from './suppressed.ts';
+
+/** Of a mail, whose report stands before the returned mail: the rest is not kept. */
+const MOST_READ = 256 * 1024;
+const MOST_BYTES = 5 * 1024 * 1024;
+const CLIENTS = 20;
+const SILENCE = 30_000;
+const LONGEST = 120_000;
+/** Another process of this machine may listen already; this one takes its place when that ends. */
+const AGAIN = 30_000;
+/** A report may be late by five days (RFC 5321); later ones are replayed. */
+const LATEST = 30 * 24 * 3_600_000;
+
+/**
+ * Takes mails that come back, until the function that is returned is called. Never answers with a mail: what is no delivery report to the
+ * address of a mail that was sent is refused at RCPT, or taken and passed over. Does nothing unless BOUNCE_LISTEN is set.
+ */
+export async function listenForBounces(services: Services): Promise<() => Promise<void>> {
+  const { bounces } = services.settings;
+  if (bounces?.listen == null) return async () => undefined;
+  const { host, port } = bounces.listen;
+  const stop = new AbortController();
+  let server = await tryToListen(services, bounces, host, port);
+  const retry = setInterval(() => {
+    if (server !== null || stop.signal.aborted) return;
+    void tryToListen(services, bounces, host, port).then((made) => (server = made));
+  }, AGAIN);
+  retry.unref();
+  return async () => {
+    stop.abort();
+    clearInterval(retry);
+    const listening = server;
+    if (listening !== null) await new Promise<void>((resolve) => listening.close(() => resolve()));
+  };
+}
+
+async function tryToListen(
+  services: Services,
+  bounces: BounceSettings,
+  host: string,
+  port: number,
+): Promise<SMTPServer | null> {
+  try {
+    return await openBounceServer(services, bounces, host, port);
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) console.error(`Mails that come back are not taken: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+/** Throws where it cannot listen. Port 0: a free one. `longest`: milliseconds of a conversation. */
+export async function openBounceServer(
+  services: Services,
+  { tls, longest = LONGEST }: Pick<BounceSettings, 'tls'> & { longest?: number },
+  host: string,
+  port: number,
+): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    banner: 'Delivery reports only',
+    authOptional: true,
+    disabledCommands: tls === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...(tls ?? {}),
+    disableReverseLookup: true,
+    maxClients: CLIENTS,
+    socketTimeout: SILENCE,
+    closeTimeout: 1_000,
+    size: MOST_BYTES,
+    onRcptTo: ({ address }, session, done) => {
+      void recipientFault(services, address, session)
+        .catch(() => refusal(451, 'Try again later'))
+        .then((fault) => done(fault));
+    },
+    onData: (stream, session, done) => {
+      void taken(services, stream, session).then(
+        (fault) => done(fault),
+        () => done(refusal(451, 'Try again later')),
+      );
+    },
+  });
+  // Whoever sends a byte now and then is not silent.
+  server.server.on(
+    'connection',
+    (socket: { destroy: () => void; once: (event: 'close', then: () => void) => void }) => {
+      const end = setTimeout(() => socket.destroy(), longest);
+      socket.once('close', () => clearTimeout(end));
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  server.removeAllListeners('error');
+  // Of single lines that break.
+  server.on('error', () => undefined);
+  return server;
+}
+
+async function recipientFault(
+  { settings }: Services,
+  address: string,
+  { envelope }: SMTPServerSession,
+): Promise<Error | null> {
+  // Reports come from nobody (RFC 3464), so that none is answered by another.
+  if (envelope.mailFrom !== false && envelope.mailFrom.address !== '')
+    return refusal(550, 'Only delivery reports are taken here');
+  if (envelope.rcptTo.length > 0) return refusal(452, 'One recipient at a time');
+  return (await bouncedMail(settings, address)) === null ? refusal(550, 'No such address here') : null;
+}
+
+async function taken(
+  services: Services,
+  stream: SMTPServerDataStream,
+  { envelope }: SMTPServerSession,
+): Promise<Error | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (bytes < MOST_READ) chunks.push(chunk);
+    bytes += chunk.length;
+  }
+  if (stream.sizeExceeded) return refusal(552, 'Too large');
+  const mailId = await bouncedMail(services.settings, envelope.rcptTo[0]?.address ?? '');
+  if (mailId !== null) await noteBounce(services, mailId, Buffer.concat(chunks).subarray(0, MOST_READ).toString());
+  return null;
+}
+
+/** Notes that a mail came back; its address is suppressed if it will never work. Whatever says something else is passed over. */
+export async function noteBounce({ db, clock }: Services, mailId: number, source: string): Promise<void> {
+  const report = readDeliveryReport(source);
+  if (report?.action !== 'failed') return;
+  await transaction(db, async (tx) => {
+    const mail = await tx
+      .selectFrom('mails')
+      .select(['address', 'state', 'lastTriedAt', 'tries'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst();
+    // One that came back already is not silenced again, after staff have said that its address works.
+    if (mail === undefined || (mail.state !== 'sent' && mail.state !== 'unknown')) return;
+    if (Date.parse(mail.lastTriedAt ?? '') < clock.now() - LATEST) return;
+    const answer = `It came back: ${report.answer}`;
+    const set = { state: 'refused', lastCode: null, lastAnswer: answer } as const;
+    const tries = withTry(mail.tries, { at: clock.instant(), outcome: 'bounced', code: null, answer: report.answer });
+    await tx
+      .updateTable('mails')
+      .set({ ...set, tries })
+      .where('id', '=', mailId)
+      .execute();
+    await tx.updateTable('mails').set(set).where('digestId', '=', mailId).where('state', '=', mail.state).execute();
+    if (isAboutAddress(report))
+      await suppress(tx, { address: mail.address, code: null, reason: report.answer, source: 'bounce' });
+  });
+}
+
+function refusal(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}

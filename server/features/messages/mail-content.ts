@@ -1,0 +1,130 @@
+import { cutNodes } from '../../../domain/html-cut.ts';
+import { htmlWords, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html-tree.ts';
+import { renderTemplate } from '../../../domain/message-template.ts';
+import { COMMON_PLACEHOLDERS } from '../../../domain/messages.ts';
+import type { Model } from '../../../domain/model.ts';
+import { framedMail, styledForMail, type MailAction, type MailTheme } from './mail-frame.ts';
+import { mailText } from './mail-text.ts';
+
+/** What is known of a reader when a message is read, not when it is written. */
+const OF_READER = { recipientName: COMMON_PLACEHOLDERS.recipientName };
+/** A mail program cuts what is longer than 100 kB. These are bytes of the two parts as they are sent, without the frame. */
+const MOST_HTML = 46_000;
+const MOST_TEXT = 36_000;
+const EXCERPT = 140;
+/** The page of a person's messages. */
+const MESSAGES = '/myAccount/MyMessages';
+
+export interface WrittenMessage {
+  subject: string;
+  html: string;
+  /** The record that it is about. */
+  about?: { title: string; path: string } | null;
+}
+
+export interface MailContent {
+  subject: string;
+  /** Several: a daily mail. */
+  messages: readonly WrittenMessage[];
+  isDigest: boolean;
+  /** Of categories.json. */
+  category: string;
+  /** Where its reader chooses what comes; null: nowhere. */
+  settings: string | null;
+  /** Default: as the reader's device. */
+  theme?: MailTheme;
+}
+
+/** A message as one person reads it. */
+export function messageFor(
+  message: { subject: string; html: string },
+  recipientName: string,
+  zone: string,
+): { subject: string; html: string } {
+  const context = { placeholders: OF_READER, zone, origin: '' };
+  return renderTemplate({ subject: message.subject, body: message.html }, { recipientName }, context);
+}
+
+/** Both parts of a mail. `origin` of the site: "https://portal.example.edu". */
+export function mailContent(
+  { site, messages: { categories } }: Model,
+  origin: string,
+  { subject, messages, isDigest, category, settings, theme = 'auto' }: MailContent,
+): { html: string; text: string } {
+  const nodes = withOrigin(
+    messages.flatMap((message, index) => partOf(message, isDigest, index > 0)),
+    origin,
+  );
+  const label = categories.find(({ key }) => key === category)?.label ?? category;
+  const reason = isDigest
+    ? `${site.productName} collects these messages in one mail a day.`
+    : `${site.productName} sends you mails of this kind: ${label}.`;
+  const styled = cutNodes(styledForMail(nodes), MOST_HTML, sentBytes);
+  const plain = cutNodes(nodes, MOST_TEXT, sentBytes);
+  const about = messages.length === 1 ? messages[0]?.about : null;
+  const actionOf = (isCut: boolean): MailAction | null => {
+    if (isCut) return { label: 'Read the rest', href: origin + MESSAGES };
+    return about ? { label: `Open ${about.title}`, href: origin + about.path } : null;
+  };
+  const below = actionOf(plain.isCut);
+  return {
+    html: framedMail({
+      siteName: site.productName,
+      origin,
+      subject,
+      excerpt: htmlWords(nodes).slice(0, EXCERPT),
+      content: styled.nodes,
+      action: actionOf(styled.isCut),
+      reason,
+      settings,
+      theme,
+    }),
+    text: [
+      mailText(plain.nodes),
+      ...(below === null ? [] : ['', `${below.label}: ${below.href}`]),
+      '',
+      '-- ',
+      `${site.productName} ${origin}`,
+      reason,
+      ...(settings === null ? [] : [`Choose what reaches you: ${settings}`]),
+      '',
+    ].join('\n'),
+  };
+}
+
+function partOf({ subject, html, about }: WrittenMessage, isDigest: boolean, isNext: boolean): HtmlNode[] {
+  const nodes = parseHtml(html);
+  if (!isDigest) return nodes;
+  const heading: HtmlNode = about ? element('a', [subject], { href: about.path }) : subject;
+  return [...(isNext ? [element('hr')] : []), element('h2', [heading]), ...nodes];
+}
+
+function element(name: string, children: HtmlNode[] = [], attributes: HtmlElement['attributes'] = {}): HtmlElement {
+  return { name, attributes, children };
+}
+
+/** A mail program knows no site: in-app paths become addresses. */
+function withOrigin(nodes: readonly HtmlNode[], origin: string): HtmlNode[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    const { attributes, children } = node;
+    const made = Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [
+        name,
+        (name === 'href' || name === 'src') && value.startsWith('/') ? origin + value : value,
+      ]),
+    );
+    return { ...node, attributes: made, children: withOrigin(children, origin) };
+  });
+}
+
+/** Bytes of the text as it is sent: quoted-printable, in which what is not ASCII is three for each. */
+function sentBytes(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Half of a pair is two of its four bytes.
+    bytes += code === 0x3d ? 3 : code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 6 : 9;
+  }
+  return bytes;
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import {
+  MAIL_ACTIONS,
+  MAIL_STATES,
+  MOST_COUNTED_MAILS,
+  MOST_MAILS,
+  type MailActionAnswer,
+  type MailOverview,
+  type MailState,
+} from '../../../domain/mails.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { canAccess, isUnlimited } from '../../../domain/permission.ts';
+import { ungranted } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { actOnMails } from './mail-actions.ts';
+import { openedMail, openedMailHtml } from './opened-mail.ts';
+
+const ofMail = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+};
+const ids = { type: 'array', minItems: 1, maxItems: MOST_MAILS, items: { type: 'integer', minimum: 1 } };
+const idsBody = { type: 'object', additionalProperties: false, required: ['ids'], properties: { ids } };
+
+/** A document of its own: no script, nothing from elsewhere, in frames of this site alone. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
+
+/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here: `update` sends again and cancels. */
+export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
+  app.get('/api/mails/overview', { schema: { summary: 'Mails: how many are in each state' } }, ({ actor }) =>
+    mailOverview(services, actor),
+  );
+  app.get<{ Params: { id: string } }>(
+    '/api/mails/:id/content',
+    { schema: { params: ofMail, summary: 'A mail as it is sent: headers and text' } },
+    async ({ actor, params }, reply) => {
+      reply.header('cache-control', 'private, no-store');
+      return openedMail(services, actor, Number(params.id));
+    },
+  );
+  app.get<{ Params: { id: string } }>(
+    '/api/mails/:id/html',
+    { schema: { params: ofMail, summary: 'A mail as it is sent: its HTML' } },
+    async ({ actor, params }, reply) => {
+      const html = await openedMailHtml(services, actor, Number(params.id));
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', MAIL_POLICY)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type('text/html; charset=utf-8')
+        .send(html ?? '<!doctype html><title>Mail</title>');
+    },
+  );
+  for (const action of MAIL_ACTIONS)
+    app.post<{ Body: { ids: number[] } }>(
+      `/api/mails/${action}`,
+      { schema: { body: idsBody, summary: action === 'cancel' ? 'Cancels mails that wait' : 'Sends mails again' } },
+      async ({ actor, body }): Promise<MailActionAnswer> => ({
+        changed: await actOnMails(services, actor, { ids: body.ids, action }),
+      }),
+    );
+}
+
+async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
+  const { engine, db, model, mail } = services;
+  const resource = engine.gate.resource('mails');
+  if (!engine.gate.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
+  const counts = Object.fromEntries(
+    await Promise.all(
+      MAIL_STATES.map(async (state) => [
+        state,
+        isUnlimited(actor)
+          ? await countOf(db, state)
+          : (await engine.list(actor, 'mails', { filter: { state }, range: [0, 0] })).total,
+      ]),
+    ),
+  ) as Record<MailState, number>;
+  return {
+    counts,
+    isSending: mail !== null,
+    categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
+    mayAct: canAccess(engine.gate.access(actor, resource, 'update')),
+  };
+}
+
+async function countOf(db: Services['db'], state: MailState): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as "count" from (
+      select 1 from "mails" where "state" = ${state} limit ${MOST_COUNTED_MAILS + 1}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}

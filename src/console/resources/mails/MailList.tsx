@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  DEAD_LETTERS,
+  MAIL_STATES,
+  MOST_COUNTED_MAILS,
+  mailActionOf,
+  type MailAction,
+  type MailOverview,
+  type MailState,
+} from '../../../../domain/mails.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { useResource } from '../../../app/useResources.ts';
+import { listPath } from '../../engine/paths.ts';
+import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import bar from '../../list/BulkBar.module.css';
+import type { Filter } from '../../list/filterModel.ts';
+import { ListPage } from '../../list/ListPage.tsx';
+import type { Selection } from '../../list/listSlots.ts';
+import { formatNumber } from '../../values/formats.ts';
+import { MailQuestion } from './MailQuestion.tsx';
+import { REFRESH_MS, useMailOverview } from './mailCalls.ts';
+import styles from './mails.module.css';
+
+/** /admin/mails: the outbox, what is in which state, and what is sent again. */
+export function MailList({ resource }: SpecialPageProps) {
+  const overview = useMailOverview().data;
+  const addresses = useResource('suppressedAddresses');
+  const labels = new Map(overview?.categories.map(({ key, label }) => [key, label]));
+  return (
+    <ListPage
+      resource={resource}
+      actions={
+        addresses?.can.list && (
+          <ButtonLink icon="ban" to={listPath(addresses)}>
+            Suppressed addresses
+          </ButtonLink>
+        )
+      }
+      slots={{
+        lead: 'Every mail that the portal has written: what waits, what was sent, and what did not arrive.',
+        above: overview && <Overview resource={resource} overview={overview} />,
+        pinned: ['state', 'createdAt'],
+        switches: overview && <CategoryChoice overview={overview} />,
+        cells: { category: (row) => labels.get(String(row['category'])) ?? categoryText(String(row['category'])) },
+        rowPath: (row) => `${listPath(resource)}/${row.id}/show`,
+        ...(overview?.mayAct ? { bulkActions: (selection) => <BulkActions {...selection} /> } : {}),
+        refreshEvery: REFRESH_MS,
+        emptyState: (
+          <EmptyState icon="mail" title="No mail yet">
+            What the portal writes to people will be listed here.
+          </EmptyState>
+        ),
+      }}
+    />
+  );
+}
+
+function categoryText(category: string): string {
+  return category === 'digest' ? 'Daily mail' : category;
+}
+
+interface OverviewProps {
+  resource: ClientResource;
+  overview: MailOverview;
+}
+
+function Overview({ resource, overview: { counts, isSending } }: OverviewProps) {
+  const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
+  return (
+    <>
+      {!isSending && (
+        <Banner tone="warning" role="none" title="Nothing is sent">
+          No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
+        </Banner>
+      )}
+      {dead > 0 && (
+        <Banner
+          tone="error"
+          role="none"
+          title={dead === 1 ? 'One mail was given up' : `${countText(dead)} mails were given up`}
+          actions={
+            <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
+              Show them
+            </ButtonLink>
+          }
+        >
+          Their server has refused them, or nobody knows whether they have arrived. Each says why; it can be sent again.
+        </Banner>
+      )}
+      <nav aria-label="Mails by state">
+        <ul className={styles.counts}>
+          {MAIL_STATES.map((state) => (
+            <StateCount key={state} state={state} resource={resource} count={counts[state]} />
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function StateCount({ state, resource, count }: { state: MailState; resource: ClientResource; count: number }) {
+  const option = resource.fields.find(({ name }) => name === 'state')?.options?.find(({ value }) => value === state);
+  return (
+    <li>
+      <Link to={addressFor(resource, { state })} className={styles.count}>
+        <span className={styles.number}>{countText(count)}</span>
+        {option?.look ? <Chip {...option.look}>{option.label}</Chip> : state}
+      </Link>
+    </li>
+  );
+}
+
+function countText(count: number): string {
+  return count > MOST_COUNTED_MAILS ? `${formatNumber(MOST_COUNTED_MAILS)}+` : formatNumber(count);
+}
+
+function addressFor(resource: ClientResource, filter: Filter): string {
+  return `${listPath(resource)}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' })}`;
+}
+
+/** Sets the filter of the address, beside what else it filters by. */
+function CategoryChoice({ overview }: { overview: MailOverview }) {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterIn(search);
+  const choose = (category: string) =>
+    setSearch((present) => {
+      const { category: _category, ...rest } = filterIn(present);
+      const next = new URLSearchParams(present);
+      next.set('filter', JSON.stringify(category === '' ? rest : { ...rest, category }));
+      next.set('page', '1');
+      return next;
+    });
+  return (
+    <SelectField
+      label="Category"
+      value={typeof filter['category'] === 'string' ? filter['category'] : ''}
+      options={[
+        { value: '', label: 'All' },
+        ...overview.categories.map(({ key, label }) => ({ value: key, label })),
+        { value: 'digest', label: 'Daily mail' },
+      ]}
+      onChange={(event) => choose(event.target.value)}
+    />
+  );
+}
+
+function filterIn(search: URLSearchParams): Filter {
+  try {
+    return (JSON.parse(search.get('filter') ?? '{}') as Filter | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function BulkActions({ rows, clear }: Selection) {
+  const [asked, setAsked] = useState<MailAction | null>(null);
+  const mails = rows.map((row) => ({
+    id: Number(row.id),
+    state: MAIL_STATES.find((state) => state === row['state']) ?? ('sent' as const),
+  }));
+  const forAction = (action: MailAction) => mails.filter(({ state }) => mailActionOf(state) === action);
+  const [again, waiting] = [forAction('send-again'), forAction('cancel')];
+  return (
+    <div className={bar.bulk}>
+      <span className={bar.bulkCount} role="status">
+        {formatNumber(rows.length)} selected
+      </span>
+      <span className={bar.bulkActions}>
+        {again.length > 0 && (
+          <Button size="small" icon="send" onClick={() => setAsked('send-again')}>
+            Send {formatNumber(again.length)} again
+          </Button>
+        )}
+        {waiting.length > 0 && (
+          <Button size="small" icon="ban" onClick={() => setAsked('cancel')}>
+            Cancel {formatNumber(waiting.length)}
+          </Button>
+        )}
+        {again.length + waiting.length === 0 && <span>Nothing to be done with these</span>}
+        <Button size="small" variant="quiet" onClick={clear}>
+          Clear selection
+        </Button>
+      </span>
+      {asked && <MailQuestion action={asked} mails={forAction(asked)} onDone={clear} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

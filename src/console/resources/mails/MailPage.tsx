@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { MAIL_STATES, mailActionOf, type MailAction } from '../../../../domain/mails.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import { formatSize } from '../../../../domain/format-size.ts';
+import type { Row } from '../../../../domain/model.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
+import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import { History } from '../../show/History.tsx';
+import { ShowPage } from '../../show/ShowPage.tsx';
+import { FieldValue, Instant } from '../../values/FieldValue.tsx';
+import { MailQuestion } from './MailQuestion.tsx';
+import { useMailContent, useMailOverview } from './mailCalls.ts';
+import styles from './mails.module.css';
+
+/** A mail as its reader sees it, what its attempts have brought, and what can be done with it. */
+export function MailPage(props: SpecialPageProps) {
+  return <ShowPage {...props} main={Main} mainShows={['state', 'tries', 'lastAnswer', 'lastCode']} actions={Actions} />;
+}
+
+interface MailProps {
+  resource: ClientResource;
+  row: Row;
+}
+
+const stateOf = (row: Row) => MAIL_STATES.find((state) => state === row['state']) ?? ('sent' as const);
+
+function Actions({ row }: MailProps) {
+  const mayAct = useMailOverview().data?.mayAct ?? false;
+  const [asked, setAsked] = useState<MailAction | null>(null);
+  const state = stateOf(row);
+  const action = state === 'digest' && row['digestId'] !== null ? null : mailActionOf(state);
+  return (
+    <>
+      {mayAct && action === 'send-again' && (
+        <Button variant="primary" icon="send" onClick={() => setAsked(action)}>
+          Send again
+        </Button>
+      )}
+      {mayAct && action === 'cancel' && (
+        <Button icon="ban" onClick={() => setAsked(action)}>
+          Cancel
+        </Button>
+      )}
+      {asked && (
+        <MailQuestion action={asked} mails={[{ id: Number(row['id']), state }]} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+function Main({ resource, row }: MailProps) {
+  const [tab, setTab] = useState('mail');
+  const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
+  const state = resource.fields.find(({ name }) => name === 'state');
+  const answer = row['lastAnswer'];
+  return (
+    <>
+      <Card>
+        <div className={styles.standing}>
+          {state && <FieldValue field={state} value={row['state']} row={row} />}
+          {typeof answer === 'string' && answer !== '' && <p className={styles.answer}>{answer}</p>}
+        </div>
+        {content.data?.isSuppressed && (
+          <Banner tone="warning" role="none" title="Mails to this address are not sent">
+            It is on the list of suppressed addresses.
+          </Banner>
+        )}
+      </Card>
+      {content.error ? (
+        <ErrorState title="The mail could not be loaded" onRetry={() => void content.refetch()}>
+          {content.error.message}
+        </ErrorState>
+      ) : !content.data ? (
+        <Loading label="Loading the mail" lines={8} />
+      ) : content.data.withheld !== null ? (
+        <Card>
+          <Withheld why={content.data.withheld} />
+        </Card>
+      ) : (
+        <Tabs
+          label="The mail"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { key: 'mail', label: 'As it looks', content: <Look id={Number(row['id'])} /> },
+            { key: 'text', label: 'Plain text', content: <pre className={styles.source}>{content.data.text}</pre> },
+            {
+              key: 'headers',
+              label: 'Headers',
+              content: (
+                <FactList
+                  facts={content.data.headers.map(([label, value], index) => ({
+                    key: String(index),
+                    label,
+                    value: <span className={styles.header}>{value}</span>,
+                  }))}
+                />
+              ),
+            },
+            {
+              key: 'attachments',
+              label: `Attachments (${content.data.attachments.length})`,
+              content:
+                content.data.attachments.length === 0 ? (
+                  <p>It has none.</p>
+                ) : (
+                  <ul>
+                    {content.data.attachments.map(({ name, type, bytes }) => (
+                      <li key={name}>
+                        {name}: {type}, {formatSize(bytes)}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+            },
+          ]}
+        />
+      )}
+      <Card title="Attempts">
+        <Tries row={row} />
+      </Card>
+      {resource.can.history && <History resource={resource} row={row} />}
+    </>
+  );
+}
+
+function Withheld({ why }: { why: 'confidential' | 'gone' }) {
+  return why === 'gone' ? (
+    <EmptyState icon="archive" title="Its text is no longer kept">
+      What is left says when it was sent, and to whom.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="lock" title="Only administrators read this mail">
+      Mails about somebody’s account may hold links that log in.
+    </EmptyState>
+  );
+}
+
+/** No script runs in it, and nothing is loaded from elsewhere. */
+function Look({ id }: { id: number }) {
+  return <iframe title="The mail as it looks" src={`/api/mails/${id}/html`} sandbox="" className={styles.look} />;
+}
+
+interface Try {
+  at: string;
+  outcome: keyof typeof OUTCOMES;
+  code?: number;
+  answer: string;
+}
+
+const OUTCOMES = {
+  sent: { label: 'Sent', tone: 'green', icon: 'circle-check' },
+  deferred: { label: 'Put off', tone: 'orange', icon: 'clock' },
+  refused: { label: 'Refused', tone: 'red', icon: 'circle-x' },
+  unknown: { label: 'In doubt', tone: 'orange', icon: 'triangle-alert' },
+  suppressed: { label: 'Not sent', tone: 'grey', icon: 'circle-dashed' },
+  bounced: { label: 'Came back', tone: 'red', icon: 'undo-2' },
+} as const;
+
+function Tries({ row }: { row: Row }) {
+  const tries = (row['tries'] ?? []) as unknown as readonly Try[];
+  if (tries.length === 0) return <p>None yet.</p>;
+  return (
+    <Timeline>
+      {tries.map(({ at, outcome, answer }, index) => {
+        const { icon, label, tone } = OUTCOMES[outcome];
+        return (
+          <TimelineEntry key={index} icon={icon}>
+            <p className={styles.standing}>
+              <Chip tone={tone} icon={icon}>
+                {label}
+              </Chip>
+              <Instant instant={at} />
+            </p>
+            <p className={styles.answer}>{answer}</p>
+          </TimelineEntry>
+        );
+      })}
+    </Timeline>
+  );
+}

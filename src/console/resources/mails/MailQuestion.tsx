@@ -1,0 +1,69 @@
+import type { MailAction, MailState } from '../../../../domain/mails.ts';
+import { showToast } from '../../../ui/toasts.ts';
+import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+import { formatCount } from '../../values/formats.ts';
+import { useActOnMails } from './mailCalls.ts';
+
+interface MailQuestionProps {
+  action: MailAction;
+  mails: readonly { id: number; state: MailState }[];
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before mails are sent again or cancelled, and does it. */
+export function MailQuestion({ action, mails, onDone, onClose }: MailQuestionProps) {
+  const act = useActOnMails();
+  const isOne = mails.length === 1;
+  const which = isOne ? 'this mail' : formatCount(mails.length, 'mail', 'mails');
+  const confirm = async () => {
+    const changed = await act(
+      action,
+      mails.map(({ id }) => id),
+    );
+    const done = action === 'cancel' ? 'cancelled' : 'sent again';
+    const left = mails.length - changed;
+    showToast(
+      `${formatCount(changed, 'mail is', 'mails are')} ${done}.` +
+        (left === 0 ? '' : ` ${formatCount(left, 'mail has', 'mails have')} moved on meanwhile.`),
+    );
+    onClose();
+    onDone?.();
+  };
+  if (action === 'cancel') {
+    return (
+      <ConfirmDialog
+        title={`Cancel ${which}?`}
+        confirm={isOne ? 'Cancel mail' : `Cancel ${which}`}
+        onConfirm={confirm}
+        onClose={onClose}
+      >
+        {isOne ? 'It is' : 'They are'} not sent, unless you send {isOne ? 'it' : 'them'} again. What it says stays in
+        the portal, where its reader finds it.
+      </ConfirmDialog>
+    );
+  }
+  const doubtful = mails.filter(({ state }) => state === 'unknown').length;
+  const isSuppressed = mails.some(({ state }) => state === 'suppressed');
+  return (
+    <ConfirmDialog
+      title={`Send ${which} again?`}
+      confirm={isOne ? 'Send again' : `Send ${which} again`}
+      tone="primary"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {doubtful === 0 ? (
+        <p>The same mail goes out at once, with all its attempts.</p>
+      ) : (
+        <p>
+          {isOne
+            ? 'Nobody knows whether this mail has arrived'
+            : `Of ${doubtful} nobody knows whether they have arrived`}
+          : it may arrive twice. Both have the same Message-ID, by which many mail programs show one only.
+        </p>
+      )}
+      {isSuppressed && <p>An address that is suppressed is taken off that list.</p>}
+    </ConfirmDialog>
+  );
+}

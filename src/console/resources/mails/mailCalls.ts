@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MailAction, MailActionAnswer, MailContent, MailOverview } from '../../../../domain/mails.ts';
+import { api } from '../../../app/api.ts';
+
+const KEY = 'mails';
+/** How often the list and its counts are asked for again, while the page is visible. */
+export const REFRESH_MS = 15_000;
+
+export function useMailOverview() {
+  return useQuery({
+    queryKey: [KEY, 'overview'],
+    queryFn: ({ signal }) => api<MailOverview>('/api/mails/overview', { signal }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+}
+
+/** `version`: changes whenever the mail does, so that what depends on its state is asked for again. */
+export function useMailContent(id: number, version: string) {
+  return useQuery({
+    queryKey: [KEY, 'content', id, version],
+    queryFn: ({ signal }) => api<MailContent>(`/api/mails/${id}/content`, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Sends again or cancels, and has everything about mails asked for again. */
+export function useActOnMails(): (action: MailAction, ids: readonly number[]) => Promise<number> {
+  const client = useQueryClient();
+  return async (action, ids) => {
+    try {
+      return (await api<MailActionAnswer>(`/api/mails/${action}`, { method: 'POST', json: { ids } })).changed;
+    } finally {
+      void client.invalidateQueries({ queryKey: [KEY] });
+    }
+  };
+}
