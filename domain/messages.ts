@@ -1,0 +1,80 @@
+/** What reaches people: the events that are told, by which ways, and how a thread of messages is described on the wire. */
+
+import type { MessageTemplate, Placeholder } from './message-template.ts';
+
+export const AUTHOR_KINDS = ['Customer', 'Staff', 'System'] as const;
+export type AuthorKind = (typeof AUTHOR_KINDS)[number];
+
+/** What becomes of a message that asks something. closed: the request has gone on without an answer. */
+export const ASK_STATES = ['open', 'answered', 'confirmed', 'declined', 'withdrawn', 'closed'] as const;
+export type AskState = (typeof ASK_STATES)[number];
+
+export const MESSAGE_KINDS = [
+  'Question',
+  'Confirmation',
+  'Cancel',
+  'Resubmit',
+  'Default',
+  'Override',
+  'StatusUpdate',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** What staff may send. Those but Default ask something: the request waits for its customer until all are answered. */
+export const STAFF_KINDS = [
+  'Default',
+  'Question',
+  'Confirmation',
+  'Resubmit',
+] as const satisfies readonly MessageKind[];
+export type StaffKind = (typeof STAFF_KINDS)[number];
+
+/**
+ * What a person chooses for a category. Each way contains those after it: whoever gets mail finds the message in the portal too.
+ * mail: at once. digest: one mail a day. portal: no mail. none: not even there.
+ */
+export const DELIVERIES = ['mail', 'digest', 'portal', 'none'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+/** config/messages/categories.json: what a person chooses for. */
+export interface MessageCategory {
+  key: string;
+  label: string;
+  description: string;
+  /** Must be sent: it has no choice but `default`. */
+  isRequired: boolean;
+  /** Comes at once even in quiet hours, as what must be sent does. */
+  isUrgent: boolean;
+  /** Its mails may hold secrets: in the outbox only administrators read them. */
+  isConfidential: boolean;
+  /** Whom it can concern: who holds one of them chooses. Empty: everybody. */
+  roles: readonly string[];
+  default: Delivery;
+}
+
+/** config/messages/events/{key}.json: something that happens, of which people are told. */
+export interface MessageEvent {
+  key: string;
+  label: string;
+  category: string;
+  kind: MessageKind;
+  placeholders: Readonly<Record<string, Placeholder>>;
+  /** By audience: "customer", "staff". Which accounts these are the feature says. */
+  templates: Readonly<Record<string, MessageTemplate>>;
+}
+
+export interface Messages {
+  categories: readonly MessageCategory[];
+  events: ReadonlyMap<string, MessageEvent>;
+}
+
+/** Placeholders of every event. */
+export const COMMON_PLACEHOLDERS = {
+  recipientName: { title: 'Name of who reads it', kind: 'text' },
+  siteName: { title: 'Name of this site', kind: 'text' },
+} as const satisfies Record<string, Placeholder>;
+
+/** What a person has chosen, or what the category begins with. */
+export function deliveryFor(category: MessageCategory, chosen: Delivery | undefined): Delivery {
+  return category.isRequired ? category.default : (chosen ?? category.default);
+}

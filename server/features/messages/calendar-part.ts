@@ -1,0 +1,56 @@
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+/** What a message puts into its reader's calendar, or takes out of it. */
+export interface CalendarPart {
+  /** Of the entry, unique in the world and the same in each message about it: "session-12@portal.example.edu". */
+  uid: string;
+  /** Rises with each message about the entry, or programs pass it over. */
+  sequence: number;
+  method: 'REQUEST' | 'CANCEL';
+  /** Instants. */
+  start: string;
+  end: string;
+  title: string;
+  place: string;
+  description: string;
+  /** Who answers go to. */
+  organizer: { name: string; address: string };
+}
+
+/**
+ * The iCalendar object of a mail to one address (RFC 5546). All times are UTC, which every program reads in the same way; the same part
+ * makes the same text, whenever it is sent.
+ */
+export function calendarText(part: CalendarPart, attendee: string, stamp: string): string {
+  const isCancelled = part.method === 'CANCEL';
+  const calendar = ical({
+    prodId: { company: 'Atrium', product: 'Messages', language: 'EN' },
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  });
+  calendar.createEvent({
+    id: part.uid,
+    sequence: part.sequence,
+    start: new Date(part.start),
+    end: new Date(part.end),
+    stamp: new Date(stamp),
+    summary: plain(part.title),
+    description: part.description === '' ? null : plain(part.description),
+    location: plain(part.place),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: name(part.organizer.name), email: part.organizer.address },
+    attendees: [
+      { email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: !isCancelled },
+    ],
+  });
+  return calendar.toString();
+}
+
+/** RFC 5545 has no control characters in a text but tabs and line breaks. */
+function plain(text: string): string {
+  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');
+}
+
+/** A parameter has neither line breaks nor quotation marks. */
+function name(text: string): string {
+  return text.replaceAll(/[\p{Cc}"]+/gu, ' ').trim();
+}

@@ -1,0 +1,57 @@
+import { holdsAny } from '../../../domain/actor.ts';
+import type { Choices } from '../../../domain/message-calls.ts';
+import { deliveryFor, type Delivery } from '../../../domain/messages.ts';
+import { NOW } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { actorOfAccount } from '../accounts/held-roles.ts';
+import { quietChoiceOf } from './quiet.ts';
+import { isSuppressed } from './suppressed.ts';
+
+/** Of the kinds that can concern the person. */
+export async function choicesOf(services: Services, userId: number): Promise<Choices> {
+  const { db, model } = services;
+  const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  const rows = await db
+    .selectFrom('messageChoices')
+    .select(['category', 'delivery'])
+    .where('userId', '=', userId)
+    .execute();
+  const chosen = new Map(rows.map(({ category, delivery }) => [category, delivery]));
+  const quiet = await quietChoiceOf(services, userId);
+  const address = account?.email ?? null;
+  const { roles = [] } = (await actorOfAccount(services, userId, '')) ?? {};
+  return {
+    quiet,
+    address,
+    ...(address !== null && (await isSuppressed(db, address)) ? { addressFails: true } : {}),
+    categories: model.messages.categories
+      .filter((category) => holdsAny(roles, category.roles))
+      .map((category) => {
+        const { key, label, description, isRequired } = category;
+        return { key, label, description, isRequired, delivery: deliveryFor(category, chosen.get(key)) };
+      }),
+  };
+}
+
+export async function choose({ db, model }: Services, userId: number, key: string, delivery: Delivery): Promise<void> {
+  const category = model.messages.categories.find((declared) => declared.key === key);
+  if (category === undefined)
+    throw problem(404, 'messages.no-category', 'Not found', 'There is no such kind of message.');
+  if (category.isRequired)
+    throw problem(
+      409,
+      'messages.required',
+      'Not changed',
+      `"${category.label}" must be sent and cannot be turned off.`,
+    );
+  await db
+    .insertInto('messageChoices')
+    .values({ userId, category: key, delivery })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'category'])
+        .doUpdateSet(({ ref }) => ({ delivery: ref('excluded.delivery'), updatedAt: NOW })),
+    )
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import type { OutgoingMail } from '../../platform/mail/transport.ts';
+import type { Services } from '../../services.ts';
+import { calendarText, type CalendarPart } from './calendar-part.ts';
+import { mailLink } from './links.ts';
+import { mailContent, messageFor, type WrittenMessage } from './mail-content.ts';
+
+/** An entry of the outbox. A daily mail has no message of its own. */
+export interface OutboxMail {
+  id: number;
+  address: string;
+  userId: number | null;
+  messageId: number | null;
+  category: string;
+  subject: string;
+  headerId: string;
+  createdAt: string;
+}
+
+/**
+ * The mail of an outbox entry; null where its messages are gone. The same at each attempt. `hidesLinks`: for other readers than its own,
+ * without the tokens by which links stand for that person.
+ */
+export async function composedMail(
+  services: Services,
+  mail: OutboxMail,
+  { hidesLinks = false } = {},
+): Promise<OutgoingMail | null> {
+  const { model, settings } = services;
+  const messages = await messagesOf(services, mail);
+  if (messages.length === 0) return null;
+  const origin = siteOrigin(settings, null);
+  const isDigest = mail.messageId === null;
+  const category = model.messages.categories.find(({ key }) => key === mail.category);
+  const canLeave = !isDigest && category?.isRequired === false;
+  const links = hidesLinks ? hiddenLinks(origin, canLeave) : await linksOf(services, mail, origin, canLeave);
+  return {
+    headerId: mail.headerId,
+    to: mail.address,
+    subject: mail.subject,
+    ...mailContent(model, origin, {
+      subject: mail.subject,
+      messages,
+      isDigest,
+      category: mail.category,
+      settings: links.settings,
+    }),
+    ...(links.unsubscribe === null
+      ? {}
+      : {
+          subscription: {
+            unsubscribe: links.unsubscribe,
+            id: `${mail.category}.${new URL(origin).hostname}`,
+            name: category?.label ?? mail.category,
+          },
+        }),
+    ...(isDigest ? {} : calendarOf(messages, mail.address)),
+  };
+}
+
+/** Beside its words: what puts it into a calendar. */
+type MailedMessage = WrittenMessage & { createdAt: string; calendar: CalendarPart | null };
+
+async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
+  const account = await db
+    .selectFrom('users')
+    .select('displayName')
+    .where('id', '=', mail.userId ?? 0)
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('messages')
+    .select(['subject', 'html', 'aboutTitle', 'aboutPath', 'createdAt', 'calendar'])
+    .where(({ eb, selectFrom }) =>
+      mail.messageId === null
+        ? eb(
+            'id',
+            'in',
+            selectFrom('mails').select('messageId').where('digestId', '=', mail.id).$castTo<{ messageId: number }>(),
+          )
+        : eb('id', '=', mail.messageId),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ aboutTitle: title, aboutPath: path, createdAt, calendar, ...row }) => ({
+    createdAt,
+    calendar: calendar as CalendarPart | null,
+    ...messageFor(row, account?.displayName ?? '', model.site.timezone),
+    about: title === null || path === null ? null : { title, path },
+  }));
+}
+
+function calendarOf([message]: readonly MailedMessage[], address: string): Pick<OutgoingMail, 'calendar'> {
+  const { calendar, createdAt } = message ?? { calendar: null, createdAt: '' };
+  if (calendar === null) return {};
+  return { calendar: { method: calendar.method, content: calendarText(calendar, address, createdAt) } };
+}
+
+interface Links {
+  settings: string | null;
+  unsubscribe: string | null;
+}
+
+function hiddenLinks(origin: string, canLeave: boolean): Links {
+  return {
+    settings: `${origin}/myAccount/communicationSettings`,
+    unsubscribe: canLeave ? `${origin}/api/messages/unsubscribe/...` : null,
+  };
+}
+
+/** By which a reader changes what comes, without logging in. */
+async function linksOf(
+  services: Services,
+  { userId, category, createdAt }: OutboxMail,
+  origin: string,
+  canLeave: boolean,
+): Promise<Links> {
+  if (userId === null) return { settings: null, unsubscribe: null };
+  const settings = await mailLink(services, { userId, category: null }, createdAt);
+  const leaving = canLeave ? await mailLink(services, { userId, category }, createdAt) : null;
+  return {
+    settings: `${origin}/myAccount/communicationSettings?link=${settings}`,
+    unsubscribe: leaving === null ? null : `${origin}/api/messages/unsubscribe/${leaving}`,
+  };
+}

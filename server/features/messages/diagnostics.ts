@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Fact } from '../../../domain/diagnostics.ts';
+import type { Diagnostics } from '../../feature.ts';
+import type { Services } from '../../services.ts';
+
+/** What waits longer than this, with a server set, is stuck. */
+const STUCK_MINUTES = 30;
+
+interface Counted {
+  state: string;
+  count: number;
+  oldest: string;
+}
+
+async function mailFacts({ db, clock, settings, mail }: Services): Promise<Fact[]> {
+  const { rows: counted } = await sql<Counted>`
+    select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
+  const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`
+    select (select max("sentAt") from "mails" where "state" = 'sent') as "sentAt", f."lastTriedAt" as "failedAt", f."lastAnswer" as "answer"
+    from (values (1)) one left join lateral (
+      select "lastTriedAt", "lastAnswer" from "mails" where "state" in ('deferred', 'refused', 'unknown') and "lastTriedAt" is not null
+      order by "lastTriedAt" desc limit 1) f on true`.execute(db);
+  const { sentAt = null, failedAt = null, answer = null } = rows[0] ?? {};
+  const of = (...states: string[]): number =>
+    counted.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
+  const stuck = new Date(clock.now() - STUCK_MINUTES * 60_000).toISOString();
+  const isStuck = mail !== null && counted.some(({ state, oldest }) => state === 'queued' && oldest < stuck);
+  const doubtful = of('refused', 'unknown');
+  return [
+    {
+      label: 'Mail server',
+      value: settings.smtp === null ? 'none' : `${settings.smtp.host}:${settings.smtp.port}`,
+      kind: 'code',
+      ...(settings.smtp === null
+        ? { state: 'attention' as const, note: 'Mails stay in the outbox until SMTP_URL is set.' }
+        : {}),
+    },
+    { label: 'Sender', value: settings.mailFrom?.address ?? null, kind: 'code' },
+    { label: 'Signed here (DKIM)', value: settings.dkim !== null },
+    { label: 'Last sent', value: sentAt, kind: 'instant' },
+    { label: 'Last failure', value: failedAt, kind: 'instant' },
+    { label: 'Its answer', value: answer === null ? null : answer.replace(/\S+@\S+/g, '*').slice(0, 300) },
+    {
+      label: 'Waiting',
+      value: of('queued', 'deferred', 'sending'),
+      kind: 'number',
+      ...(isStuck
+        ? { state: 'fault' as const, note: 'The oldest waits for more than half an hour. Check the login below.' }
+        : {}),
+    },
+    { label: 'For daily mails', value: of('digest'), kind: 'number' },
+    { label: 'Sent', value: of('sent'), kind: 'number' },
+    {
+      label: 'Given up or in doubt',
+      value: doubtful,
+      kind: 'number',
+      ...(doubtful > 0 ? { state: 'attention' as const, note: 'Each can be sent again where mails are listed.' } : {}),
+    },
+    { label: 'Left out: the address bounces', value: of('suppressed'), kind: 'number' },
+  ];
+}
+
+export const aboutMail: Diagnostics = {
+  key: 'mail',
+  title: 'Mail',
+  facts: async (services) => ({ facts: await mailFacts(services) }),
+  checks: [
+    {
+      key: 'login',
+      title: 'Connect to the mail server and log in, without sending',
+      seconds: 25,
+      run: async ({ mail }) => {
+        if (mail === null) return { outcome: 'skipped', says: 'SMTP_URL is not set.' };
+        await mail.check();
+        return { outcome: 'passed', says: 'The server took the connection and the login.' };
+      },
+    },
+  ],
+};

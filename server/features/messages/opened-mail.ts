@@ -1,0 +1,70 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { MailContent } from '../../../domain/mails.ts';
+import { isUnlimited } from '../../../domain/permission.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { mailSource, type OutgoingMail } from '../../platform/mail/transport.ts';
+import type { Services } from '../../services.ts';
+import { composedMail } from './composed-mail.ts';
+import { isSuppressed } from './suppressed.ts';
+
+/** The mail as it is sent, but for links that stand for their reader. 404 unless the caller may read it. */
+export async function openedMail(services: Services, actor: Actor, id: number): Promise<MailContent> {
+  const { address, withheld, mail } = await openMail(services, actor, id);
+  const isFailing = await isSuppressed(services.db, address);
+  if (mail === null) return { withheld, headers: [], text: '', attachments: [], isSuppressed: isFailing };
+  const { mailFrom, mailReplyTo } = services.settings;
+  const host = new URL(siteOrigin(services.settings, null)).hostname;
+  const source = await mailSource(mail, mailFrom ?? { name: '', address: `unset@${host}` }, mailReplyTo);
+  const headers = headersOf(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
+  const attachments =
+    mail.calendar === undefined
+      ? []
+      : [{ name: 'invite.ics', type: 'text/calendar', bytes: Buffer.byteLength(mail.calendar.content) }];
+  return { withheld, headers, text: mail.text, attachments, isSuppressed: isFailing };
+}
+
+/** Its HTML; null where it is withheld. */
+export async function openedMailHtml(services: Services, actor: Actor, id: number): Promise<string | null> {
+  return (await openMail(services, actor, id)).mail?.html ?? null;
+}
+
+async function openMail(
+  services: Services,
+  actor: Actor,
+  id: number,
+): Promise<{ address: string; withheld: MailContent['withheld']; mail: OutgoingMail | null }> {
+  await services.engine.get(actor, 'mails', id);
+  const row = await services.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { address } = row;
+  if ((await isConfidential(services, row)) && !isUnlimited(actor))
+    return { address, withheld: 'confidential', mail: null };
+  const mail = await composedMail(services, row, { hidesLinks: true });
+  return { address, withheld: mail === null ? 'gone' : null, mail };
+}
+
+/** A daily mail is as confidential as the messages that it brings. */
+async function isConfidential({ db, model }: Services, mail: { id: number; category: string }): Promise<boolean> {
+  const keys = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
+  if (keys.includes(mail.category)) return true;
+  if (keys.length === 0) return false;
+  const brought = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('digestId', '=', mail.id)
+    .where('category', 'in', keys)
+    .limit(1)
+    .executeTakeFirst();
+  return brought !== undefined;
+}
+
+/** The lines before the first empty one, those that are continued as one. */
+function headersOf(source: string): [string, string][] {
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  return head
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')
+    .map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    });
+}

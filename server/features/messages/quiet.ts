@@ -1,0 +1,82 @@
+import type { QuietChoice, QuietMode } from '../../../domain/message-calls.ts';
+import type { MessageCategory } from '../../../domain/messages.ts';
+import { quietUntil, type QuietHours } from '../../../domain/quiet-hours.ts';
+import { NOW, type Db, type Tx } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+
+/** What a person's row says: hours, or null for none. */
+function hoursOfRow(row: { fromHour: number | null; toHour: number | null; zone: string | null }): QuietHours | null {
+  const { fromHour: from, toHour: to, zone } = row;
+  return from === null || to === null || zone === null ? null : { from, to, zone };
+}
+
+export async function quietChoiceOf(services: Services, userId: number): Promise<QuietChoice> {
+  const row = await services.db
+    .selectFrom('quietHours')
+    .select(['fromHour', 'toHour', 'zone'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  const hours = row ? hoursOfRow(row) : null;
+  return { mode: row === undefined ? 'site' : hours === null ? 'none' : 'own', hours, site: siteQuietHours(services) };
+}
+
+/** `hours`: with the mode "own", and with it alone. */
+export async function chooseQuiet(
+  { db }: Services,
+  userId: number,
+  { mode, hours }: { mode: QuietMode; hours?: QuietHours },
+): Promise<void> {
+  if (mode === 'site') {
+    await db.deleteFrom('quietHours').where('userId', '=', userId).execute();
+    return;
+  }
+  if ((mode === 'own') !== (hours !== undefined) || (hours !== undefined && hours.from === hours.to))
+    throw problem(400, 'messages.no-quiet-hours', 'Not saved', 'Quiet hours have a beginning and another end.');
+  if (hours !== undefined && !isZone(hours.zone))
+    throw problem(400, 'messages.no-zone', 'Not saved', 'There is no such time zone.');
+  const { from: fromHour = null, to: toHour = null, zone = null } = hours ?? {};
+  await db
+    .insertInto('quietHours')
+    .values({ userId, fromHour, toHour, zone })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ fromHour, toHour, zone, updatedAt: NOW }))
+    .execute();
+}
+
+/** For the mails of a category: when the one to a person is due. Those who are in no quiet hours get theirs now. */
+export async function dueTimes(
+  services: Services,
+  db: Db | Tx,
+  userIds: readonly number[],
+  { isRequired, isUrgent }: Pick<MessageCategory, 'isRequired' | 'isUrgent'>,
+): Promise<(userId: number) => string> {
+  const now = services.clock.instant();
+  if (isRequired || isUrgent || userIds.length === 0) return () => now;
+  const site = dueAfter(now, siteQuietHours(services));
+  const rows = await db
+    .selectFrom('quietHours')
+    .select(['userId', 'fromHour', 'toHour', 'zone'])
+    .where('userId', 'in', [...userIds])
+    .execute();
+  const own = new Map(rows.map((row) => [row.userId, dueAfter(now, hoursOfRow(row))]));
+  return (userId) => own.get(userId) ?? site;
+}
+
+function dueAfter(now: string, hours: QuietHours | null): string {
+  const end = hours && quietUntil(Date.parse(now), hours);
+  return end === null ? now : new Date(end).toISOString();
+}
+
+/** Of everybody who chooses nothing else. */
+function siteQuietHours({ systemSettings, model }: Services): QuietHours | null {
+  const [from, to] = [systemSettings.value('messages.quietFrom'), systemSettings.value('messages.quietTo')];
+  return from === to ? null : { from, to, zone: model.site.timezone };
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

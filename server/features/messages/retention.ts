@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../platform/expired-rows.ts';
+import type { Services } from '../../services.ts';
+
+/** What still waits to be sent is kept, with what it says. */
+const ON_ITS_WAY = sql`('queued', 'deferred', 'sending', 'digest')`;
+
+/** Deletes mails and messages of the ages that the settings declare. A message that still waits for somebody's answer stays. */
+export async function clearMessages(services: Services): Promise<void> {
+  const { systemSettings } = services;
+  await deleteExpired(services, {
+    table: 'mails',
+    since: 'createdAt',
+    days: systemSettings.value('retention.mails'),
+    only: sql<boolean>`"row"."state" not in ${ON_ITS_WAY}`,
+  });
+  await deleteExpired(services, {
+    table: 'messages',
+    since: 'createdAt',
+    days: systemSettings.value('retention.messages'),
+    only: sql<boolean>`
+      not exists (select 1 from "mails" m where m."messageId" = "row"."id" and m."state" in ${ON_ITS_WAY})
+      and not ("row"."kind" in ('Question', 'Confirmation', 'Resubmit') and "row"."answeredAt" is null and (
+        "row"."about" is distinct from 'submissions'
+        or exists (select 1 from "submissions" s where s."id" = "row"."aboutId" and not s."done")))`,
+  });
+}

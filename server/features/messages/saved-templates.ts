@@ -1,0 +1,54 @@
+import { cutHtml } from '../../../domain/html-cut.ts';
+import {
+  renderTemplate,
+  type MessageTemplate,
+  type PlaceholderValues,
+  type RenderedMessage,
+} from '../../../domain/message-template.ts';
+import { templateFaults } from '../../../domain/message-template-faults.ts';
+import type { MessageEvent } from '../../../domain/messages.ts';
+import type { Model } from '../../../domain/model.ts';
+import type { Db } from '../../platform/database.ts';
+
+/** Characters of a message, of which a value can be much: it is shortened rather than not said. */
+const LONGEST = 60_000;
+
+export interface UsedTemplate extends MessageTemplate {
+  /** Of messageTemplates; null: the shipped one. */
+  version: number | null;
+}
+
+/**
+ * What is said of an event to an audience: what staff have saved last, else the shipped template. Also that one where a changed
+ * declaration has made the saved one faulty: a message is never held back by its template. Read in the transaction of what happens, so
+ * that all server processes use the same.
+ */
+export async function usedTemplate(db: Db, event: MessageEvent, audience: string): Promise<UsedTemplate> {
+  const shipped = event.templates[audience];
+  if (shipped === undefined) throw new Error(`The event "${event.key}" has no template for "${audience}"`);
+  const saved = await db
+    .selectFrom('messageTemplates')
+    .select(['number', 'subject', 'body'])
+    .where('event', '=', event.key)
+    .where('audience', '=', audience)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (saved === undefined || saved.subject === null || saved.body === null) return { ...shipped, version: null };
+  const { number, subject, body } = saved;
+  const isSound = templateFaults({ subject, body }, event.placeholders).length === 0;
+  return isSound ? { subject, body, version: number } : { ...shipped, version: null };
+}
+
+/** The message, with the name of its reader still to be filled in. */
+export function renderedNotice(
+  { site }: Model,
+  event: MessageEvent,
+  template: MessageTemplate,
+  values: PlaceholderValues,
+): RenderedMessage {
+  const { recipientName: _later, ...placeholders } = event.placeholders;
+  const context = { placeholders, zone: site.timezone, origin: '', isFilledLater: true };
+  const { subject, html } = renderTemplate(template, { ...values, siteName: site.productName }, context);
+  return { subject, html: cutHtml(html, LONGEST).html };
+}

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+export interface Suppression {
+  address: string;
+  code: number | null;
+  reason: string;
+  source: 'refusal' | 'bounce';
+}
+
+/** From now on no mail goes to the address, until staff take it off the list. */
+export async function suppress(tx: Tx, { address, reason, ...of }: Suppression): Promise<void> {
+  await tx
+    .insertInto('suppressedAddresses')
+    .values({ ...of, address: address.toLowerCase(), reason: reason === '' ? 'No reason was given.' : reason })
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .execute();
+}
+
+/** Addresses are the same however they are written. */
+export function addSuppressionRules({ engine }: Services): void {
+  engine.amend('suppressedAddresses', (changes) =>
+    typeof changes.address === 'string' ? { ...changes, address: changes.address.trim().toLowerCase() } : changes,
+  );
+}
+
+/** Whether mails to the address are not sent. */
+export async function isSuppressed(db: Db, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('suppressedAddresses')
+    .select('id')
+    .where('address', '=', address.toLowerCase())
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageEvent } from '../../../domain/messages.ts';
+import type { Tx } from '../../platform/database.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { tooMany } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { SEND_MAILS } from './outbox.ts';
+import type { WrittenMessage } from './mail-content.ts';
+
+/** In the columns that name an event: a mail by which staff try a template. */
+export const TEMPLATE_TEST = 'templateTest';
+
+const MOST = 10;
+const MINUTES = 10;
+
+/** Puts a test into the outbox, for whoever asks for it. It stands in no one's messages. 429 where there were too many. */
+export async function queueTestMail(
+  { clock, jobs, settings }: Services,
+  tx: Tx,
+  to: { userId: number; address: string },
+  { category, kind }: MessageEvent,
+  message: WrittenMessage,
+): Promise<void> {
+  const since = new Date(clock.now() - MINUTES * 60_000).toISOString();
+  const { count } = await tx
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', to.userId)
+    .where('event', '=', TEMPLATE_TEST)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST)
+    throw tooMany(
+      'templates.too-many-tests',
+      'Not sent',
+      `You have sent ${MOST} tests within ${MINUTES} minutes. Wait a little.`,
+      MINUTES * 60,
+    );
+  const { subject, html, about } = message;
+  const { id } = await tx
+    .insertInto('messages')
+    .values({
+      event: TEMPLATE_TEST,
+      category,
+      kind,
+      subject,
+      html,
+      authorKind: 'System',
+      aboutTitle: about?.title ?? null,
+      aboutPath: about?.path ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('mails')
+    .values({
+      ...to,
+      messageId: id,
+      category,
+      event: TEMPLATE_TEST,
+      state: 'queued',
+      subject: `[Test] ${subject}`.slice(0, 200),
+      dueAt: clock.instant(),
+      headerId: `<${randomUUID()}@${new URL(siteOrigin(settings, null)).hostname}>`,
+    })
+    .execute();
+  await jobs.enqueue(tx, SEND_MAILS);
+}

@@ -1,0 +1,213 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  readThreadKey,
+  threadKey,
+  type Box,
+  type Mark,
+  type Message,
+  type Thread,
+  type Threads,
+} from '../../../domain/message-calls.ts';
+import { htmlText } from '../../../domain/html-text.ts';
+import type { AuthorKind, MessageKind } from '../../../domain/messages.ts';
+import { PREPARED, transaction } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { messageFor } from './mail-content.ts';
+import { isSuppressed } from './suppressed.ts';
+
+const PAGE = 30;
+const MOST_MESSAGES = 200;
+const EXCERPT = 160;
+
+export interface ThreadsQuery {
+  box: Box;
+  /** Words that one of its messages contains. */
+  q?: string | undefined;
+  /** Id of a message: threads whose newest is older. */
+  before?: number | undefined;
+}
+
+interface ThreadRow {
+  about: string | null;
+  aboutId: number | null;
+  aboutTitle: string | null;
+  aboutPath: string | null;
+  newest: number;
+  at: string;
+  subject: string;
+  html: string;
+  written: string | null;
+  authorName: string | null;
+  count: number;
+  unread: number;
+  isArchived: boolean;
+}
+
+export async function threadsOf(services: Services, userId: number, query: ThreadsQuery): Promise<Threads> {
+  const { box, q, before } = query;
+  const having: Record<Box, RawBuilder<boolean>> = {
+    all: sql`not bool_and(r."archivedAt" is not null)`,
+    unread: sql`count(*) filter (where r."readAt" is null and r."archivedAt" is null) > 0`,
+    archived: sql`bool_and(r."archivedAt" is not null)`,
+  };
+  const matching = q === undefined || q.trim() === '' ? sql`true` : sql`bool_or(${contains(q)})`;
+  const older = before === undefined ? sql`true` : sql`max(m."id") < ${before}`;
+  const { rows } = await sql<ThreadRow>`
+    select t.*, n."createdAt" as "at", n."subject", n."html", n."written", n."authorName", n."aboutTitle", n."aboutPath"
+    from (
+      select m."about", m."aboutId", max(m."id") as "newest", count(*)::int as "count",
+        (count(*) filter (where r."readAt" is null))::int as "unread", bool_and(r."archivedAt" is not null) as "isArchived"
+      from "messageRecipients" r join "messages" m on m."id" = r."messageId"
+      where r."userId" = ${userId}
+      group by m."about", m."aboutId"
+      having ${having[box]} and ${matching} and ${older}
+      order by max(m."id") desc limit ${PAGE + 1}) t
+    join "messages" n on n."id" = t."newest"
+    order by t."newest" desc`.execute(services.db);
+  const shown = rows.slice(0, PAGE);
+  const { name, address } = await readerOf(services, userId);
+  return {
+    ...(address !== null && (await isSuppressed(services.db, address)) ? { addressFails: true } : {}),
+    threads: shown.map((row) => {
+      const { subject, html } = messageFor(row, name, services.model.site.timezone);
+      return {
+        key: threadKey(row.about, row.aboutId),
+        title: row.aboutTitle ?? subject,
+        path: row.aboutPath,
+        at: row.at,
+        subject,
+        excerpt: htmlText(row.written ?? html)
+          .replace(/\s+/g, ' ')
+          .slice(0, EXCERPT),
+        from: row.authorName ?? services.model.site.productName,
+        count: row.count,
+        unread: row.unread,
+        isArchived: row.isArchived,
+      };
+    }),
+    next: rows.length > PAGE ? (shown.at(-1)?.newest ?? null) : null,
+  };
+}
+
+/** Words as they are typed: % and _ stand for themselves. */
+function contains(words: string): RawBuilder<boolean> {
+  const pattern = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`m."subject" ilike ${pattern} or m."html" ilike ${pattern} or m."aboutTitle" ilike ${pattern}`;
+}
+
+export async function threadOf(services: Services, userId: number, key: string): Promise<Thread> {
+  const rows = await ofThread(services, userId, key)
+    .innerJoin('messages as m', 'm.id', 'r.messageId')
+    .select([
+      'm.id',
+      'm.createdAt as at',
+      'm.subject',
+      'm.html',
+      'm.written',
+      'm.kind',
+      'm.authorKind',
+      'm.authorId',
+      'm.authorName',
+    ])
+    .select(['m.aboutTitle', 'm.aboutPath', 'r.readAt', 'r.archivedAt'])
+    .orderBy('m.id', 'desc')
+    .limit(MOST_MESSAGES)
+    .execute();
+  const [newest] = rows;
+  if (newest === undefined) throw problem(404, 'messages.no-thread', 'Not found', 'There are no such messages.');
+  const { productName, timezone } = services.model.site;
+  const { name } = await readerOf(services, userId);
+  const messages = rows.toReversed().map((row): Message => {
+    const { subject, html } = messageFor(row, name, timezone);
+    return {
+      id: row.id,
+      at: row.at,
+      subject,
+      html: row.written ?? html,
+      kind: row.kind as MessageKind,
+      from: { kind: row.authorKind as AuthorKind, name: row.authorName ?? productName },
+      isOwn: row.authorId === userId,
+      isRead: row.readAt !== null,
+    };
+  });
+  return {
+    key,
+    title: newest.aboutTitle ?? messages.at(-1)?.subject ?? '',
+    path: newest.aboutPath,
+    isArchived: rows.every(({ archivedAt }) => archivedAt !== null),
+    messages,
+  };
+}
+
+/** Marks whole threads; unknown ones are passed over. Unread is the newest message alone: the one that is shown. */
+export async function markThreads(
+  services: Services,
+  userId: number,
+  keys: readonly string[],
+  mark: Mark,
+): Promise<void> {
+  const now = services.clock.instant();
+  await transaction(services.db, async (tx) => {
+    for (const key of new Set(keys)) {
+      const ids = await ofThread({ ...services, db: tx }, userId, key)
+        .innerJoin('messages as m', 'm.id', 'r.messageId')
+        .select(['r.id', 'r.readAt', 'r.archivedAt'])
+        .orderBy('m.id', 'desc')
+        .execute();
+      const rows = mark === 'unread' ? ids.slice(0, 1) : ids;
+      const changed = rows.filter((row) =>
+        mark === 'read' ? row.readAt === null : mark === 'archived' ? row.archivedAt === null : true,
+      );
+      if (changed.length === 0) continue;
+      const values = {
+        read: { readAt: now },
+        unread: { readAt: null },
+        archived: { archivedAt: now },
+        kept: { archivedAt: null },
+      }[mark];
+      await tx
+        .updateTable('messageRecipients')
+        .set(values)
+        .where(
+          'id',
+          'in',
+          changed.map(({ id }) => id),
+        )
+        .execute();
+    }
+  });
+}
+
+/** How many messages wait to be read; archived ones wait for nobody. */
+export async function unreadMessages({ db }: Pick<Services, 'db'>, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    ${PREPARED}select count(*)::int as "count" from "messageRecipients" where "userId" = ${userId} and "readAt" is null and "archivedAt" is null`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
+  const about = readThreadKey(key);
+  return db
+    .selectFrom('messageRecipients as r')
+    .where('r.userId', '=', userId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messages as a')
+          .select('a.id')
+          .whereRef('a.id', '=', 'r.messageId')
+          .$if(about === null, (query) => query.where('a.about', 'is', null))
+          .$if(about === undefined, (query) => query.where(sql<boolean>`false`))
+          .$if(about !== null && about !== undefined, (query) =>
+            query.where('a.about', '=', about?.resource ?? '').where('a.aboutId', '=', about?.id ?? 0),
+          ),
+      ),
+    );
+}
+
+async function readerOf({ db }: Services, userId: number): Promise<{ name: string; address: string | null }> {
+  const row = await db.selectFrom('users').select(['displayName', 'email']).where('id', '=', userId).executeTakeFirst();
+  return { name: row?.displayName ?? '', address: row?.email ?? null };
+}

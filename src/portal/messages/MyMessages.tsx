@@ -1,0 +1,191 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Box, Mark } from '../../../domain/message-calls.ts';
+import { SearchBox } from '../../requests/SearchBox.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { AddressFails } from './AddressFails.tsx';
+import { useBoxState, type BoxState } from './boxState.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { ThreadPane } from './ThreadPane.tsx';
+import { ThreadRow } from './ThreadRow.tsx';
+import { useMarks } from './useMarks.ts';
+import { useThreads } from './useThreads.ts';
+import styles from './MyMessages.module.css';
+import lists from './ThreadList.module.css';
+
+const BOX_CHOICES: readonly { value: Box; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'archived', label: 'Archived' },
+];
+
+/** The current user's messages: threads beside the opened one; on a narrow screen one at a time. The address holds which. */
+export function Screen() {
+  const { state, set, to } = useBoxState();
+  const { box, q, thread: opened } = state;
+  const { threads, addressFails, error: failure, isOutdated, retry, more } = useThreads(state);
+  const marks = useMarks();
+  const place = useFocusThatFollows(opened);
+  const selection = useSelection(`${box} ${q}`);
+  const known = threads?.find(({ key }) => key === opened);
+  const selected = threads?.filter(({ key }) => selection.keys.has(key)) ?? [];
+  const error = threads === undefined ? failure : null;
+  // Beside the button that asks for more, where that is what failed.
+  const isStale = isOutdated || (failure !== null && threads !== undefined && !(more && more.hasFailed));
+
+  const mark = async (keys: readonly string[], made: Mark) => {
+    if (!(await marks.mark(keys, made))) return;
+    selection.clear();
+    // What is put aside, or is to be read later, is not open.
+    if (opened !== null && made !== 'read' && keys.includes(opened)) set({ thread: null });
+  };
+  return (
+    <Page
+      title="My messages"
+      actions={
+        <ButtonLink
+          to="/myAccount/communicationSettings"
+          icon="settings"
+          {...(opened === null ? {} : { className: styles.besideList })}
+        >
+          Communication settings
+        </ButtonLink>
+      }
+    >
+      {addressFails && <AddressFails />}
+      <div ref={place} className={classNames(styles.columns, opened !== null && styles.isReading)}>
+        <section className={styles.list} aria-label="Conversations">
+          <div className={styles.filters} role="search" aria-label="Find messages">
+            <SegmentedChoice
+              label="Box"
+              choices={BOX_CHOICES}
+              value={box}
+              onChange={(chosen) => set({ box: chosen, thread: null })}
+            />
+            <SearchBox label="Search messages" words={q} onSearch={(words) => set({ q: words })} />
+          </div>
+          {isStale && <OutdatedNotice title="Your messages are not current" onRetry={retry} />}
+          {error && (
+            <ErrorState title="Your messages could not be loaded" onRetry={retry}>
+              {error.message}
+            </ErrorState>
+          )}
+          {!error && !threads && <Loading label="Loading my messages" lines={6} lineHeight={72} />}
+          {threads?.length === 0 && <NoThreads state={state} onClear={() => set({ q: '' })} />}
+          {threads !== undefined && threads.length > 0 && (
+            <div className={lists.card}>
+              <SelectionBar
+                threads={threads}
+                selected={selected}
+                onSelectAll={(isSelected) => selection.set(isSelected ? threads.map(({ key }) => key) : [])}
+                onMark={(keys, made) => void mark(keys, made)}
+              />
+              <ul className={lists.rows}>
+                {threads.map((thread) => (
+                  <ThreadRow
+                    key={thread.key}
+                    thread={thread}
+                    to={to(thread.key)}
+                    isOpen={thread.key === opened}
+                    isSelected={selection.keys.has(thread.key)}
+                    onSelect={(isSelected) => selection.toggle(thread.key, isSelected)}
+                  />
+                ))}
+              </ul>
+              {more && (
+                <div className={lists.more}>
+                  {more.hasFailed && <p role="alert">More could not be loaded. {failure?.message}</p>}
+                  <Button busy={more.isLoading} onClick={more.load}>
+                    {more.isLoading ? 'Loading more' : 'Show more'}
+                  </Button>
+                </div>
+              )}
+            </div>
+          )}
+        </section>
+        {opened === null ? (
+          <div className={styles.nothing}>
+            <EmptyState icon="message-square" title="No conversation is open">
+              Choose one to read it here.
+            </EmptyState>
+          </div>
+        ) : (
+          <ThreadPane
+            key={opened}
+            threadKey={opened}
+            title={known?.title}
+            back={to(null)}
+            onRead={(key) => void marks.read(key)}
+            onMark={(key, made) => void mark([key], made)}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const NONE: Readonly<Record<Box, readonly [title: string, words: string]>> = {
+  all: [
+    'No messages yet',
+    'What happens to your requests, what is asked of you and what the staff announce will be here.',
+  ],
+  unread: ['Nothing is unread', 'You have read all that was sent to you.'],
+  archived: ['Nothing is archived', 'What you archive is kept here, out of the way.'],
+};
+
+function NoThreads({ state: { box, q }, onClear }: { state: BoxState; onClear: () => void }) {
+  if (q !== '') {
+    return (
+      <EmptyState
+        icon="search"
+        title="No message matches"
+        actions={<Button onClick={onClear}>Clear the search</Button>}
+      >
+        {box === 'all' ? 'Archived messages are searched under Archived.' : 'The other boxes may have some.'}
+      </EmptyState>
+    );
+  }
+  const [title, words] = NONE[box];
+  return <EmptyState title={title}>{words}</EmptyState>;
+}
+
+/** Which threads of a list are selected; another list begins with none. */
+function useSelection(of: string) {
+  const [state, setState] = useState({ of, keys: new Set<string>() });
+  const keys = state.of === of ? state.keys : new Set<string>();
+  const set = (next: Iterable<string>) => setState({ of, keys: new Set(next) });
+  return {
+    keys,
+    set,
+    toggle: (key: string, isSelected: boolean) =>
+      set(isSelected ? [...keys, key] : [...keys].filter((one) => one !== key)),
+    clear: () => set([]),
+  };
+}
+
+/** Where one part is shown at a time, focus goes to the thread that is opened, and back to its link. */
+function useFocusThatFollows(opened: string | null) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useMedia('below-large');
+  const before = useRef(opened);
+  const focus = useCallback((selector: string) => place.current?.querySelector<HTMLElement>(selector)?.focus(), []);
+  useEffect(() => {
+    const left = before.current;
+    before.current = opened;
+    if (left === opened) return;
+    if (opened !== null) {
+      if (isNarrow) focus('#thread-title');
+    } else if (document.activeElement === document.body || document.activeElement === null) {
+      focus(`[data-thread="${CSS.escape(left ?? '')}"]`);
+    }
+  }, [opened, isNarrow, focus]);
+  return place;
+}

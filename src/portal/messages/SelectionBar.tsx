@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { Mark, ThreadSummary } from '../../../domain/message-calls.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { changedBy } from './useMarks.ts';
+import styles from './ThreadList.module.css';
+
+interface SelectionBarProps {
+  threads: readonly ThreadSummary[];
+  selected: readonly ThreadSummary[];
+  onSelectAll: (isSelected: boolean) => void;
+  onMark: (keys: readonly string[], mark: Mark) => void;
+}
+
+const ACTIONS = [
+  { mark: 'read', icon: 'check', label: 'Mark as read' },
+  { mark: 'unread', icon: 'mail', label: 'Mark as unread' },
+  { mark: 'archived', icon: 'archive', label: 'Archive' },
+  { mark: 'kept', icon: 'archive-restore', label: 'Take out of the archive' },
+] as const;
+
+/** Selects all that are shown, and marks what is selected. */
+export function SelectionBar({ threads, selected, onSelectAll, onMark }: SelectionBarProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const isAll = selected.length === threads.length;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = selected.length > 0 && !isAll;
+  }, [selected.length, isAll]);
+  return (
+    <div className={styles.bar}>
+      <label className={styles.all}>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-label="Select all"
+          checked={isAll}
+          onChange={(event) => onSelectAll(event.target.checked)}
+        />
+        <span role="status">
+          {selected.length === 0
+            ? formatCount(threads.length, 'conversation', 'conversations')
+            : `${selected.length} selected`}
+        </span>
+      </label>
+      {selected.length > 0 && (
+        <div className={styles.actions} role="group" aria-label="What is selected">
+          {ACTIONS.map(({ mark, icon, label }) => {
+            const keys = changedBy(mark, selected).map(({ key }) => key);
+            if (keys.length === 0) return null;
+            return <IconButton key={mark} icon={icon} label={label} onClick={() => onMark(keys, mark)} />;
+          })}
+        </div>
+      )}
+    </div>
+  );
+}

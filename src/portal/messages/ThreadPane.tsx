@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { When } from '../../requests/When.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { readThread } from './messageCalls.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { subjectWithin } from './subjectWithin.ts';
+import { THREAD } from './useMarks.ts';
+import styles from './ThreadPane.module.css';
+
+const ReplyPanel = lazyComponent(async () => (await import('../../requests/conversation/ReplyPanel.tsx')).ReplyPanel);
+
+export interface ThreadPaneProps {
+  threadKey: string;
+  /** Its title, as far as it is known before it is loaded. */
+  title: string | undefined;
+  /** The list, to go back to. */
+  back: LinkProps['to'];
+  onRead: (key: string) => void;
+  onMark: (key: string, mark: Mark) => void;
+}
+
+/** The messages of a thread, the oldest first. What has been read long ago is behind a button. */
+export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPaneProps) {
+  const query = useQuery({ queryKey: [...THREAD, threadKey], queryFn: () => readThread(threadKey) });
+  const { shown: thread, isOutdated } = useLastAnswer(query);
+  useRead(thread, onRead);
+  const error = isOutdated ? null : query.error;
+  const retry = () => void query.refetch();
+  const submissionId = requestOf(threadKey);
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <section className={styles.pane} aria-labelledby="thread-title">
+      <Link to={back} className={styles.back}>
+        <Icon name="chevron-left" size={16} />
+        All conversations
+      </Link>
+      <header className={styles.head}>
+        <h2 id="thread-title" className={styles.title} tabIndex={-1}>
+          {thread?.title ?? title ?? 'Messages'}
+        </h2>
+        {thread && !error && <Actions thread={thread} onMark={(mark) => onMark(thread.key, mark)} />}
+      </header>
+      {isOutdated && <OutdatedNotice title="These messages are not current" onRetry={retry} />}
+      {isMissing ? (
+        <EmptyState icon="message-square" title="There are no such messages" headingLevel={3}>
+          The link may be wrong, or they were sent to somebody else.
+        </EmptyState>
+      ) : (
+        error && (
+          <ErrorState title="These messages could not be loaded" onRetry={retry}>
+            {error.message}
+          </ErrorState>
+        )
+      )}
+      {!error && !thread && <Loading label="Loading the messages" lines={5} />}
+      {!error && thread && <Messages title={thread.title} messages={thread.messages} />}
+      {!error && thread && submissionId !== null && (
+        <Suspense>
+          <ReplyPanel submissionId={submissionId} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** The request that a thread is about; null: it is about something else. */
+function requestOf(key: string): number | null {
+  const about = readThreadKey(key);
+  return about?.resource === 'submissions' ? about.id : null;
+}
+
+function Actions({ thread: { title, path, isArchived }, onMark }: { thread: Thread; onMark: (mark: Mark) => void }) {
+  return (
+    <div className={styles.actions}>
+      {path !== null && (
+        <ButtonLink to={path} size="small" variant="primary" iconAfter="arrow-right">
+          Open {title}
+        </ButtonLink>
+      )}
+      <Button size="small" icon="mail" onClick={() => onMark('unread')}>
+        Mark as unread
+      </Button>
+      {isArchived ? (
+        <Button size="small" icon="archive-restore" onClick={() => onMark('kept')}>
+          Take out of the archive
+        </Button>
+      ) : (
+        <Button size="small" icon="archive" onClick={() => onMark('archived')}>
+          Archive
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Messages({ title, messages }: { title: string; messages: readonly Message[] }) {
+  // As they were when the thread was opened: reading moves nothing.
+  const [first] = useState(() => messages[firstShown(messages)]?.id ?? 0);
+  const [isWhole, setIsWhole] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const earlier = messages.filter(({ id }) => id < first).length;
+  const shown = isWhole ? messages : messages.slice(earlier);
+  useEffect(() => {
+    if (isWhole) list.current?.focus();
+  }, [isWhole]);
+  return (
+    <>
+      {!isWhole && earlier > 0 && (
+        <Button size="small" variant="quiet" icon="history" onClick={() => setIsWhole(true)}>
+          Show {formatCount(earlier, 'earlier message', 'earlier messages')}
+        </Button>
+      )}
+      <ol ref={list} className={styles.messages} tabIndex={-1} aria-label="Messages, the oldest first">
+        {shown.map((message) => (
+          <li key={message.id} className={styles.message}>
+            <p className={styles.meta}>
+              <span className={styles.from}>{message.isOwn ? 'You' : message.from.name}</span>
+              <When at={message.at} />
+              {LABELS[message.kind] !== undefined && <Chip tone="orange">{LABELS[message.kind]}</Chip>}
+            </p>
+            <h3 className={styles.subject}>{subjectWithin(title, message.subject)}</h3>
+            <RichText html={message.html} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What asks something of the reader says so. */
+const LABELS: Partial<Record<Message['kind'], string>> = {
+  Question: 'Question',
+  Confirmation: 'Please confirm',
+  Resubmit: 'Please change',
+};
+
+/** One read message stays before the first unread one, or before the last; a single one more is not worth a button. */
+function firstShown(messages: readonly Message[]): number {
+  const unread = messages.findIndex(({ isRead }) => !isRead);
+  const first = (unread === -1 ? messages.length - 1 : unread) - 1;
+  return first <= 1 ? 0 : first;
+}
+
+/** Once for each newest message: what is marked unread again while it is open stays so. */
+function useRead(thread: Thread | undefined, onRead: (key: string) => void): void {
+  const done = useRef('');
+  useEffect(() => {
+    const newest = `${thread?.key} ${thread?.messages.at(-1)?.id}`;
+    if (thread === undefined || done.current === newest) return;
+    done.current = newest;
+    if (thread.messages.some(({ isRead }) => !isRead)) onRead(thread.key);
+  }, [thread, onRead]);
+}

@@ -1,0 +1,23 @@
+import { api } from '../../app/api.ts';
+import type { Box, Mark, Thread, Threads } from '../../../domain/message-calls.ts';
+
+/** The API of domain/message-calls.ts. All calls throw ApiError. */
+
+/** Threads that one call marks at most. */
+const MOST_KEYS = 100;
+
+export function listThreads(box: Box, words: string, before: number | null): Promise<Threads> {
+  const query = new URLSearchParams({ box });
+  if (words !== '') query.set('q', words);
+  if (before !== null) query.set('before', String(before));
+  return api(`/api/messages/threads?${query}`);
+}
+
+export function readThread(key: string): Promise<Thread> {
+  return api(`/api/messages/threads/${encodeURIComponent(key)}`);
+}
+
+export async function markThreads(keys: readonly string[], mark: Mark): Promise<void> {
+  for (let start = 0; start < keys.length; start += MOST_KEYS)
+    await api('/api/messages/marks', { method: 'POST', json: { keys: keys.slice(start, start + MOST_KEYS), mark } });
+}

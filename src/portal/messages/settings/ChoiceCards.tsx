@@ -1,0 +1,85 @@
+import type { Choices } from '../../../../domain/message-calls.ts';
+import { DELIVERIES, type Delivery } from '../../../../domain/messages.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { AddressFails } from '../AddressFails.tsx';
+import type { ChoiceCalls } from './choiceCalls.ts';
+import { QuietCard } from './QuietCard.tsx';
+import { DELIVERY_LABELS, useChoices } from './useChoices.ts';
+import styles from './CommunicationSettings.module.css';
+
+/** The choices of one person, saved as they are made. */
+export function ChoiceCards({ calls, choices }: { calls: ChoiceCalls; choices: Choices }) {
+  return (
+    <div className={styles.parts}>
+      <MailAddress address={choices.address} />
+      {choices.addressFails && <AddressFails />}
+      <Categories calls={calls} categories={choices.categories} />
+      <QuietCard calls={calls} quiet={choices.quiet} />
+    </div>
+  );
+}
+
+function MailAddress({ address }: Pick<Choices, 'address'>) {
+  if (address === null) {
+    return (
+      <Banner tone="warning" title="No mail can reach you" role="none">
+        Your account has no e-mail address. Whatever is sent to you is under My messages.
+      </Banner>
+    );
+  }
+  return (
+    <p className={styles.address}>
+      <Icon name="mail" size={20} />
+      <span>
+        Mails go to <strong>{address}</strong>
+      </span>
+    </p>
+  );
+}
+
+const OPTIONS = DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }));
+
+function Categories({ calls, categories }: { calls: ChoiceCalls } & Pick<Choices, 'categories'>) {
+  const { chosen, failures, choose } = useChoices(calls);
+  const own = categories.filter(({ isRequired }) => !isRequired);
+  const required = categories.filter(({ isRequired }) => isRequired);
+  return (
+    <>
+      <Card title="What you choose">
+        {own.map(({ key, label, description, delivery }) => (
+          <div key={key} className={styles.category}>
+            <SelectField
+              label={label}
+              help={description}
+              error={failures[key]}
+              options={OPTIONS}
+              value={chosen[key] ?? delivery}
+              onChange={(event) =>
+                choose({ key, label, from: chosen[key] ?? delivery, to: event.target.value as Delivery })
+              }
+            />
+          </div>
+        ))}
+      </Card>
+      {required.length > 0 && (
+        <Card title="What must be sent" description="Without these you would miss something that only you can do.">
+          <dl>
+            {required.map(({ key, label, description, delivery }) => (
+              <div key={key} className={styles.category}>
+                <dt className={styles.label}>{label}</dt>
+                <dd className={styles.description}>{description}</dd>
+                <dd className={styles.fixed}>
+                  <Icon name="lock" size={16} />
+                  {DELIVERY_LABELS[delivery]}; this cannot be turned off.
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+    </>
+  );
+}

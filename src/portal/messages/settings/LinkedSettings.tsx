@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { loginPath } from '../../../../domain/route-guard.ts';
+import type { LinkedChoices } from '../../../../domain/message-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { useLastAnswer } from '../../../app/useLastAnswer.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { ChoiceCards } from './ChoiceCards.tsx';
+import { linkedChoices } from './choiceCalls.ts';
+import { Unsubscribe } from './Unsubscribe.tsx';
+import styles from './CommunicationSettings.module.css';
+
+interface Props {
+  /** The token of a mail's link. */
+  link: string;
+  /** To what the page shows without a link. */
+  onLeave: () => void;
+}
+
+/** The choices of the reader of a mail, by its link and without logging in. */
+export function LinkedSettings({ link, onLeave }: Props) {
+  const calls = linkedChoices(link);
+  const query = useQuery({ queryKey: calls.key, queryFn: calls.read, gcTime: 0, retry: false });
+  const { shown, isOutdated } = useLastAnswer(query);
+  const retry = () => void query.refetch();
+  const error = isOutdated ? null : query.error;
+  if (error instanceof ApiError && error.status === 404) return <Ended onLeave={onLeave} />;
+  return (
+    <Page title="Communication settings" lead="What reaches you, and how. A change is saved at once." width="reading">
+      {isOutdated && <OutdatedNotice title="Your settings are not current" onRetry={retry} />}
+      {error && !shown && (
+        <ErrorState title="Your settings could not be loaded" onRetry={retry}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!error && !shown && <Loading label="Loading your settings" lines={6} lineHeight={56} />}
+      {shown && (
+        <div className={styles.parts}>
+          <WhoseSettings {...shown} onLeave={onLeave} />
+          <Unsubscribe calls={calls} choices={shown} />
+          <ChoiceCards calls={calls} choices={shown} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function WhoseSettings({ session, address, onLeave }: LinkedChoices & Pick<Props, 'onLeave'>) {
+  const { userName } = useSession();
+  if (session === 'own') return null;
+  const whose = address === null ? 'the person whose mail you opened' : address;
+  if (session === 'none') {
+    return (
+      <Banner role="none" title={`You opened a mail to ${whose}`}>
+        You change what this person gets, and nothing else. You are not logged in.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="warning"
+      role="none"
+      title={`These are not your settings, but those of ${whose}`}
+      actions={<Button onClick={onLeave}>Show my own</Button>}
+    >
+      You are logged in as {userName}. The link that you opened is from a mail to somebody else.
+    </Banner>
+  );
+}
+
+/** What every link that does not hold leads to. */
+function Ended({ onLeave }: Pick<Props, 'onLeave'>) {
+  const { site } = useModel();
+  const { isLoggedIn } = useSession();
+  return (
+    <Page title="Communication settings" width="reading">
+      <EmptyState
+        icon="mail"
+        title="This link does not work any more"
+        actions={
+          isLoggedIn ? (
+            <Button variant="primary" onClick={onLeave}>
+              Show my settings
+            </Button>
+          ) : (
+            <ButtonLink to={loginPath('/myAccount/communicationSettings')} variant="primary" icon="log-in">
+              Log in
+            </ButtonLink>
+          )
+        }
+      >
+        It has ended, or was cut off when it was copied. Open the link at the end of a newer mail from{' '}
+        {site.productName}, or log in.
+      </EmptyState>
+    </Page>
+  );
+}

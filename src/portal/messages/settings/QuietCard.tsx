@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { hourText } from '../../../../domain/hour-text.ts';
+import type { Choices, QuietChoice, QuietMode } from '../../../../domain/message-calls.ts';
+import type { QuietHours } from '../../../../domain/quiet-hours.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import type { ChoiceCalls } from './choiceCalls.ts';
+import styles from './CommunicationSettings.module.css';
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index / 2);
+const USUAL = { from: 22, to: 7 };
+
+interface Chosen {
+  mode: QuietMode;
+  hours: QuietHours | null;
+}
+
+/** When no mail is sent at once. */
+export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietChoice }) {
+  const { timezone } = useModel().site;
+  const { shown, failure, choose } = useQuiet(calls, quiet);
+  const { mode, hours } = shown;
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const usual = hours ?? quiet.site ?? { ...USUAL, zone: ownZone };
+  const modes = [
+    ...(quiet.site === null ? [] : [{ value: 'site', label: `${spanText(quiet.site)}, as usual here` }]),
+    { value: 'none', label: 'None: mails come at any hour' },
+    { value: 'own', label: 'Hours that I choose' },
+  ];
+  const zones = [...new Set([usual.zone, timezone, ownZone])];
+  const times = (other: number) =>
+    HALF_HOURS.map((hour) => ({ value: String(hour), label: hourText(hour), disabled: hour === other }));
+  const change = (changed: Partial<QuietHours>) => choose({ mode: 'own', hours: { ...usual, ...changed } });
+  return (
+    <Card
+      title="Quiet hours"
+      description="A mail that would come in these hours waits until they end. What must be sent does not wait, nor do messages in the portal."
+    >
+      <div className={styles.category}>
+        <SelectField
+          label="Hours without mail"
+          error={failure}
+          options={modes}
+          value={mode === 'site' && quiet.site === null ? 'none' : mode}
+          onChange={({ target }) =>
+            choose({ mode: target.value as QuietMode, hours: target.value === 'own' ? usual : null })
+          }
+        />
+      </div>
+      {mode === 'own' && (
+        <div className={styles.hours}>
+          <SelectField
+            label="From"
+            options={times(usual.to)}
+            value={String(usual.from)}
+            onChange={({ target }) => change({ from: Number(target.value) })}
+          />
+          <SelectField
+            label="To"
+            options={times(usual.from)}
+            value={String(usual.to)}
+            onChange={({ target }) => change({ to: Number(target.value) })}
+          />
+          {zones.length > 1 && (
+            <SelectField
+              label="Time zone"
+              options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+              value={usual.zone}
+              onChange={({ target }) => change({ zone: target.value })}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function spanText({ from, to }: QuietHours): string {
+  return `${hourText(from)} to ${hourText(to)}`;
+}
+
+function wordsOf({ mode, hours }: Chosen): string {
+  if (mode === 'own' && hours !== null) return `Quiet hours: ${spanText(hours)}.`;
+  return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: as usual here.';
+}
+
+/** What is chosen, saved one after the other so that the last choice is the one that holds. */
+function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice) {
+  const client = useQueryClient();
+  const [pending, setPending] = useState<Chosen | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const latest = useRef<Chosen>(null);
+  const save = async (chosen: Chosen) => {
+    try {
+      const answer: Choices = await saveQuiet(chosen.mode, chosen.hours ?? undefined);
+      client.setQueryData(queryKey, answer);
+      if (latest.current === chosen) showToast(wordsOf(chosen));
+    } catch (error) {
+      setFailure(`Not saved. ${error instanceof Error ? error.message : ''}`);
+    }
+    if (latest.current === chosen) setPending(null);
+  };
+  const choose = (chosen: Chosen) => {
+    latest.current = chosen;
+    setPending(chosen);
+    setFailure(undefined);
+    queue.current = queue.current.then(() => save(chosen));
+  };
+  return { shown: pending ?? saved, failure, choose };
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Mark, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
+import { refreshUnread } from '../../app/session/unreadMessages.ts';
+import { formatCount } from '../../ui/numbers.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { markThreads } from './messageCalls.ts';
+
+export const THREADS = ['messages', 'threads'] as const;
+export const THREAD = ['messages', 'thread'] as const;
+
+const OPPOSITE: Readonly<Record<Mark, Mark>> = { read: 'unread', unread: 'read', archived: 'kept', kept: 'archived' };
+const DONE: Readonly<Record<Mark, string>> = {
+  read: 'marked as read',
+  unread: 'marked as unread',
+  archived: 'archived',
+  kept: 'taken out of the archive',
+};
+
+/** Marks threads and says so, with a way to take it back. `read` marks what has been opened, without a word. */
+export function useMarks() {
+  const client = useQueryClient();
+  const send = async (keys: readonly string[], mark: Mark): Promise<boolean> => {
+    try {
+      await markThreads(keys, mark);
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      showToast(`The messages could not be ${DONE[mark]}. ${reason}`, { tone: 'error' });
+      return false;
+    } finally {
+      // Of many, some may have been marked.
+      refreshUnread();
+      await client.invalidateQueries({ queryKey: ['messages'] });
+    }
+  };
+  /** Resolves to whether it was done. Only `keys` that the mark changes are to be given: all are taken back. */
+  const mark = async (keys: readonly string[], made: Mark): Promise<boolean> => {
+    if (!(await send(keys, made))) return false;
+    const count = keys.length === 1 ? 'Conversation' : formatCount(keys.length, 'conversation', 'conversations');
+    showToast(`${count} ${DONE[made]}.`, {
+      action: { label: 'Undo', onSelect: () => void send(keys, OPPOSITE[made]) },
+    });
+    return true;
+  };
+  /** What fails here is still unread, and nothing more has happened. */
+  const read = async (key: string): Promise<void> => {
+    await markThreads([key], 'read').then(
+      () => {
+        showAsRead(client, key);
+        refreshUnread();
+      },
+      () => undefined,
+    );
+  };
+  return { mark, read };
+}
+
+/** In the lists and the thread that are shown; they are not asked for again, so that nothing moves while somebody reads. */
+function showAsRead(client: ReturnType<typeof useQueryClient>, key: string): void {
+  client.setQueriesData<Threads>({ queryKey: THREADS }, (list) =>
+    list === undefined
+      ? list
+      : { ...list, threads: list.threads.map((thread) => (thread.key === key ? { ...thread, unread: 0 } : thread)) },
+  );
+  client.setQueryData<Thread>([...THREAD, key], (thread) =>
+    thread === undefined
+      ? thread
+      : { ...thread, messages: thread.messages.map((message) => ({ ...message, isRead: true })) },
+  );
+}
+
+/** The threads that a mark changes. */
+export function changedBy(mark: Mark, threads: readonly ThreadSummary[]): ThreadSummary[] {
+  return threads.filter(({ unread, isArchived }) => {
+    if (mark === 'read') return unread > 0;
+    if (mark === 'unread') return unread === 0;
+    return isArchived === (mark === 'kept');
+  });
+}
