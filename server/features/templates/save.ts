@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { singleLine, type MessageTemplate } from '../../../domain/message-template.ts';
+import type { SaveTemplate, TemplateDetail } from '../../../domain/message-template-calls.ts';
+import { faultsByField, templateFaults } from '../../../domain/message-template-faults.ts';
+import { problem } from '../../platform/problem.ts';
+import { cleanHtml } from '../../resources/html.ts';
+import type { Services } from '../../services.ts';
+import { requireTemplates, templateDetail, type Template } from './stored.ts';
+
+/** Saves the next version of a template, which is said from then on. 422 where it cannot be sent, 412 where another was saved meanwhile. */
+export async function saveTemplate(
+  services: Services,
+  actor: Actor,
+  template: Template,
+  { version, template: given }: SaveTemplate,
+): Promise<TemplateDetail> {
+  requireTemplates(services, actor, 'create');
+  const { engine } = services;
+  const { event, audience, shipped } = template;
+  const text = given === null ? null : soundTemplate(template, given);
+  await engine.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`messageTemplates ${event.key} ${audience}`}, 0))`.execute(
+      tx,
+    );
+    const last = await tx
+      .selectFrom('messageTemplates')
+      .select(['number', 'subject', 'body'])
+      .where('event', '=', event.key)
+      .where('audience', '=', audience)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const number = last?.number ?? 0;
+    if (number !== version)
+      throw problem(
+        412,
+        'templates.changed-meanwhile',
+        'Not saved',
+        'Somebody else saved this template meanwhile. Compare the two, and save again.',
+        { current: { version: number } },
+      );
+    if ((last?.subject ?? null) === (text?.subject ?? null) && (last?.body ?? null) === (text?.body ?? null)) return;
+    await engine.create(
+      actor,
+      'messageTemplates',
+      {
+        event: event.key,
+        audience,
+        number: number + 1,
+        subject: text?.subject ?? null,
+        body: text?.body ?? null,
+        shippedSubject: shipped.subject,
+        shippedBody: shipped.body,
+        savedById: actor.id,
+      },
+      { tx, command: true },
+    );
+  });
+  return templateDetail(services, actor, template);
+}
+
+function soundTemplate({ event }: Template, { subject, body }: MessageTemplate): MessageTemplate {
+  const clean = { subject: singleLine(subject), body: cleanHtml(body) };
+  const faults = templateFaults({ subject, body }, event.placeholders);
+  // A character reference can hide a brace.
+  const errors = faultsByField(faults.length > 0 ? faults : templateFaults(clean, event.placeholders));
+  const [first] = Object.values(errors);
+  if (first !== undefined) throw problem(422, 'templates.faulty', 'Not saved', `${first}.`, { errors });
+  return clean;
+}

@@ -1,0 +1,21 @@
+import { htmlTextWithTargets } from '../../../../domain/html-text.ts';
+import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import { FieldChanges } from '../content/editor/FieldChanges.tsx';
+import layout from '../../../ui/layout.module.css';
+
+/** How one text differs from another: its words, the changed ones marked. */
+export function Comparison({ before, after }: { before: MessageTemplate; after: MessageTemplate }) {
+  const fields = [
+    { name: 'subject', title: 'Subject', before: before.subject, after: after.subject },
+    { name: 'body', title: 'Text', before: htmlTextWithTargets(before.body), after: htmlTextWithTargets(after.body) },
+  ].filter((field) => field.before !== field.after || (field.name === 'body' && before.body !== after.body));
+  if (fields.length === 0) return <p>There is no difference.</p>;
+  return (
+    <div className={layout.stack3}>
+      <FieldChanges
+        headingLevel={2}
+        fields={fields.map((field) => ({ ...field, reference: null, removedPictures: [], addedPictures: [] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { formatInstant } from '../../values/formats.ts';
+import { previewTemplate, sentMessages, testTemplate } from './templateCalls.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './templates.module.css';
+
+const WAYS = [
+  { value: 'mail', label: 'Mail' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Plain text' },
+] as const;
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+const PAUSE = 400;
+/** Links open elsewhere, which the frame's sandbox does not allow. */
+const INERT_LINKS = '<base target="_blank">';
+
+/** What the text would be mailed as, made by the server, with the values of a message that was sent or with examples. */
+export function PreviewPane({ detail, text }: { detail: TemplateDetail; text: MessageTemplate }) {
+  const { timezone } = useModel().site;
+  const { event, audience } = detail;
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('mail');
+  const [theme, setTheme] = useState<(typeof THEMES)[number]['value']>('light');
+  const [messageId, setMessageId] = useState<number | null>(null);
+  const messages = useQuery({
+    queryKey: ['messageTemplates', 'sent', event, audience],
+    queryFn: () => sentMessages(detail),
+  });
+  const shown = useSettled(text);
+  const tried = { template: shown, messageId };
+  const preview = useQuery({
+    queryKey: ['messageTemplates', 'preview', event, audience, tried],
+    queryFn: ({ signal }) => previewTemplate(detail, tried, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <div className={layout.stack4}>
+      <SelectField
+        label="Filled in with"
+        value={messageId === null ? '' : String(messageId)}
+        options={[
+          { value: '', label: 'Examples' },
+          ...(messages.data ?? []).map(({ id, at, subject, to }) => ({
+            value: String(id),
+            label: `${subject}, to ${to.join(', ') || 'nobody'}, ${formatInstant(at, timezone)}`,
+          })),
+        ]}
+        onChange={(change) => setMessageId(change.target.value === '' ? null : Number(change.target.value))}
+      />
+      <div className={layout.toolbar3}>
+        <SegmentedChoice label="Shown as" choices={WAYS} value={way} onChange={setWay} />
+        {way !== 'text' && <SegmentedChoice label="Theme" choices={THEMES} value={theme} onChange={setTheme} />}
+      </div>
+      {preview.data === undefined ? (
+        preview.error ? (
+          <ErrorState title="The preview could not be made" onRetry={() => void preview.refetch()}>
+            {preview.error.message}
+          </ErrorState>
+        ) : (
+          <Loading label="Making the preview" lines={8} />
+        )
+      ) : (
+        <>
+          <p className={styles.subjectLine}>
+            <span>Subject</span> <strong>{preview.data.subject || 'None'}</strong>
+          </p>
+          {way === 'text' ? (
+            // It scrolls, by keyboard too.
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <pre className={styles.plain} tabIndex={0} role="region" aria-label="The mail as plain text">
+              {preview.data.text}
+            </pre>
+          ) : (
+            <div className={styles.stage}>
+              <iframe
+                title="The mail"
+                sandbox=""
+                srcDoc={preview.data.html[theme].replace('<head>', `<head>${INERT_LINKS}`)}
+                className={way === 'phone' ? styles.phone : styles.mail}
+              />
+            </div>
+          )}
+          {preview.data.isExample && (
+            <p className={styles.quiet}>
+              The values are examples.
+              {messages.data?.length === 0 && ' No message of this kind that you may see was sent yet.'}
+            </p>
+          )}
+        </>
+      )}
+      <SendTest detail={detail} tried={{ template: text, messageId }} />
+    </div>
+  );
+}
+
+function SendTest({
+  detail,
+  tried,
+}: {
+  detail: TemplateDetail;
+  tried: { template: MessageTemplate; messageId: number | null };
+}) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const { address, hasMailServer } = detail;
+  const send = async () => {
+    setIsBusy(true);
+    setFault(null);
+    try {
+      const { address: to, isSent } = await testTemplate(detail, tried);
+      showToast(
+        isSent ? `A test is on its way to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
+      );
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The test was not sent.');
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className={layout.stack2}>
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      <div>
+        <Button icon="send" busy={isBusy} disabled={address === null} onClick={() => void send()}>
+          Mail a test to me
+        </Button>
+      </div>
+      <p className={styles.quiet}>
+        {address === null
+          ? 'Your account has no e-mail address.'
+          : hasMailServer
+            ? `To ${address}, with the text as it stands here.`
+            : `To ${address}. There is no mail server, so it stays in the outbox.`}
+      </p>
+    </div>
+  );
+}
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: MessageTemplate): MessageTemplate {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,26 @@
+import type { TemplateState, TemplateSummary } from '../../../../domain/message-template-calls.ts';
+import type { IconName } from '../../../../domain/icons.ts';
+import { Chip, type Tone } from '../../../ui/Chip.tsx';
+import layout from '../../../ui/layout.module.css';
+
+const STATES: Readonly<Record<TemplateState, { label: string; tone: Tone; icon: IconName }>> = {
+  shipped: { label: 'As shipped', tone: 'grey', icon: 'archive' },
+  changed: { label: 'Changed', tone: 'blue', icon: 'pencil' },
+  faulty: { label: 'Not used: faulty', tone: 'red', icon: 'triangle-alert' },
+};
+
+export function TemplateStateChips({ template: { state, isShippedNewer } }: { template: TemplateSummary }) {
+  const { label, tone, icon } = STATES[state];
+  return (
+    <span className={layout.toolbar1}>
+      <Chip tone={tone} icon={icon}>
+        {label}
+      </Chip>
+      {isShippedNewer && (
+        <Chip tone="orange" icon="info">
+          New shipped text
+        </Chip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { TemplateSummary } from '../../../../domain/message-template-calls.ts';
+import { blockingError } from '../../../app/useLastAnswer.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Table, type Column } from '../../../ui/Table.tsx';
+import { formatInstant } from '../../values/formats.ts';
+import { listTemplates } from './templateCalls.ts';
+import { audienceLabel, templatePath } from './templateNames.ts';
+import { TemplateStateChips } from './TemplateStateChips.tsx';
+import styles from './templates.module.css';
+
+/** /admin/messageTemplates: what is said of each event, to whom. */
+export function Screen() {
+  const { timezone } = useModel().site;
+  const list = useQuery({ queryKey: ['messageTemplates'], queryFn: listTemplates, staleTime: 0 });
+  const error = blockingError(list);
+  return (
+    <Page
+      title="Message templates"
+      lead="What the portal says in messages and mails. Each text can be changed, tried and taken back."
+    >
+      {error ? (
+        <ErrorState title="The templates could not be loaded" onRetry={() => void list.refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : list.data === undefined ? (
+        <Loading label="Loading the templates" lines={8} lineHeight={44} />
+      ) : (
+        <Card flush>
+          <Table
+            caption="Message templates"
+            columns={columnsIn(timezone)}
+            rows={list.data}
+            rowKey={({ event, audience }) => `${event} ${audience}`}
+          />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function columnsIn(timezone: string): Column<TemplateSummary>[] {
+  return [
+    {
+      key: 'event',
+      header: 'Template',
+      cell: (template) => (
+        <Link to={templatePath(template)} className={styles.name}>
+          {template.label}
+          <small>{template.subject}</small>
+        </Link>
+      ),
+    },
+    { key: 'audience', header: 'To', cell: ({ audience }) => audienceLabel(audience) },
+    { key: 'category', header: 'Kind of message', minor: true, cell: ({ category }) => category },
+    { key: 'state', header: 'Text', cell: (template) => <TemplateStateChips template={template} /> },
+    {
+      key: 'saved',
+      header: 'Changed',
+      cell: ({ savedAt, savedBy }) =>
+        savedAt === null ? (
+          '–'
+        ) : (
+          <>
+            <time dateTime={savedAt}>{formatInstant(savedAt, timezone)}</time>
+            {savedBy !== null && <small className={styles.by}>{savedBy}</small>}
+          </>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { showToast, showUndoable } from '../../../ui/toasts.ts';
+import { readTemplate, saveTemplate } from './templateCalls.ts';
+
+type Faults = TemplateDetail['faults'];
+
+/** The text that is edited, over the version that it was opened at. */
+export function useTemplateEditor(opened: TemplateDetail) {
+  const [detail, setDetail] = useState(opened);
+  const [text, setText] = useState(opened.current);
+  const [faults, setFaults] = useState<Faults>(opened.faults);
+  const [conflict, setConflict] = useState<TemplateDetail | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isDirty = text.subject !== detail.current.subject || text.body !== detail.current.body;
+
+  const take = (next: TemplateDetail) => {
+    setDetail(next);
+    setText(next.current);
+    setFaults(next.faults);
+    setConflict(null);
+  };
+  const edit = (change: Partial<MessageTemplate>) => {
+    setText({ ...text, ...change });
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !Object.hasOwn(change, field))));
+  };
+  const save = async (template: MessageTemplate | null, version = detail.version): Promise<void> => {
+    setIsBusy(true);
+    try {
+      const next = await saveTemplate(detail, { version, template });
+      const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
+      take(next);
+      if (next.version > version)
+        showUndoable(
+          template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
+          async () => take(await saveTemplate(detail, { version: next.version, template: before })),
+        );
+    } catch (error) {
+      await refused(error);
+    }
+    setIsBusy(false);
+  };
+  const refused = async (error: unknown): Promise<void> => {
+    if (error instanceof ApiError && error.status === 422) {
+      setFaults((error.problem.errors ?? {}) as Faults);
+      return;
+    }
+    if (error instanceof ApiError && error.status === 412) {
+      const theirs = await readTemplate(detail).catch(() => null);
+      if (theirs !== null) {
+        setConflict(theirs);
+        return;
+      }
+    }
+    showToast(error instanceof Error ? error.message : 'It was not saved.', { tone: 'error' });
+  };
+  return {
+    detail,
+    text,
+    faults,
+    conflict,
+    isBusy,
+    isDirty,
+    edit,
+    save,
+    take,
+    discard: () => take(detail),
+    /** Goes on with one's own text, over theirs. */
+    keepMine: (theirs: TemplateDetail) => {
+      setDetail(theirs);
+      setConflict(null);
+    },
+  };
+}
+
+export type TemplateEditing = ReturnType<typeof useTemplateEditor>;
