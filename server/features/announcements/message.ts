@@ -1,0 +1,12 @@
+import { type MessageCategory } from '../../../domain/messages.ts';
+import type { Model } from '../../../domain/model.ts';
+import { categoryOf } from '../messages/notify.ts';
+
+/** A file of config/messages/events, and the audience of its template. */
+export const ANNOUNCEMENT = { event: 'announcement', audience: 'people' } as const;
+
+export function announcementCategory(model: Model): MessageCategory {
+  const event = model.messages.events.get(ANNOUNCEMENT.event);
+  if (event === undefined) throw new Error('config/messages/events declares no "announcement"');
+  return categoryOf(model, event);
+}

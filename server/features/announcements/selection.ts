@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import {
+  PEOPLE_PAGE,
+  type People,
+  type Preview,
+  type Selection,
+  type Way,
+} from '../../../domain/announcement-calls.ts';
+import { ALWAYS } from '../../../domain/condition.ts';
+import { canAccess } from '../../../domain/permission.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { ungranted } from '../../resources/refusals.ts';
+import type { Sql } from '../../resources/condition-sql.ts';
+import type { Services } from '../../services.ts';
+import { announcementCategory } from './message.ts';
+
+/** Throws unless the caller may write announcements. */
+export function demandSender({ engine: { gate } }: Services, actor: Actor): void {
+  if (!canAccess(gate.access(actor, gate.resource('announcements'), 'create')))
+    throw ungranted(actor, 'You may not write announcements.');
+}
+
+/**
+ * SQL of the accounts that the selected rows lead to: of the rows that the caller may read, by the field that the list's `recipients`
+ * names, as far as the caller may read it, and of the accounts that the caller may see.
+ */
+export function selectedPeople({ engine }: Services, actor: Actor, { source, filter }: Selection): Sql {
+  const { gate } = engine;
+  const { recipients } = gate.resource(source).config;
+  if (recipients === undefined) throw ungranted(actor, `No people can be chosen from ${source.slice(0, 60)}.`);
+  const users = gate.view(actor, gate.resource('users'));
+  if (!canAccess(users.access)) throw ungranted(actor, 'You may not see the people whom you would write to.');
+  return sql`select "id", "displayName", "email", "active" from ${users.table}
+    where ${users.where(ALWAYS)} and "id" in (${engine.valuesOf(actor, source, recipients, filter)})`;
+}
+
+/** By which way each of them is reached; `u` has the columns of `selectedPeople`. */
+function wayOf(services: Services): { way: Sql; joined: Sql } {
+  const { key, default: usual } = announcementCategory(services.model);
+  return {
+    way: sql`case when coalesce(c."delivery", ${usual}) in ('mail', 'digest') and u."email" is null then 'portal'
+      else coalesce(c."delivery", ${usual}) end`,
+    joined: sql`left join "messageChoices" c on c."userId" = u."id" and c."category" = ${key}`,
+  };
+}
+
+export async function preview(services: Services, actor: Actor, selection: Selection): Promise<Preview> {
+  demandSender(services, actor);
+  const { way, joined } = wayOf(services);
+  const people = selectedPeople(services, actor, selection);
+  const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number }>`
+    select u."active", ${way} as "way", count(*)::int as "count",
+      (count(*) filter (where u."email" is null))::int as "unaddressed"
+    from (${people}) u ${joined} group by 1, 2`.execute(services.db);
+  const counted: Preview = {
+    people: 0,
+    ways: { mail: 0, digest: 0, portal: 0, none: 0 },
+    unaddressed: 0,
+    inactive: 0,
+  };
+  for (const row of rows) {
+    if (!row.active) counted.inactive += row.count;
+    else {
+      counted.people += row.count;
+      counted.ways[row.way] += row.count;
+      if (row.way === 'portal') counted.unaddressed += row.unaddressed;
+    }
+  }
+  return counted;
+}
+
+export async function peopleOf(
+  services: Services,
+  actor: Actor,
+  { q = '', start, ...selection }: Selection & { q?: string; start: number },
+): Promise<People> {
+  demandSender(services, actor);
+  const { way, joined } = wayOf(services);
+  const { rows } = await sql<People['people'][number] & { total: number }>`
+    select u."id", u."displayName" as "name", ${way} as "way", (count(*) over ())::int as "total"
+    from (${selectedPeople(services, actor, selection)}) u ${joined}
+    where u."active" and ${named(q)}
+    order by u."displayName", u."id" limit ${PEOPLE_PAGE} offset ${start}`.execute(services.db);
+  return { people: rows.map(({ total: _, ...person }) => person), total: rows[0]?.total ?? 0 };
+}
+
+/** Whose name, in `u`, contains these words. */
+export function named(q: string): Sql {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return sql`true`;
+  return sql.join(
+    words.map((word) => sql`u."displayName" ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql` and `,
+  );
+}
+
+/** Keeps the active people whom the selection leads to now, as recipients. Returns how many. */
+export async function keepRecipients(
+  services: Services,
+  tx: Db | Tx,
+  actor: Actor,
+  announcementId: number,
+  selection: Selection,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into "announcementRecipients" ("announcementId", "userId")
+    select ${announcementId}::bigint, u."id" from (${selectedPeople(services, actor, selection)}) u where u."active"
+    order by u."id"`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/actor.ts';
+import type { SendAnnouncement } from '../../../domain/announcement-calls.ts';
+import { htmlText } from '../../../domain/html-text.ts';
+import { singleLine } from '../../../domain/message-template.ts';
+import type { Tx } from '../../platform/database.ts';
+import { once } from '../../platform/idempotency.ts';
+import { problem, tooMany } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
+import { writeMessage } from '../messages/notify.ts';
+import { ANNOUNCEMENT, announcementCategory } from './message.ts';
+import { demandSender, keepRecipients } from './selection.ts';
+
+/** The queue that sends an announcement: { id }. */
+export const SEND_ANNOUNCEMENT = 'announcements.send';
+
+/** For which an announcement can be taken back, in milliseconds. */
+export const UNDO_TIME = 30_000;
+/** Of one sender, within an hour. */
+const PER_HOUR = 20;
+/** People of one transaction: what is in memory, and what is done again after an interruption. */
+const BATCH = 2_000;
+
+/**
+ * Keeps an announcement and the people whom its selection leads to now. It is sent half a minute later, unless it is taken back. Returns
+ * its id, for a repeated call that of the first.
+ */
+export async function announce(
+  services: Services,
+  actor: Actor,
+  { subject, html, ...selection }: SendAnnouncement,
+  key: string | undefined,
+): Promise<number> {
+  demandSender(services, actor);
+  const userId = accountOf(actor);
+  const title = singleLine(subject);
+  if (title === '' || htmlText(html).trim() === '')
+    throw problem(400, 'announcements.empty', 'Not sent', 'An announcement has a subject and a text.');
+  const { engine, clock, jobs } = services;
+  return engine.transaction((tx) =>
+    once<number>(tx, { userId, scope: 'announce', key, body: { title, html, ...selection } }, async () => {
+      await demandTurn(services, tx, userId);
+      const dueAt = new Date(clock.now() + UNDO_TIME);
+      const values = {
+        subject: title,
+        html,
+        state: 'waiting' as const,
+        people: 0,
+        source: selection.source,
+        filter: selection.filter,
+        senderId: userId,
+        dueAt: dueAt.toISOString(),
+      };
+      const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
+      const people = await keepRecipients(services, tx, actor, id, selection);
+      if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody any more.');
+      await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
+      await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });
+      return id;
+    }),
+  );
+}
+
+/** One announcement of a sender after the other, and no more than so many an hour. */
+async function demandTurn({ clock }: Services, tx: Tx, senderId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
+  const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
+  const recent = await tx
+    .selectFrom('announcements')
+    .select(['state', 'createdAt'])
+    .where('senderId', '=', senderId)
+    .where(({ eb, or }) => or([eb('state', 'in', ['waiting', 'sending']), eb('createdAt', '>', hourAgo)]))
+    .orderBy('createdAt')
+    .execute();
+  if (recent.some(({ state }) => state === 'waiting' || state === 'sending'))
+    throw problem(
+      409,
+      'announcements.not-yet',
+      'Not sent yet',
+      'Your last announcement is still being sent. Send this one when that is done, in a minute or so.',
+    );
+  const [first] = recent;
+  if (recent.length >= PER_HOUR && first)
+    throw tooMany(
+      'announcements.too-many',
+      'Too many announcements',
+      `You have sent ${PER_HOUR} announcements within an hour. Try again later.`,
+      Math.max(1, Math.ceil((Date.parse(first.createdAt) - clock.now()) / 1000 + 3600)),
+    );
+}
+
+/** Takes back what is not being sent yet. The row decides between this and the job that sends it. 409 when it is too late. */
+export async function takeBack({ engine }: Services, actor: Actor, id: number): Promise<void> {
+  await engine.get(actor, 'announcements', id);
+  await engine.transaction(async (tx) => {
+    const [row] = await engine.lock(tx, 'announcements', [id]);
+    if (row?.state === 'cancelled') return;
+    if (row?.state !== 'waiting')
+      throw problem(409, 'announcements.too-late', 'Not taken back', 'It is too late: it is being sent, or was.');
+    await engine.update(actor, 'announcements', id, { state: 'cancelled' }, { tx, command: true });
+  });
+}
+
+/** Sends an announcement in batches, each of them a transaction, so that one that is interrupted goes on where it was. */
+export async function sendAnnouncement(services: Services, id: number): Promise<void> {
+  for (;;) {
+    const isDone = await services.engine.transaction((tx) => sendBatch(services, tx, id));
+    if (isDone) return;
+  }
+}
+
+async function sendBatch(services: Services, tx: Tx, id: number): Promise<boolean> {
+  const { engine, clock, jobs } = services;
+  const [row] = await engine.lock(tx, 'announcements', [id]);
+  if (!row || row.state === 'cancelled' || row.state === 'sent') return true;
+  const isFirst = row.state === 'waiting';
+  if (isFirst && Date.parse(row.dueAt) > clock.now()) {
+    await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: new Date(row.dueAt) });
+    return true;
+  }
+  if (isFirst) await engine.update(SYSTEM, 'announcements', id, { state: 'sending' }, { tx, command: true });
+  const message = isFirst ? await write(services, tx, row) : await messageOf(services, tx, id);
+  const waiting = await tx
+    .selectFrom('announcementRecipients')
+    .select(['id', 'userId'])
+    .where('announcementId', '=', id)
+    .where('delivery', 'is', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  const reached = await reachedBy(
+    tx,
+    message.category,
+    waiting.map(({ userId }) => userId),
+  );
+  await deliver(
+    services,
+    tx,
+    message,
+    reached.filter(({ delivery }) => delivery !== 'none'),
+  );
+  const ways = new Map(reached.map(({ userId, delivery }) => [userId, delivery]));
+  await sql`update "announcementRecipients" r set "delivery" = w."delivery", "updatedAt" = atrium_now()
+    from unnest(${waiting.map((one) => one.id)}::bigint[], ${waiting.map((one) => ways.get(one.userId) ?? 'left')}::text[])
+      as w("id", "delivery")
+    where r."id" = w."id"`.execute(tx);
+  if (waiting.length === BATCH) return false;
+  const sentAt = clock.instant();
+  await engine.update(SYSTEM, 'announcements', id, { state: 'sent', sentAt }, { tx, command: true });
+  return true;
+}
+
+type Announcement = { id: number; subject: string; html: string; senderId: number | null };
+
+async function write(services: Services, tx: Tx, row: Announcement): Promise<WrittenMessage> {
+  const sender = await tx
+    .selectFrom('users')
+    .select(['id', 'displayName'])
+    .where('id', '=', row.senderId ?? 0)
+    .executeTakeFirst();
+  return writeMessage(services, tx, {
+    ...ANNOUNCEMENT,
+    values: { title: row.subject, text: row.html, sender: sender?.displayName ?? null },
+    about: { resource: 'announcements', id: row.id, title: row.subject, path: null },
+    ...(sender ? { author: { kind: 'Staff' as const, id: sender.id, name: sender.displayName } } : {}),
+  });
+}
+
+/** The message that the first batch wrote. */
+async function messageOf({ model }: Services, tx: Tx, id: number): Promise<WrittenMessage> {
+  const {
+    id: messageId,
+    event,
+    subject,
+  } = await tx
+    .selectFrom('messages')
+    .select(['id', 'event', 'subject'])
+    .where('about', '=', 'announcements')
+    .where('aboutId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id: messageId, event, subject, category: announcementCategory(model) };
+}

@@ -1,0 +1,219 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { OUTCOMES, SHOWN, type Delivery, type Shown } from '../../../../domain/announcement-calls.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
+import { composePath, listRecipients, OUTCOME_LABELS, readDelivery, takeBack } from './announcementCalls.ts';
+import { keepAsDraft } from './announcementDraft.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './announcements.module.css';
+
+const BACK = { to: '/admin/announcements', label: 'Announcements' };
+/** Between looks at what goes on: fast while it is being sent, and after that until the mails are out. */
+const SOON = 1000;
+const LATER = 15_000;
+
+const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
+  all: 'Everybody',
+  read: 'Read in the portal',
+  unread: 'Not read in the portal',
+  ...OUTCOME_LABELS,
+};
+
+/** /admin/announcements/{id}: what became of an announcement, and for half a minute the way back. */
+export function AnnouncementPage({ id }: SpecialPageProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['announcements', 'delivery', id],
+    queryFn: () => readDelivery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => intervalOf(state.data),
+  });
+  if (error && !data) {
+    return (
+      <Page title="Announcement" back={BACK}>
+        <ErrorState title="This announcement could not be loaded" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      </Page>
+    );
+  }
+  if (!data) {
+    return (
+      <Page title="" back={BACK}>
+        <Loading label="Loading the announcement" lines={8} />
+      </Page>
+    );
+  }
+  return <Announcement id={id} delivery={data} />;
+}
+
+function intervalOf(delivery: Delivery | undefined): number | false {
+  if (delivery?.state === 'waiting' || delivery?.state === 'sending') return SOON;
+  return delivery?.state === 'sent' ? LATER : false;
+}
+
+function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
+  const { timezone } = useModel().site;
+  const { subject, html, state, sender, createdAt } = delivery;
+  const [show, setShow] = useState<Shown>('all');
+  return (
+    <Page
+      title={subject}
+      back={BACK}
+      lead={`${sender ?? 'Somebody'}, ${formatInstant(createdAt, timezone)}`}
+      width="reading"
+    >
+      <div className={styles.parts}>
+        <Progress id={id} delivery={delivery} />
+        <Card title="Text">
+          <RichText html={html} />
+        </Card>
+        {state !== 'cancelled' && (
+          <Card title={`Recipients: ${formatNumber(delivery.people)}`}>
+            <div className={styles.people}>
+              <Counts delivery={delivery} />
+              <PeopleTable
+                caption="Recipients"
+                queryKey={['announcements', 'recipients', id, state, show]}
+                refreshEvery={state === 'sent' ? LATER : false}
+                read={async (q, start) => {
+                  const answer = await listRecipients(id, show, q, start);
+                  return { rows: answer.recipients, total: answer.total };
+                }}
+                filter={
+                  <SelectField
+                    label="Show"
+                    options={SHOWN.map((value) => ({ value, label: SHOWN_LABELS[value] }))}
+                    value={show}
+                    onChange={({ target }) => setShow(target.value as Shown)}
+                  />
+                }
+                columns={[
+                  { key: 'name', header: 'Name', cell: ({ name }) => name ?? 'Somebody whom you may not see' },
+                  {
+                    key: 'outcome',
+                    header: 'How',
+                    cell: ({ outcome, answer }) => (
+                      <span>
+                        {OUTCOME_LABELS[outcome]}
+                        {answer !== null && <span className={styles.quiet}>: {answer}</span>}
+                      </span>
+                    ),
+                  },
+                  {
+                    key: 'readAt',
+                    header: 'Read in the portal',
+                    cell: ({ readAt }) => (readAt === null ? '–' : formatInstant(readAt, timezone)),
+                  },
+                ]}
+              />
+            </div>
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Counts({ delivery: { outcomes, read } }: { delivery: Delivery }) {
+  return (
+    <div className={layout.toolbar2}>
+      <Chip tone="green" icon="check">
+        {formatNumber(read)}: Read in the portal
+      </Chip>
+      {OUTCOMES.filter((outcome) => outcomes[outcome] > 0).map((outcome) => (
+        <Chip key={outcome} tone={outcome === 'mailFailed' ? 'red' : 'grey'}>
+          {formatNumber(outcomes[outcome])}: {OUTCOME_LABELS[outcome]}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** What is going on, and what can be done about it. */
+function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
+  const { state, people, outcomes, undoFor, source, filter } = delivery;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { userName } = useSession();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const seconds = useSecondsLeft(undoFor);
+  const undo = async () => {
+    setIsUndoing(true);
+    try {
+      client.setQueryData(['announcements', 'delivery', id], await takeBack(id));
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'It was not taken back.', { tone: 'error' });
+      await client.invalidateQueries({ queryKey: ['announcements', 'delivery', id] });
+    }
+    setIsUndoing(false);
+  };
+  if (state === 'cancelled') {
+    const again = () => {
+      keepAsDraft(userName, delivery);
+      void navigate(composePath({ source, filter }));
+    };
+    return (
+      <Banner
+        title="Taken back: nobody got it"
+        actions={<Button onClick={again}>Change it and send it again</Button>}
+      />
+    );
+  }
+  if (state === 'waiting') {
+    return (
+      <Banner
+        tone="warning"
+        title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
+        actions={
+          <Button variant="primary" icon="undo-2" disabled={isUndoing} onClick={() => void undo()}>
+            Take it back
+          </Button>
+        }
+      >
+        <span aria-hidden="true">
+          {seconds > 0 ? `You can take it back for ${formatCount(seconds, 'second', 'seconds')}.` : 'It begins now.'}
+        </span>
+      </Banner>
+    );
+  }
+  if (state === 'sending') {
+    return (
+      <Banner title="It is being sent">
+        {formatNumber(people - outcomes.waiting)} of {formatCount(people, 'person', 'people')} so far. You can leave
+        this page.
+      </Banner>
+    );
+  }
+  return null;
+}
+
+/** Counts down from what the server last said. */
+function useSecondsLeft(milliseconds: number): number {
+  const [left, setLeft] = useState(milliseconds);
+  const [known, setKnown] = useState(milliseconds);
+  if (known !== milliseconds) {
+    setKnown(milliseconds);
+    setLeft(milliseconds);
+  }
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1000), Math.min(left, 1000));
+    return () => clearTimeout(timer);
+  }, [left]);
+  return Math.max(0, Math.ceil(left / 1000));
+}

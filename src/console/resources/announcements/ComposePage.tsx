@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Preview, Selection } from '../../../../domain/announcement-calls.ts';
+import { WAYS } from '../../../../domain/announcement-calls.ts';
+import { htmlText } from '../../../../domain/html-text.ts';
+import { SUBJECT_LENGTH } from '../../../../domain/message-template.ts';
+import { RetryKey } from '../../../app/RetryKey.ts';
+import { useResources } from '../../../app/useResources.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FieldError } from '../../../ui/Field.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { listPath } from '../../engine/paths.ts';
+import { pluralInside } from '../../engine/consoleContext.ts';
+import { formatCount, formatNumber } from '../../values/formats.ts';
+import { listPeople, previewOf, sendAnnouncement, WAY_LABELS } from './announcementCalls.ts';
+import { useAnnouncementDraft } from './announcementDraft.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './announcements.module.css';
+
+const RichTextEditor = lazyComponent(() =>
+  import('../../../forms/widgets/RichTextEditor.tsx').then((module) => module.RichTextEditor),
+);
+
+const BACK = { to: '/admin/announcements', label: 'Announcements' };
+
+/** /admin/announcements/create?source=&filter=: an announcement to the people whom a list leads to. */
+export function ComposePage() {
+  const [search] = useSearchParams();
+  const selection = selectionIn(search);
+  if (selection === null) return <ChooseList />;
+  return <Compose key={search.toString()} selection={selection} />;
+}
+
+function selectionIn(search: URLSearchParams): Selection | null {
+  const source = search.get('source');
+  if (source === null) return null;
+  try {
+    const filter: unknown = JSON.parse(search.get('filter') ?? '{}');
+    return typeof filter === 'object' && filter !== null && !Array.isArray(filter)
+      ? { source, filter: filter as Selection['filter'] }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever comes without a selection is led to the lists that have people. */
+function ChooseList() {
+  const lists = useResources().filter(({ config, can }) => config.recipients !== undefined && can.list);
+  return (
+    <Page title="New announcement" back={BACK} width="reading">
+      <EmptyState
+        icon="megaphone"
+        title="First choose the people"
+        actions={lists.map((resource) => (
+          <ButtonLink key={resource.name} to={listPath(resource)} icon={resource.config.icon}>
+            {resource.config.label}
+          </ButtonLink>
+        ))}
+      >
+        Filter one of these lists, or select some of its rows, and use “Write to these people”.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Compose({ selection }: { selection: Selection }) {
+  const preview = useQuery({
+    queryKey: ['announcements', 'preview', selection],
+    queryFn: () => previewOf(selection),
+    staleTime: 0,
+  });
+  const list = useResources().find(({ name }) => name === selection.source);
+  return (
+    <Page
+      title="New announcement"
+      back={list ? { to: listPath(list), label: list.config.label } : BACK}
+      lead={list && `To the people whom you chose in the list of ${pluralInside(list)}.`}
+      width="reading"
+    >
+      {preview.error && !preview.data && (
+        <ErrorState title="The people could not be counted" onRetry={() => void preview.refetch()}>
+          {preview.error.message}
+        </ErrorState>
+      )}
+      {preview.isPending && <Loading label="Counting the people" lines={6} />}
+      {preview.data && <Form selection={selection} preview={preview.data} />}
+    </Page>
+  );
+}
+
+function Form({ selection, preview }: { selection: Selection; preview: Preview }) {
+  const navigate = useNavigate();
+  const { draft, change, discard } = useAnnouncementDraft();
+  const [retryKey] = useState(() => new RetryKey());
+  const [state, setState] = useState<{ isSending: boolean; failure: string | null; isChecked: boolean }>({
+    isSending: false,
+    failure: null,
+    isChecked: false,
+  });
+  const labelId = useId();
+  const faults = {
+    subject: draft.subject.trim() === '' ? 'Write a subject' : undefined,
+    html: htmlText(draft.html).trim() === '' ? 'Write a text' : undefined,
+  };
+  const shown = state.isChecked ? faults : { subject: undefined, html: undefined };
+  const send = async () => {
+    if (state.isSending) return;
+    if (faults.subject !== undefined || faults.html !== undefined) {
+      setState({ isSending: false, failure: null, isChecked: true });
+      return;
+    }
+    setState({ isSending: true, failure: null, isChecked: true });
+    try {
+      const { id } = await retryKey.send({ ...selection, ...draft }, (key) =>
+        sendAnnouncement({ ...selection, ...draft }, key),
+      );
+      discard();
+      void navigate(`/admin/announcements/${id}`);
+    } catch (error) {
+      setState({ isSending: false, failure: error instanceof Error ? error.message : '', isChecked: true });
+    }
+  };
+  return (
+    <div className={styles.parts}>
+      <WhoGetsIt selection={selection} preview={preview} />
+      <Card title="What you write" description="It is kept in this browser until you send it.">
+        <div className={styles.fields}>
+          <TextField
+            label="Subject"
+            value={draft.subject}
+            maxLength={SUBJECT_LENGTH}
+            error={shown.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <div>
+            <span className={styles.label} id={labelId}>
+              Text
+            </span>
+            <Suspense fallback={<Loading lines={4} />}>
+              <RichTextEditor
+                id={`${labelId}-text`}
+                labelId={labelId}
+                name="html"
+                label="Text"
+                property={{ type: 'string', format: 'html' }}
+                value={draft.html}
+                required
+                disabled={false}
+                invalid={shown.html !== undefined}
+                describedBy={shown.html === undefined ? undefined : `${labelId}-text-error`}
+                onChange={(html) => change({ html: typeof html === 'string' ? html : '' })}
+              />
+            </Suspense>
+            <FieldError controlId={`${labelId}-text`}>{shown.html}</FieldError>
+          </div>
+        </div>
+      </Card>
+      {state.failure !== null && (
+        <Banner tone="error" title="Not sent">
+          {state.failure}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          icon="send"
+          disabled={preview.people === 0}
+          aria-disabled={state.isSending}
+          onClick={() => void send()}
+        >
+          Send to {formatCount(preview.people, 'person', 'people')}
+        </Button>
+        <span className={styles.quiet}>For half a minute you can take it back.</span>
+      </div>
+    </div>
+  );
+}
+
+function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Preview }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { people, ways, inactive, unaddressed } = preview;
+  if (people === 0) {
+    return (
+      <Banner tone="warning" role="none" title="Nobody would get this">
+        {inactive > 0
+          ? `The accounts of all ${formatNumber(inactive)} people are not active.`
+          : 'The list leads to nobody whom you may see. Choose another filter.'}
+      </Banner>
+    );
+  }
+  return (
+    <Card title={`Who gets it: ${formatCount(people, 'person', 'people')}`}>
+      <div className={styles.people}>
+        <div className={layout.toolbar2}>
+          {WAYS.filter((way) => ways[way] > 0).map((way) => (
+            <Chip key={way}>
+              {formatNumber(ways[way])}: {WAY_LABELS[way]}
+            </Chip>
+          ))}
+        </div>
+        {unaddressed > 0 && (
+          <p className={styles.quiet}>
+            {formatCount(unaddressed, 'person has', 'people have')} no e-mail address and will find it in the portal
+            only.
+          </p>
+        )}
+        {inactive > 0 && (
+          <p className={styles.quiet}>
+            Left out: {formatCount(inactive, 'person', 'people')} whose account is not active.
+          </p>
+        )}
+        <div>
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide the names' : 'Show the names'}
+          </Button>
+        </div>
+        {isOpen && (
+          <PeopleTable
+            caption="People who get it"
+            queryKey={['announcements', 'people', selection]}
+            read={async (q, start) => {
+              const answer = await listPeople(selection, q, start);
+              return { rows: answer.people, total: answer.total };
+            }}
+            columns={[
+              { key: 'name', header: 'Name', cell: ({ name }) => name },
+              { key: 'way', header: 'How', cell: ({ way }) => WAY_LABELS[way] },
+            ]}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

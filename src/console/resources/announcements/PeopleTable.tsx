@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { PEOPLE_PAGE } from '../../../../domain/announcement-calls.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { Table, type Column } from '../../../ui/Table.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useDebouncedInput } from '../../../ui/useDebouncedInput.ts';
+import styles from './announcements.module.css';
+
+interface Props<Person> {
+  caption: string;
+  /** Of their query, without words and page. */
+  queryKey: readonly unknown[];
+  read: (q: string, start: number) => Promise<{ rows: readonly Person[]; total: number }>;
+  columns: readonly Column<Person>[];
+  /** A choice beside the search. */
+  filter?: ReactNode;
+  /** Milliseconds between refreshes; false: none. */
+  refreshEvery?: number | false;
+}
+
+/** People by name, in pages and searched. */
+export function PeopleTable<Person extends { id: number }>({
+  caption,
+  queryKey,
+  read,
+  columns,
+  filter,
+  refreshEvery = false,
+}: Props<Person>) {
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(1);
+  const { typed, setTyped } = useDebouncedInput(words, (text) => {
+    setWords(text);
+    setPage(1);
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKey, words, page],
+    queryFn: () => read(words, (page - 1) * PEOPLE_PAGE),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  });
+  return (
+    <div className={styles.people}>
+      <div className={styles.tools}>
+        <TextField
+          label="Find a name"
+          type="search"
+          value={typed}
+          maxLength={200}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {filter}
+      </div>
+      {error && !data && (
+        <ErrorState title="The names could not be loaded" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+      {!error && !data && <Loading label="Loading the names" lines={5} />}
+      {data && data.rows.length === 0 && <p className={styles.quiet}>Nobody matches.</p>}
+      {data && data.rows.length > 0 && (
+        <Table caption={caption} columns={columns} rows={data.rows} rowKey={({ id }) => id} />
+      )}
+      {data && data.total > PEOPLE_PAGE && (
+        <Pagination page={page} perPage={PEOPLE_PAGE} total={data.total} onPage={setPage} label={caption} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { composePath } from './announcementCalls.ts';
+
+interface Props {
+  resource: ClientResource;
+  filter: Record<string, unknown>;
+  size?: 'small';
+}
+
+/** For a list that leads to people, where the caller may write to them. */
+export function WriteToPeople({ resource, filter, size }: Props) {
+  if (resource.config.recipients === undefined) return null;
+  return (
+    <ButtonLink
+      to={composePath({ source: resource.name, filter })}
+      icon="megaphone"
+      {...(size === undefined ? {} : { size })}
+    >
+      Write to these people
+    </ButtonLink>
+  );
+}
