@@ -1,5 +1,6 @@
 /** Bodies and answers of the request calls (server/features/requests), shared by server and browser. */
 import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
+import type { AskState, AuthorKind, MessageKind, StaffKind } from './messages.ts';
 import type { AllowedTransition, Status } from './workflow.ts';
 
 export interface Person {
@@ -150,11 +151,38 @@ export interface TimelineEntry {
   id: string;
   at: string;
   who: string;
-  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned';
+  kind: 'submitted' | 'resubmitted' | 'status' | 'assigned' | 'message';
   from: Status | null;
+  /** The status that it led to. */
   to: Status | null;
   text: string;
   reason: string | null;
+  /** Of kind message. `text` is plain text with line breaks, and may be empty in an answer. */
+  message?: ConversationMessage;
+}
+
+/** The part of a timeline's entry that only messages have. */
+export interface ConversationMessage {
+  id: number;
+  kind: MessageKind;
+  authorKind: AuthorKind;
+  isOwn: boolean;
+  files: StoredFile[];
+  /** Null: it asks nothing. */
+  state: AskState | null;
+  /** Id of the message that it answers. */
+  answerTo: number | null;
+}
+
+/** What the viewer may do. Whoever processes requests is a customer on their own. */
+export interface Conversation {
+  as: 'customer' | 'staff' | null;
+  /** Kinds of messages that they may send now; none: the request is done, or is not theirs to talk about. */
+  kinds: StaffKind[];
+  /** Ids of messages that wait for an answer. */
+  open: number[];
+  /** Whether there are internal notes for them. */
+  hasNotes: boolean;
 }
 
 /** GET /api/requests/submissions/{id}?role={role override}. The role can only narrow what is shown. */
@@ -174,7 +202,9 @@ export interface SubmissionDetail extends SubmissionSummary {
   canAssign: boolean;
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: 'customer' | 'staff';
+  /** The oldest first. Internal notes are not part of it (domain/conversation.ts). */
   timeline: TimelineEntry[];
+  conversation: Conversation;
   revisions: { number: number; at: string; by: string; data: Answers }[];
 }
 

@@ -98,6 +98,8 @@ export interface Transition {
   claims?: true;
   /** Only by resubmitting answers, never by a button. */
   resubmit?: true;
+  /** Only by answering what was asked, never by a button. */
+  answer?: true;
   /** Sort order of the button, by likelihood. */
   order: number;
 }
@@ -183,7 +185,7 @@ export function allowedTransitions(
 ): AllowedTransition[] {
   const buttons = new Map<Status, AllowedTransition>();
   const rows = openTransitions(workflow, state, context)
-    .filter((row) => !row.resubmit)
+    .filter(isButton)
     .sort((a, b) => a.order - b.order);
   for (const row of rows) {
     const to = targetOf(row, state);
@@ -201,8 +203,17 @@ export function transitionTo(
   context: TransitionContext,
   to: Status,
 ): Transition | null {
-  const rows = openTransitions(workflow, state, context).filter((row) => !row.resubmit && targetOf(row, state) === to);
+  const rows = openTransitions(workflow, state, context).filter((row) => isButton(row) && targetOf(row, state) === to);
   return rows.sort((a, b) => a.order - b.order)[0] ?? null;
+}
+
+function isButton({ resubmit, answer }: Transition): boolean {
+  return !resubmit && !answer;
+}
+
+/** Whether the request waits for its customer, even where it has been put aside since. */
+export function awaitsCustomer({ status, returnStack }: Pick<RequestState, 'status' | 'returnStack'>): boolean {
+  return status === 'CustomerActionNeeded' || returnStack.includes('CustomerActionNeeded');
 }
 
 /** Statuses that are entered temporarily and left by `$return`. */

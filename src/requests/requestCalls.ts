@@ -67,7 +67,7 @@ export interface DraftAddress {
 }
 
 /** Prevents storing data for an account that has logged in meanwhile in another tab. */
-function accountHeader(userName: string): Record<string, string> {
+export function accountHeader(userName: string): Record<string, string> {
   return { 'x-account': encodeURIComponent(userName) };
 }
 

@@ -20,12 +20,14 @@ import type { Services } from '../../services.ts';
 import { kindsOf, relationOf } from './relation.ts';
 import type { Relation } from './relation.ts';
 import { nameOf } from './people.ts';
+import { askFor } from './asks.ts';
 import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
 import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
 import type { SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyTransition, applyOverride, applyAutomaticTransitions } from './steps.ts';
 import type { TransitionResult, StepInput } from './steps.ts';
+import { tellOfStatus } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 export interface StatusRequest extends StepInput {
@@ -159,7 +161,13 @@ async function move(
     : applyOverride(initial, input.to, said, now);
   const settled = step.override ? result : applyAutomaticTransitions(result, workflow, now);
   await updateSubmission(services, tx, actor, row, settled.row);
-  await recordChanges(tx, row.id, { id: actor.id, name }, settled.changes);
+  // Sending a request back to its customer is asking for changed answers.
+  const isAsk =
+    settled.row.status === 'CustomerActionNeeded' && transition?.to !== '$return' && said.reason !== undefined;
+  const messageId = isAsk ? await askFor(tx, row.id, { id: actor.id, name }, said.reason ?? '') : undefined;
+  const changes = settled.changes.map((change) => (messageId === undefined ? change : { ...change, messageId }));
+  await recordChanges(tx, row.id, { id: actor.id, name }, changes);
+  await tellOfStatus(services, tx, settled.row, settled.changes, { id: actor.id, name });
   if (settled.row.assignedToId !== row.assignedToId) {
     await recordChanges(tx, row.id, { id: actor.id, name }, [
       { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` },
@@ -168,7 +176,7 @@ async function move(
 }
 
 /** A status returned to keeps the reason with which it was first entered. */
-async function reasonFor(tx: Tx, submissionId: number, status: Status | undefined): Promise<string | null> {
+export async function reasonFor(tx: Tx, submissionId: number, status: Status | undefined): Promise<string | null> {
   const entered = await tx
     .selectFrom('statusChanges')
     .select('reason')

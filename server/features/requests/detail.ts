@@ -1,18 +1,21 @@
 import type { Actor } from '../../../domain/actor.ts';
-import type { SubmissionDetail, TimelineEntry } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/request-calls.ts';
 import type { Answers } from '../../../domain/request-form.ts';
-import { STATUS_LABELS, allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
+import { allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
 import type { Workflow } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
-import { kindsOf, narrowed, relationOf } from './relation.ts';
-import type { Relation } from './relation.ts';
+import { capacityOf, kindsOf, narrowed, relationOf } from './relation.ts';
 import { fileIds } from './answers.ts';
+import { openAsks } from './asks.ts';
+import { conversationOf } from './conversation-state.ts';
+import { mayNote } from './notes.ts';
 import { transitionContext, overridesOf } from './change-status.ts';
 import { notFound } from './refusals.ts';
 import { submissionRows, versionRow } from './rows.ts';
 import { summaries } from './summaries.ts';
+import { timelineOf } from './timeline.ts';
 import { readableIn } from './visible.ts';
 
 /** A request as this person may see it; `role` can only narrow the view. 404 when they may not see it at all. */
@@ -29,10 +32,12 @@ export async function submissionDetail(
   const version = row && (await versionRow(db, row.formVersionId));
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
-  const relation = narrowed(relationOf(actor, row.submittedById), role);
+  const whole = relationOf(actor, row.submittedById);
+  const relation = narrowed(whole, role);
   const context = transitionContext(relation, services.clock.instant());
   // Data derived from fields that this person may not read is hidden as well.
   const reads = await readableIn(services, actor, id);
+  const as = capacityOf(relation);
   const data = (visible.data ?? {}) as Answers;
   const revisions = reads('data') ? await revisionsOf(db, id) : [];
   const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
@@ -51,38 +56,17 @@ export async function submissionDetail(
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     canAssign: relation.staff,
     viewedAs: relation.staff ? 'staff' : 'customer',
-    timeline: (await timelineOf(db, id, relation)).map((entry) => readable(entry, reads)),
+    timeline: await timelineOf(db, id, {
+      id: actor.id,
+      staff: relation.staff,
+      hasConversation: reads('data') && capacityOf(whole) !== null,
+      reads,
+    }),
+    conversation: conversationOf(workflow, row, relation, as === null ? [] : await openAsks(db, id), {
+      now: context.now,
+      hasNotes: as === 'staff' && mayNote(services, actor, row.submittedById),
+    }),
     revisions,
-  };
-}
-
-async function timelineOf(db: Db, submissionId: number, relation: Relation): Promise<TimelineEntry[]> {
-  const rows = await db
-    .selectFrom('statusChanges')
-    .select(({ cast, fn, val }) => [
-      cast<string>('id', 'text').as('id'),
-      'createdAt as at',
-      'actorName as who',
-      'kind',
-      'from',
-      'to',
-      fn.coalesce('text', val('')).as('text'),
-      'reason',
-    ])
-    .where('submissionId', '=', submissionId)
-    .orderBy('statusChanges.id')
-    .$castTo<TimelineEntry>()
-    .execute();
-  return relation.staff ? rows : rows.filter((entry) => entry.kind !== 'assigned');
-}
-
-/** The entry without data derived from unreadable fields. */
-function readable(entry: TimelineEntry, reads: (...fields: string[]) => boolean): TimelineEntry {
-  return {
-    ...entry,
-    who: reads('submittedById') ? entry.who : 'Somebody',
-    text: entry.to === null || reads('costCents', 'paidCents', 'expectedOn') ? entry.text : STATUS_LABELS[entry.to],
-    reason: reads('reason') ? entry.reason : null,
   };
 }
 

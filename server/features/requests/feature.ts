@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.ts';
+import { checkCannedReplies } from './canned-replies.ts';
 import { registerRequests } from './routes.ts';
 
 export const requests: Feature = {
   name: 'requests',
+  checks: checkCannedReplies,
   routes: registerRequests,
 };

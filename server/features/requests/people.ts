@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Person } from '../../../domain/request-calls.ts';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { Db } from '../../platform/database.ts';
+import { GROUP_IDS_OF_USER } from '../accounts/held-roles.ts';
 import { STAFF_ROLES } from './relation.ts';
 
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
@@ -36,7 +37,7 @@ export async function staffMembers(db: Db): Promise<Person[]> {
             .select('g.id')
             .where('g.active', '=', true)
             .where(({ ref: of }) => hold(of('g.roles')))
-            .where(({ ref: of }) => sql<boolean>`${ref('u.groupIds')} @> to_jsonb(${of('g.id')})`),
+            .where(({ ref: of }) => sql<boolean>`${GROUP_IDS_OF_USER} @> to_jsonb(${of('g.id')})`),
         ),
       ]),
     )

@@ -1,8 +1,9 @@
+import type { AskState } from '../../../domain/messages.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Draft } from '../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../domain/workflow.ts';
 import type { Status } from '../../../domain/workflow.ts';
-import { problem } from '../../platform/problem.ts';
+import { problem, tooMany } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 
 type Errors = NonNullable<Problem['errors']>;
@@ -97,4 +98,64 @@ export function noSuchStep(rows: readonly { id: number; status: Status }[], to: 
 
 export function staffOnly(): ProblemError {
   return problem(403, 'requests.staff-only', 'Not allowed', 'Only people who process requests may do this.');
+}
+
+export function tooManyMessages(most: number): ProblemError {
+  return tooMany(
+    'requests.too-many-messages',
+    'Not sent',
+    `You have sent ${most} messages about this request in the last hour. Wait for an answer, or try again later.`,
+    3600,
+  );
+}
+
+/** The customer of a request answers, staff ask. */
+export function notTheirs(): ProblemError {
+  return problem(
+    403,
+    'requests.not-theirs',
+    'Not allowed',
+    'Only the customer of this request answers here, and only people who process requests ask.',
+  );
+}
+
+const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
+  answered: 'was answered meanwhile, perhaps by you in another tab',
+  confirmed: 'was confirmed meanwhile, perhaps by you in another tab',
+  declined: 'was declined meanwhile, perhaps by you in another tab',
+  withdrawn: 'was withdrawn meanwhile by the staff, so nobody waits for the answer',
+  closed: 'is closed: the request has gone on meanwhile',
+};
+
+/** It waits for no answer any more. Nothing was stored. */
+export function notAsked(state: Exclude<AskState, 'open'>): ProblemError {
+  return problem(
+    409,
+    'requests.not-asked',
+    'Not sent',
+    `What was asked ${SETTLED[state]}. Nothing was sent; what you have written is still here.`,
+  );
+}
+
+export function answerByForm(): ProblemError {
+  return problem(
+    422,
+    'requests.answer-by-form',
+    'Not sent',
+    'This asks for changed answers: open the form, change them and submit it again.',
+  );
+}
+
+export function conversationOver({ id, status }: { id: number; status: Status }): ProblemError {
+  return problem(
+    409,
+    'requests.conversation-over',
+    'Not sent',
+    `Request #${id} is ${STATUS_LABELS[status].toLowerCase()}, so nobody reads messages about it. Make a new request, or ask the staff.`,
+  );
+}
+
+export function missingText(field: 'text' | 'outcome'): ProblemError {
+  const message = field === 'text' ? 'Write something first' : 'Confirm or decline';
+  return problem(422, 'requests.missing-text', 'Not sent', `${message}.`, { errors: { [field]: message } });
 }

@@ -39,3 +39,8 @@ export function narrowed(relation: Relation, role: string | undefined): Relation
 export function kindsOf(relation: Relation): ActorKind[] {
   return [...(relation.own ? ['customer' as const] : []), ...(relation.staff ? ['staff' as const] : [])];
 }
+
+/** In which capacity a person talks about a request. On one's own, one is its customer, whatever else one is. */
+export function capacityOf({ own, staff }: Pick<Relation, 'own' | 'staff'>): 'customer' | 'staff' | null {
+  return own ? 'customer' : staff ? 'staff' : null;
+}

@@ -31,6 +31,7 @@ import {
   submitBody,
   transitionsQuery,
 } from './call-schemas.ts';
+import { registerConversation } from './conversation-routes.ts';
 import { changeStatuses, transitionsFor } from './change-status.ts';
 import { submissionDetail } from './detail.ts';
 import { discardDraft, saveDraft, readDraft } from './drafts.ts';
@@ -56,6 +57,7 @@ export async function registerRequests(app: FastifyInstance, services: Services)
   registerForm(app, services);
   registerSubmissions(app, services);
   registerProcessing(app, services);
+  registerConversation(app, services, loadWorkflow(services.settings.root));
 }
 
 function registerForm(app: FastifyInstance, services: Services): void {

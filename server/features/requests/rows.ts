@@ -35,6 +35,8 @@ export interface FormRow {
   groupName: string | null;
   groupTitle: string | null;
   groupActive: boolean | null;
+  /** What customers are told instead of the usual when their request is completed. */
+  completedEvent: string | null;
 }
 
 export interface VersionRow {
@@ -82,7 +84,7 @@ export async function formRow(db: Db, id: number): Promise<FormRow | undefined> 
     .selectFrom('forms as f')
     .leftJoin('formGroups as g', 'g.id', 'f.groupId')
     .select(['f.id', 'f.name', 'f.title', 'f.description', 'f.active', 'f.opensAt', 'f.closesAt', 'f.perUserLimit'])
-    .select(['f.assigneeId', 'f.currentVersionId', 'f.groupId'])
+    .select(['f.assigneeId', 'f.currentVersionId', 'f.groupId', 'f.completedEvent'])
     .select(['g.name as groupName', 'g.title as groupTitle', 'g.active as groupActive'])
     .where('f.id', '=', id)
     .where('f.deletedAt', 'is', null)
@@ -106,6 +108,10 @@ export interface StatusChange {
   actorKind: 'customer' | 'staff' | 'system';
   reason: string | null;
   text: string;
+  /** Against the workflow. */
+  isOverride?: true;
+  /** The message that has made it. */
+  messageId?: number;
 }
 
 export async function recordChanges(
@@ -116,7 +122,7 @@ export async function recordChanges(
 ): Promise<void> {
   for (const change of changes) {
     const system = change.actorKind === 'system';
-    const { kind, from, to, actorKind, reason, text } = change;
+    const { kind, from, to, actorKind, reason, text, messageId = null } = change;
     await db
       .insertInto('statusChanges')
       .values({
@@ -129,6 +135,7 @@ export async function recordChanges(
         actorKind,
         reason,
         text,
+        messageId,
       })
       .execute();
   }

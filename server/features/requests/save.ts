@@ -1,9 +1,10 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { sameJson } from '../../../domain/json.ts';
-import { DONE } from '../../../domain/workflow.ts';
+import { awaitsCustomer, DONE } from '../../../domain/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import { closeAsks } from './asks.ts';
 import type { SubmissionRow } from './rows.ts';
 
 /** The columns of a request that commands write. */
@@ -25,7 +26,7 @@ function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   };
 }
 
-/** Writes the columns that differ; the engine adds version and audit entry. */
+/** Writes the columns that differ; the engine adds version and audit entry. What is still asked ends where nothing waits for it. */
 export async function updateSubmission(
   services: Services,
   tx: Tx,
@@ -36,4 +37,5 @@ export async function updateSubmission(
   const was: Record<string, unknown> = stored(before);
   const changed = Object.entries(stored(after)).filter(([key, value]) => !sameJson(value, was[key]));
   await services.engine.update(actor, 'submissions', before.id, Object.fromEntries(changed), { tx, command: true });
+  if (awaitsCustomer(before) && !awaitsCustomer(after)) await closeAsks(tx, before.id);
 }

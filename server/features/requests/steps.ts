@@ -56,7 +56,10 @@ export function applyOverride(current: TransitionResult, to: Status, input: Step
     returnStack: stackAfterOverride(to, row),
     reason: input.reason ?? null,
   };
-  return { row: next, changes: [...current.changes, changeOf(row, next, 'staff', input, 'Overridden')] };
+  return {
+    row: next,
+    changes: [...current.changes, { ...changeOf(row, next, 'staff', input, 'Overridden'), isOverride: true }],
+  };
 }
 
 /** Applies automatic transitions until none is left. Throws if they form a cycle. */

@@ -9,6 +9,7 @@ export interface FileRow {
   storageKey: string;
   uploaderId: number;
   submissionId: number | null;
+  requestMessageId: number | null;
   /** Of a file for a resource: its name, and the id of the record that has named it. */
   resource: string | null;
   recordId: string | null;
@@ -23,6 +24,7 @@ export const FILE_COLUMNS = [
   'storageKey',
   'uploaderId',
   'submissionId',
+  'requestMessageId',
   'resource',
   'recordId',
   'field',

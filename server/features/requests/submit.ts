@@ -10,6 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
+import { settleResubmits } from './asks.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
@@ -20,6 +21,7 @@ import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
+import { tellOfStatus } from './tell.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
@@ -81,9 +83,11 @@ export async function resubmit(
     }));
     const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
     const name = await nameOf(tx, userId);
+    const askers = await settleResubmits(tx, id);
     await updateSubmission(services, tx, actor, row, result.row);
     await recordRevision(tx, result.row, name, userId);
     await recordChanges(tx, id, { id: userId, name }, result.changes);
+    await tellOfStatus(services, tx, result.row, result.changes, { id: userId, name }, askers);
     await removeDraft(tx, userId, draft);
   });
 }
@@ -158,6 +162,7 @@ async function begin(
   if (result.changes.length > 1) await updateSubmission(services, tx, actor, row, result.row);
   await recordRevision(tx, result.row, name, actor.id);
   await recordChanges(tx, id, { id: actor.id, name }, result.changes);
+  await tellOfStatus(services, tx, result.row, result.changes, { id: actor.id, name });
 }
 
 async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {

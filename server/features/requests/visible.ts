@@ -1,3 +1,5 @@
+import { capacityOf, relationOf } from './relation.ts';
+import { submissionRows } from './rows.ts';
 import { SYSTEM, type Actor } from '../../../domain/actor.ts';
 import { canAccessField } from '../../../domain/permission.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -27,4 +29,12 @@ export async function readableIn(
   const whole = await engine.get(SYSTEM, 'submissions', id);
   const { access } = engine.gate.view(actor, engine.gate.resource('submissions'));
   return (...fields) => fields.every((field) => canAccessField(access, field, whole));
+}
+
+/** Whether the person sees this request and the conversation about it: its customer, and staff. */
+export async function mayTalk(services: Services, actor: Actor, id: number): Promise<boolean> {
+  if (!(await visibleIds(services, actor, [id])).has(id)) return false;
+  const [row] = await submissionRows(services.db, [id]);
+  if (!row || capacityOf(relationOf(actor, row.submittedById)) === null) return false;
+  return (await readableIn(services, actor, id))('data');
 }

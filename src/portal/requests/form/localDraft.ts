@@ -1,4 +1,4 @@
-import { persist, readPersisted } from '../../../app/persisted.ts';
+import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
 import type { Answers, CostType } from '../../../../domain/request-form.ts';
@@ -59,13 +59,13 @@ export function writeLocalDraft(address: LocalDraftAddress, draft: LocalDraft): 
 }
 
 export function removeLocalDraft(address: LocalDraftAddress): void {
-  remove(prefixOf(address) + TAB);
+  forgetPersisted(prefixOf(address) + TAB);
 }
 
 /** Removes copies that have been saved, unless their tabs have changed them since. */
 export function removeFound(found: readonly FoundDraft[]): void {
   for (const { key, draft } of found) {
-    if (JSON.stringify(readPersisted(key)) === JSON.stringify(draft)) remove(key);
+    if (JSON.stringify(readPersisted(key)) === JSON.stringify(draft)) forgetPersisted(key);
   }
 }
 
@@ -116,13 +116,5 @@ function keysOfStorage(): string[] {
     return Object.keys(localStorage);
   } catch {
     return [];
-  }
-}
-
-function remove(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Blocked storage counts as empty.
   }
 }

@@ -58,9 +58,15 @@ export function ActionPanel({
   };
   const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void send(change, {}));
 
+  // What is asked of the customer stands in full where it is answered.
+  const asked =
+    detail.conversation.as === 'customer'
+      ? detail.timeline.filter(({ message }) => message?.state === 'open').map(({ message }) => message?.kind)
+      : [];
+  const isAsked = asked.some((kind) => kind !== 'Resubmit');
   const [primary, ...others] = [...detail.transitions].sort((a, b) => a.order - b.order);
   // At most three buttons; a menu is not used for a single entry.
-  const room = detail.canResubmit ? 1 : 2;
+  const room = detail.canResubmit || isAsked ? 1 : 2;
   const shown = others.length <= room && detail.overrides.length === 0 ? others : others.slice(0, 1);
   const more: PossibleChange[] = [...others.slice(shown.length), ...detail.overrides.map(overrideOf)];
   return (
@@ -72,17 +78,22 @@ export function ActionPanel({
         since <When at={detail.statusSince} />
       </p>
       <p className={styles.situation}>{situationOf(detail)}</p>
-      {detail.reason && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
+      {detail.reason && asked.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
       {fault && (
         <Banner narrow tone="error" title={fault.title} onDismiss={() => setFault(null)}>
           {fault.detail}
         </Banner>
       )}
       <div className={styles.buttons}>
+        {isAsked && (
+          <ButtonLink block variant="primary" icon="message-square" to={{ hash: '#conversation' }}>
+            See what is asked
+          </ButtonLink>
+        )}
         {detail.canResubmit && (
           <ButtonLink
             block
-            variant="primary"
+            variant={isAsked ? 'secondary' : 'primary'}
             icon="pencil"
             to={`/requests/resubmit/${encodeURIComponent(detail.form.name)}/${detail.id}`}
           >
@@ -95,7 +106,9 @@ export function ActionPanel({
             <Button
               key={change.to}
               block
-              variant={index === 0 && !detail.canResubmit && change.to !== 'Canceled' ? 'primary' : 'secondary'}
+              variant={
+                index === 0 && !detail.canResubmit && !isAsked && change.to !== 'Canceled' ? 'primary' : 'secondary'
+              }
               busy={sending?.to === change.to}
               disabled={sending !== null && sending.to !== change.to}
               onClick={() => choose(change)}

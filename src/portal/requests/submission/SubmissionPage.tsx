@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import { CustomerAsks } from '../../../requests/conversation/CustomerAsks.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
 import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
@@ -79,9 +80,10 @@ function Submission({ detail, onChanged }: SubmissionProps) {
           <Facts detail={detail} onChanged={onChanged} />
         </div>
         <div className={styles.main}>
+          <CustomerAsks detail={detail} onChanged={onChanged} />
           <Answers schema={detail.formVersion.schema} answers={detail.data} files={detail.files} />
           <Revisions detail={detail} />
-          <RequestTimeline entries={detail.timeline} />
+          <RequestTimeline detail={detail} onChanged={onChanged} />
         </div>
       </div>
     </Page>

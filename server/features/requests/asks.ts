@@ -1,0 +1,77 @@
+import type { AskState, MessageKind } from '../../../domain/messages.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+
+/** A message that waits for the customer's answer. */
+export interface Ask {
+  id: number;
+  kind: MessageKind;
+  text: string;
+  state: AskState | null;
+  authorId: number | null;
+}
+
+export async function openAsks(db: Db, submissionId: number): Promise<Ask[]> {
+  return db
+    .selectFrom('requestMessages')
+    .select(['id', 'kind', 'text', 'state', 'authorId'])
+    .where('submissionId', '=', submissionId)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .$castTo<Ask>()
+    .execute();
+}
+
+/** A message of this request, or undefined. */
+export async function askOf(db: Db, submissionId: number, id: number): Promise<Ask | undefined> {
+  return db
+    .selectFrom('requestMessages')
+    .select(['id', 'kind', 'text', 'state', 'authorId'])
+    .where('submissionId', '=', submissionId)
+    .where('id', '=', id)
+    .$castTo<Ask>()
+    .executeTakeFirst();
+}
+
+export async function settleAsk(tx: Tx, id: number, state: AskState): Promise<void> {
+  await tx.updateTable('requestMessages').set({ state }).where('id', '=', id).execute();
+}
+
+/** The request goes on without what is still asked. */
+export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
+  await tx
+    .updateTable('requestMessages')
+    .set({ state: 'closed' })
+    .where('submissionId', '=', submissionId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Changed answers are what a Resubmit asks for. Returns who has asked for anything. */
+export async function settleResubmits(tx: Tx, submissionId: number): Promise<number[]> {
+  const asks = await openAsks(tx, submissionId);
+  for (const { id, kind } of asks) if (kind === 'Resubmit') await settleAsk(tx, id, 'answered');
+  return asks.flatMap(({ authorId }) => authorId ?? []);
+}
+
+/** Asks the customer to change their answers. Returns the message's id. */
+export async function askFor(
+  tx: Tx,
+  submissionId: number,
+  by: { id: number | null; name: string },
+  text: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('requestMessages')
+    .values({
+      submissionId,
+      kind: 'Resubmit',
+      text,
+      authorKind: 'Staff',
+      authorId: by.id,
+      authorName: by.name.slice(0, 120),
+      state: 'open',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

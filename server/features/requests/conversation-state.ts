@@ -1,0 +1,25 @@
+import { STAFF_KINDS } from '../../../domain/messages.ts';
+import type { Conversation } from '../../../domain/request-calls.ts';
+import { DONE, transitionTo, type Workflow } from '../../../domain/workflow.ts';
+import type { Ask } from './asks.ts';
+import { transitionContext } from './change-status.ts';
+import { capacityOf, type Relation } from './relation.ts';
+import type { SubmissionRow } from './rows.ts';
+
+/** What this person may do in the conversation. */
+export function conversationOf(
+  workflow: Workflow,
+  row: SubmissionRow,
+  viewer: Relation,
+  open: readonly Ask[],
+  { now, hasNotes }: { now: string; hasNotes: boolean },
+): Conversation {
+  const as = capacityOf(viewer);
+  const canAsk =
+    row.status === 'CustomerActionNeeded' ||
+    transitionTo(workflow, row, transitionContext(viewer, now), 'CustomerActionNeeded') !== null;
+  const kinds: Conversation['kinds'] =
+    as === 'staff' ? STAFF_KINDS.filter((kind) => kind === 'Default' || canAsk) : ['Default'];
+  const isOver = as === null || (as === 'customer' && DONE.includes(row.status));
+  return { as, kinds: isOver ? [] : kinds, open: open.map(({ id }) => id), hasNotes };
+}

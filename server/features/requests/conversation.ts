@@ -1,0 +1,309 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { AnswerMessage, SendMessage } from '../../../domain/conversation.ts';
+import type { AskState, MessageKind } from '../../../domain/messages.ts';
+import { DONE, openTransitions, transitionTo, type Transition, type Workflow } from '../../../domain/workflow.ts';
+import type { Tx } from '../../platform/database.ts';
+import { once } from '../../platform/idempotency.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { notify, type Notice } from '../messages/notify.ts';
+import { askOf, openAsks, settleAsk, type Ask } from './asks.ts';
+import { reasonFor, transitionContext } from './change-status.ts';
+import { takeFiles } from './message-files.ts';
+import { nameOf, staffMembers } from './people.ts';
+import {
+  answerByForm,
+  conversationOver,
+  missingText,
+  noSuchStep,
+  notAsked,
+  notFound,
+  notTheirs,
+  tooManyMessages,
+} from './refusals.ts';
+import { capacityOf, relationOf } from './relation.ts';
+import { lockedSubmissions, recordChanges, type SubmissionRow } from './rows.ts';
+import { updateSubmission } from './save.ts';
+import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
+import { noticeOf, type Who } from './tell.ts';
+import { visibleIds } from './visible.ts';
+
+/** A reason is shorter than a message. */
+const REASON = 2000;
+
+const OUTCOMES = { answered: 'Answered', confirmed: 'Confirmed', declined: 'Declined' } as const;
+
+const HOUR = 3_600_000;
+/** Messages of a customer about one request. */
+const MOST_AN_HOUR = 30;
+
+const ASK_EVENTS: Partial<Record<MessageKind, string>> = {
+  Question: 'requestQuestion',
+  Confirmation: 'requestConfirmation',
+  Resubmit: 'requestActionNeeded',
+};
+
+interface Talk {
+  services: Services;
+  workflow: Workflow;
+  tx: Tx;
+  actor: Actor;
+  row: SubmissionRow;
+  who: Who;
+  now: string;
+}
+
+/** Sends a message about a request: to its customer, or from them to the staff. Returns its id. */
+export async function sendMessage(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  { kind, text: given, files = [] }: SendMessage,
+  key: string | undefined,
+): Promise<number> {
+  return talking(services, workflow, actor, id, { kind, given, files }, key, async (talk) => {
+    const text = textOf(given, files.length > 0 && kind === 'Default');
+    const { row } = talk;
+    if (capacityOf(relationOf(actor, row.submittedById)) === 'customer') {
+      if (kind !== 'Default') throw notTheirs();
+      if (DONE.includes(row.status)) throw conversationOver(row);
+      await limitMessages(talk);
+      const stored = await store(talk, { kind, text, files });
+      await tell(talk, 'requestMessageByCustomer', stored.told, await staffFor(talk, await openAsks(talk.tx, id)));
+      return stored.id;
+    }
+    if (kind === 'Default') {
+      const stored = await store(talk, { kind, text, files });
+      await tell(talk, 'requestMessage', stored.told, [row.submittedById]);
+      return stored.id;
+    }
+    return ask(talk, kind, text, files);
+  });
+}
+
+/** The request waits for its customer until all that is asked is answered. */
+async function ask(talk: Talk, kind: MessageKind, text: string, files: readonly string[]): Promise<number> {
+  const { workflow, actor, row, now } = talk;
+  const relation = relationOf(actor, row.submittedById);
+  const waits = row.status === 'CustomerActionNeeded';
+  const transition = waits
+    ? null
+    : transitionTo(workflow, row, transitionContext(relation, now), 'CustomerActionNeeded');
+  if (!waits && transition === null) throw noSuchStep([row], 'CustomerActionNeeded');
+  const { id: messageId, told } = await store(talk, { kind, text, files, state: 'open' });
+  const reason = plainText(text, REASON);
+  const result =
+    transition === null
+      ? { row: { ...row, reason }, changes: [] }
+      : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
+  const after = await moved(talk, result, messageId);
+  await tell({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
+  return messageId;
+}
+
+/** Answers a question, or confirms or declines. The last answer takes the request back to where it was asked. Returns the answer's id. */
+export async function answerMessage(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  messageId: number,
+  { text: given, files = [], outcome }: AnswerMessage,
+  key: string | undefined,
+): Promise<number> {
+  return talking(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (talk) => {
+    const { tx, row, now } = talk;
+    if (row.submittedById !== actor.id) throw notTheirs();
+    const asked = await askOf(tx, id, messageId);
+    if (!asked || asked.state === null) throw notFound('This question');
+    if (asked.state !== 'open') throw notAsked(asked.state);
+    if (asked.kind === 'Resubmit') throw answerByForm();
+    const isConfirmation = asked.kind === 'Confirmation';
+    if (isConfirmation !== (outcome !== undefined)) throw missingText(isConfirmation ? 'outcome' : 'text');
+    const text = textOf(given, isConfirmation || files.length > 0);
+    const state = outcome ?? 'answered';
+    await settleAsk(tx, messageId, state);
+    const { id: answerId, told } = await store(talk, { kind: asked.kind, text, files, answerTo: messageId });
+    const others = await openAsks(tx, id);
+    const after = others.length > 0 ? row : await moved(talk, await returned(talk, now), answerId);
+    const staff = await staffFor(talk, [asked]);
+    await tell({ ...talk, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
+      asked: asked.text,
+      outcome: state,
+    });
+    return answerId;
+  });
+}
+
+/** Staff need no answer any more. Where nothing else is asked, the request goes back to where it was. */
+export async function withdrawMessage(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  messageId: number,
+): Promise<void> {
+  await talking(services, workflow, actor, id, { messageId }, undefined, async (talk) => {
+    const { tx, row, now } = talk;
+    const relation = relationOf(actor, row.submittedById);
+    if (capacityOf(relation) !== 'staff') throw notTheirs();
+    const asked = await askOf(tx, id, messageId);
+    if (!asked || asked.state === null) throw notFound('This question');
+    if (asked.state !== 'open') throw notAsked(asked.state);
+    await settleAsk(tx, messageId, 'withdrawn');
+    if ((await openAsks(tx, id)).length > 0) return messageId;
+    const transition = openTransitions(workflow, row, transitionContext(relation, now)).find(
+      (open) => open.to === '$return' && row.status === 'CustomerActionNeeded',
+    );
+    if (transition) await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId);
+    return messageId;
+  });
+}
+
+/** One transaction: the request is seen, locked, and the call is made once per key. */
+async function talking(
+  services: Services,
+  workflow: Workflow,
+  actor: Actor,
+  id: number,
+  body: object,
+  key: string | undefined,
+  work: (talk: Talk) => Promise<number>,
+): Promise<number> {
+  const userId = accountOf(actor);
+  return services.engine.transaction(async (tx) => {
+    if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
+    const [row] = await lockedSubmissions(services, tx, [id]);
+    if (!row) throw notFound(`Request #${id}`);
+    if (capacityOf(relationOf(actor, row.submittedById)) === null) throw notTheirs();
+    return once(tx, { userId, scope: 'conversation', key, body: { id, ...body } }, async () =>
+      work({
+        services,
+        workflow,
+        tx,
+        actor,
+        row,
+        who: { id: userId, name: await nameOf(tx, userId) },
+        now: services.clock.instant(),
+      }),
+    );
+  });
+}
+
+/** Staff are told of each message: somebody who sends very many is asked to wait. */
+async function limitMessages({ tx, row, who, now }: Talk): Promise<void> {
+  const hourAgo = new Date(Date.parse(now) - HOUR).toISOString();
+  const { sent } = await tx
+    .selectFrom('requestMessages')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('submissionId', '=', row.id)
+    .where('authorId', '=', who.id)
+    .where('createdAt', '>', hourAgo)
+    .executeTakeFirstOrThrow();
+  if (sent >= MOST_AN_HOUR) throw tooManyMessages(MOST_AN_HOUR);
+}
+
+interface Said {
+  kind: MessageKind;
+  text: string;
+  files: readonly string[];
+  state?: AskState;
+  answerTo?: number;
+}
+
+/** A message in the request, and as its readers are told. */
+interface Stored {
+  id: number;
+  told: string;
+}
+
+async function store({ tx, row, who }: Talk, said: Said): Promise<Stored> {
+  const { id } = await tx
+    .insertInto('requestMessages')
+    .values({
+      submissionId: row.id,
+      kind: said.kind,
+      text: said.text,
+      authorKind: row.submittedById === who.id ? 'Customer' : 'Staff',
+      authorId: who.id,
+      authorName: who.name.slice(0, 120),
+      state: said.state ?? null,
+      answerTo: said.answerTo ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const names = await takeFiles(tx, said.files, { userId: who.id ?? 0, submissionId: row.id, messageId: id });
+  // Files are not sent by mail: it names them.
+  const attached = names.length === 0 ? [] : [`Attached: ${names.join(', ')}`];
+  return { id, told: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
+}
+
+/** The request after the customer's answer. One that has been put aside is taken up first, where the workflow lets its customer. */
+async function returned(talk: Talk, now: string): Promise<TransitionResult> {
+  const { workflow, row } = talk;
+  const context = { kinds: ['customer' as const], own: true, now };
+  let result: TransitionResult = { row, changes: [] };
+  if (row.status === 'Stale') {
+    const up = transitionTo(workflow, row, context, 'CustomerActionNeeded');
+    if (up) result = await applied(talk, result, up, 'customer');
+  }
+  const back = openTransitions(workflow, result.row, context).find(({ answer }) => answer);
+  return back ? applied(talk, result, back, 'customer') : result;
+}
+
+async function applied(
+  { tx, now, row }: Talk,
+  result: TransitionResult,
+  transition: Transition,
+  by: 'customer' | 'staff',
+): Promise<TransitionResult> {
+  const remembered = await reasonFor(tx, row.id, result.row.returnStack.at(-1));
+  return applyTransition(result, transition, by, {}, now, remembered);
+}
+
+/** Writes what a message has led to, and returns the request as it is then. */
+async function moved(talk: Talk, result: TransitionResult, messageId: number): Promise<SubmissionRow> {
+  const { services, workflow, tx, actor, row, who, now } = talk;
+  const settled = applyAutomaticTransitions(result, workflow, now);
+  await updateSubmission(services, tx, actor, row, settled.row);
+  await recordChanges(
+    tx,
+    row.id,
+    who,
+    settled.changes.map((change) => ({ ...change, messageId })),
+  );
+  return settled.row;
+}
+
+/** Those who wait for it: who has asked, and who is assigned. Where that is nobody, all who process requests. */
+async function staffFor({ tx, row }: Talk, asks: readonly Ask[]): Promise<number[]> {
+  const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
+  return waiting.length > 0 ? waiting : (await staffMembers(tx)).map(({ id }) => id);
+}
+
+async function tell(
+  { services, tx, row, who }: Talk,
+  event: string,
+  text: string,
+  recipients: readonly number[],
+  values: Notice['values'] = {},
+): Promise<void> {
+  const { notice, author } = await noticeOf(tx, row, who, text);
+  await notify(services, tx, {
+    ...notice,
+    ...author,
+    event,
+    audience: row.submittedById === who.id ? 'staff' : 'customer',
+    recipients,
+    values: { ...notice.values, message: text, ...values },
+    written: text,
+  });
+}
+
+function textOf(given: string, mayBeEmpty: boolean): string {
+  const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
+  if (text === '' && !mayBeEmpty) throw missingText('text');
+  return text;
+}

@@ -1,0 +1,55 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { InternalNote } from '../../../domain/conversation.ts';
+import { canAccess } from '../../../domain/permission.ts';
+import { once } from '../../platform/idempotency.ts';
+import { plainText } from '../../platform/plain-text.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { nameOf } from './people.ts';
+import { missingText, notFound } from './refusals.ts';
+import { capacityOf, relationOf } from './relation.ts';
+import { submissionRows } from './rows.ts';
+import { visibleIds } from './visible.ts';
+
+/** Internal notes are for staff with their permission, on requests of others that they may see. */
+export function mayNote({ engine }: Services, actor: Actor, submittedById: number): boolean {
+  const isStaff = capacityOf(relationOf(actor, submittedById)) === 'staff';
+  return isStaff && canAccess(engine.gate.access(actor, engine.gate.resource('requestNotes'), 'create'));
+}
+
+export async function notesOf(services: Services, actor: Actor, submissionId: number): Promise<InternalNote[]> {
+  await authorise(services, actor, submissionId);
+  return services.db
+    .selectFrom('requestNotes')
+    .select(['id', 'createdAt as at', 'authorName as who', 'text'])
+    .where('submissionId', '=', submissionId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function writeNote(
+  services: Services,
+  actor: Actor,
+  submissionId: number,
+  given: string,
+  key: string | undefined,
+): Promise<void> {
+  const userId = accountOf(actor);
+  await authorise(services, actor, submissionId);
+  const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
+  if (text === '') throw missingText('text');
+  await services.engine.transaction((tx) =>
+    once(tx, { userId, scope: 'note', key, body: { submissionId, text } }, async () => {
+      const authorName = (await nameOf(tx, userId)).slice(0, 120);
+      const values = { submissionId, text, authorId: userId, authorName };
+      return (await services.engine.create(actor, 'requestNotes', values, { tx, command: true })).id;
+    }),
+  );
+}
+
+/** The same answer for a request that does not exist and for one whose notes are not for this person. */
+async function authorise(services: Services, actor: Actor, submissionId: number): Promise<void> {
+  const visible = await visibleIds(services, actor, [submissionId]);
+  const [row] = visible.has(submissionId) ? await submissionRows(services.db, [submissionId]) : [];
+  if (!row || !mayNote(services, actor, row.submittedById)) throw notFound(`Request #${submissionId}`);
+}

@@ -1,0 +1,106 @@
+import type { PlaceholderValues } from '../../../domain/message-template.ts';
+import { STATUS_LABELS, type Status } from '../../../domain/workflow.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { notify, type Notice } from '../messages/notify.ts';
+import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
+import { nameOf } from './people.ts';
+
+export interface Who {
+  id: number | null;
+  name: string;
+}
+
+/**
+ * Tells whom a change of status concerns, once, of where the request is in the end. `askers`: staff who have waited for what the
+ * customer has done.
+ */
+export async function tellOfStatus(
+  services: Services,
+  tx: Tx,
+  row: SubmissionRow,
+  changes: readonly StatusChange[],
+  by: Who,
+  askers: readonly number[] = [],
+): Promise<void> {
+  const last = changes.findLast(({ to }) => to !== null);
+  if (last === undefined) return;
+  const told = await noticeOf(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
+  const isNew = changes.some(({ kind }) => kind === 'submitted');
+  const isCustomers = by.id === row.submittedById;
+  if (isNew || !isCustomers) {
+    // Of what customers have made themselves, they get the receipt.
+    const author = isCustomers ? {} : told.author;
+    await notify(services, tx, {
+      ...told.notice,
+      ...author,
+      event: isNew
+        ? 'requestSubmitted'
+        : ((row.status === 'Completed' ? told.completedEvent : OF_STATUS[row.status]) ??
+          (last.isOverride ? 'requestOverridden' : 'requestStatusChanged')),
+      audience: 'customer',
+      recipients: [row.submittedById],
+    });
+  }
+  const staff = row.assignedToId === null ? askers : [...askers, row.assignedToId];
+  if (!isNew && isCustomers && staff.length > 0)
+    await notify(services, tx, {
+      ...told.notice,
+      ...told.author,
+      event: 'requestChangedByCustomer',
+      audience: 'staff',
+      recipients: staff,
+    });
+}
+
+const OF_STATUS: Partial<Record<Status, string>> = {
+  CustomerActionNeeded: 'requestActionNeeded',
+  Canceled: 'requestCanceled',
+};
+
+/** Tells the member of staff to whom a request is assigned by another. */
+export async function tellOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
+  if (row.assignedToId === null || row.assignedToId === by.id) return;
+  const { notice, author } = await noticeOf(tx, row, by, null);
+  await notify(services, tx, {
+    ...notice,
+    ...author,
+    event: 'requestAssigned',
+    audience: 'staff',
+    recipients: [row.assignedToId],
+  });
+}
+
+/** What is said of a request, whatever has happened to it. */
+export async function noticeOf(
+  tx: Tx,
+  row: SubmissionRow,
+  by: Who,
+  reason: string | null,
+): Promise<{
+  notice: Pick<Notice, 'about' | 'values'>;
+  author: Pick<Notice, 'author'>;
+  completedEvent: string | null;
+}> {
+  const form = await formRow(tx, row.formId);
+  const title = `${form?.title ?? 'Request'} #${row.id}`;
+  const path = `/requests/viewsubmission/${row.id}`;
+  const values: PlaceholderValues = {
+    request: { text: title, path },
+    form: form?.title ?? 'Request',
+    number: String(row.id),
+    status: STATUS_LABELS[row.status],
+    reason,
+    cost: row.costCents,
+    expectedOn: row.expectedOn,
+    answer: { text: 'Open the request to answer', path: `${path}#conversation` },
+    customer: await nameOf(tx, row.submittedById),
+    by: by.name,
+  };
+  const kind = by.id === row.submittedById ? ('Customer' as const) : ('Staff' as const);
+  return {
+    notice: { about: { resource: 'submissions', id: row.id, title, path }, values },
+    completedEvent: form?.completedEvent ?? null,
+    author: by.id === null ? {} : { author: { kind, id: by.id, name: by.name } },
+  };
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { AskState, MessageKind } from '../../../../domain/messages.ts';
+import type {
+  ConversationMessage,
+  SubmissionDetail,
+  TimelineEntry as Event,
+} from '../../../../domain/request-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip, type Tone } from '../../../ui/Chip.tsx';
+import { StatusChip } from '../../../ui/StatusChip.tsx';
+import { TimelineEntry } from '../../../ui/Timeline.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { withdrawMessage } from '../../../requests/conversation/conversationCalls.ts';
+import { MessageFiles } from '../../../requests/conversation/MessageFiles.tsx';
+import { When } from '../../../requests/When.tsx';
+import styles from './RequestTimeline.module.css';
+
+const KINDS: Partial<Record<MessageKind, string>> = {
+  Question: 'Question',
+  Confirmation: 'To be confirmed',
+  Resubmit: 'Changed answers wanted',
+};
+const STATES: Record<AskState, { label: string; tone: Tone }> = {
+  open: { label: 'Waits for an answer', tone: 'orange' },
+  answered: { label: 'Answered', tone: 'green' },
+  confirmed: { label: 'Confirmed', tone: 'green' },
+  declined: { label: 'Declined', tone: 'red' },
+  withdrawn: { label: 'Withdrawn', tone: 'grey' },
+  closed: { label: 'Closed without an answer', tone: 'grey' },
+};
+
+interface MessageEntryProps {
+  detail: SubmissionDetail;
+  entry: Event;
+  message: ConversationMessage;
+  onChanged: (next?: SubmissionDetail) => void;
+}
+
+/** A message of the timeline, with what has become of what it asks. */
+export function MessageEntry({ detail, entry, message, onChanged }: MessageEntryProps) {
+  const asked = detail.timeline.find((other) => other.message?.id === message.answerTo)?.message;
+  return (
+    <TimelineEntry icon={message.answerTo === null ? 'message-square' : 'redo'}>
+      <p className={styles.what}>
+        {message.answerTo === null ? (KINDS[message.kind] ?? 'Message') : answerLabel(asked)}
+        {message.state && <Chip tone={STATES[message.state].tone}>{STATES[message.state].label}</Chip>}
+        {entry.to && <StatusChip status={entry.to} />}
+      </p>
+      {entry.text !== '' && (
+        <blockquote className={message.authorKind === 'Customer' ? styles.fromCustomer : styles.fromStaff}>
+          {entry.text}
+        </blockquote>
+      )}
+      <MessageFiles files={message.files} />
+      <p className={styles.who}>
+        {message.isOwn ? 'You' : entry.who}
+        {message.authorKind === 'Customer' ? ' (customer)' : ' (staff)'}, <When at={entry.at} />
+      </p>
+      {message.state === 'open' && detail.conversation.as === 'staff' && (
+        <Withdraw submissionId={detail.id} messageId={message.id} onChanged={onChanged} />
+      )}
+    </TimelineEntry>
+  );
+}
+
+function answerLabel(asked: ConversationMessage | undefined): string {
+  if (asked?.state === 'confirmed') return 'Confirmed';
+  return asked?.state === 'declined' ? 'Declined' : 'Answer';
+}
+
+interface WithdrawProps {
+  submissionId: number;
+  messageId: number;
+  onChanged: MessageEntryProps['onChanged'];
+}
+
+function Withdraw({ submissionId, messageId, onChanged }: WithdrawProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const withdraw = async () => {
+    setIsBusy(true);
+    try {
+      onChanged(await withdrawMessage(submissionId, messageId));
+      showToast('Withdrawn. It waits for no answer any more.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(error.message, { tone: 'error' });
+      onChanged();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button size="small" variant="quiet" busy={isBusy} onClick={() => void withdraw()}>
+      Withdraw
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ComposerFields } from './ComposerFields.tsx';
+import { sendMessage } from './conversationCalls.ts';
+import { useComposer } from './useComposer.ts';
+
+interface CustomerComposerProps {
+  detail: SubmissionDetail;
+  onChanged: (next?: SubmissionDetail) => void;
+}
+
+/** A customer writes to the staff, while their request is open. */
+export function CustomerComposer({ detail, onChanged }: CustomerComposerProps) {
+  const composer = useComposer(detail.id, 'message');
+  const [isOpen, setIsOpen] = useState(!composer.isEmpty);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? area : opener).current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const { as, kinds } = detail.conversation;
+  if (as !== 'customer' || (kinds.length === 0 && composer.isEmpty)) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    let next: SubmissionDetail | undefined;
+    const isSent = await composer.send(
+      async ({ text, files, by }) => (next = await sendMessage(detail.id, { kind: 'Default', text, files }, by)),
+    );
+    if (isSent) {
+      showToast('Your message is sent.');
+      setIsOpen(false);
+    }
+    onChanged(isSent ? next : undefined);
+  };
+  if (!isOpen) {
+    return (
+      <Button ref={opener} icon="message-square" onClick={() => setIsOpen(true)}>
+        Write to the staff
+      </Button>
+    );
+  }
+  return (
+    <form aria-label="Write to the staff" noValidate onSubmit={(event) => void submit(event)}>
+      <ComposerFields
+        composer={composer}
+        textRef={area}
+        label="Message to the staff"
+        actions={
+          <>
+            {composer.isEmpty && (
+              <Button variant="quiet" onClick={() => setIsOpen(false)}>
+                Close
+              </Button>
+            )}
+            <Button type="submit" variant="primary" icon="send" busy={composer.isSending || composer.uploads.isBusy}>
+              Send message
+            </Button>
+          </>
+        }
+      />
+    </form>
+  );
+}

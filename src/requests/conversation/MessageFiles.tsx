@@ -1,0 +1,23 @@
+import type { StoredFile } from '../../../domain/request-calls.ts';
+import { formatSize } from '../../../domain/format-size.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import styles from './Conversation.module.css';
+
+/** The files of a message, as downloads. */
+export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={layout.toolbar2} aria-label="Files">
+      {files.map(({ id, url, name, size }) => (
+        <li key={id}>
+          <a className={styles.file} href={url} download>
+            <Icon name="paperclip" size={14} />
+            <span>{name}</span>
+            <span className={styles.size}>{formatSize(size)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

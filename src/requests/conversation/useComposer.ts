@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react';
+import { MOST_MESSAGE_FILES } from '../../../domain/conversation.ts';
+import type { StoredFile } from '../../../domain/request-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
+import { RetryKey } from '../../app/RetryKey.ts';
+import { useSession } from '../../app/useSession.ts';
+import { useUploads } from '../../ui/useUploads.ts';
+import { uploadForMessage } from './conversationCalls.ts';
+
+/** What has been written and not sent. */
+interface Draft {
+  text: string;
+  files: StoredFile[];
+}
+
+export interface Fault {
+  title: string;
+  detail: string;
+  /** It would be refused again: what is shown of the request is outdated. */
+  isOutdated: boolean;
+}
+
+/** What is sent, by whom, under which Idempotency-Key. */
+export interface Sending {
+  text: string;
+  files: string[];
+  by: { userName: string; key: string };
+}
+
+/**
+ * A text with files that is being written. It survives a reload, for this account in this browser, until it is sent. `slot` names what
+ * it is for ("12:note"): what is written for one never appears in another.
+ */
+export function useComposer(submissionId: number, slot: string) {
+  const { userName } = useSession();
+  const name = draftName(userName, submissionId, slot);
+  const [draft, setDraft] = useState(() => readDraft(name));
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [missing, setMissing] = useState<string | undefined>(undefined);
+  const [isSending, setIsSending] = useState(false);
+  const [retryKey] = useState(() => new RetryKey());
+  // Two uploads may end before the next rendering.
+  const held = useRef(draft);
+  const change = (part: Partial<Draft>) => {
+    const next = { ...held.current, ...part };
+    held.current = next;
+    setDraft(next);
+    setMissing(undefined);
+    if (next.text === '' && next.files.length === 0) forgetPersisted(name);
+    else persist(name, next);
+  };
+  const uploads = useUploads(
+    (file, progress) => uploadForMessage(submissionId, file, progress),
+    (file) => change({ files: [...held.current.files, file] }),
+  );
+
+  /** Resolves to whether it was sent. `about` is what else the call says: it is part of what a repeated call must repeat. */
+  const send = async (
+    call: (sending: Sending) => Promise<unknown>,
+    { about = null, mayBeEmpty = false }: { about?: unknown; mayBeEmpty?: boolean } = {},
+  ): Promise<boolean> => {
+    if (isSending || uploads.isBusy) return false;
+    const text = draft.text.trim();
+    const files = draft.files.map(({ id }) => id);
+    if (text === '' && files.length === 0 && !mayBeEmpty) {
+      setMissing('Write something first');
+      return false;
+    }
+    setIsSending(true);
+    setFault(null);
+    try {
+      await retryKey.send({ text, files, about }, (key) =>
+        call({ text, files, by: { userName: userName ?? '', key } }),
+      );
+      change({ text: '', files: [] });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { title, detail, errors } = error.problem;
+      const ofText = errors?.['text'];
+      if (typeof ofText === 'string') setMissing(ofText);
+      else setFault({ title, detail, isOutdated: error.status === 409 });
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return {
+    text: draft.text,
+    files: draft.files,
+    uploads,
+    room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
+    isEmpty: draft.text.trim() === '' && draft.files.length === 0,
+    isSending,
+    fault,
+    missing,
+    setText: (text: string) => change({ text }),
+    setFiles: (files: StoredFile[]) => change({ files }),
+    dismissFault: () => setFault(null),
+    discard: () => change({ text: '', files: [] }),
+    send,
+  };
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+/** Whether something is written for this slot and not sent. */
+export function hasDraft(userName: string | null, submissionId: number, slot: string): boolean {
+  const { text, files } = readDraft(draftName(userName, submissionId, slot));
+  return text !== '' || files.length > 0;
+}
+
+/** Keyed by account, so that nobody sees another person's text on a shared machine. */
+function draftName(userName: string | null, submissionId: number, slot: string): string {
+  return `conversation-draft:${userName ?? ''}:${submissionId}:${slot}`;
+}
+
+function readDraft(name: string): Draft {
+  const found = readPersisted(name);
+  if (typeof found !== 'object' || found === null) return { text: '', files: [] };
+  const { text, files } = found as Partial<Draft>;
+  return { text: typeof text === 'string' ? text : '', files: Array.isArray(files) ? files : [] };
+}
