@@ -6,6 +6,7 @@ import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
+import { GROUP_IDS_OF_USER } from './held-roles.ts';
 
 type Write = Parameters<Check>[0];
 const USER = columnRefs('users', 'u');
@@ -42,7 +43,11 @@ async function lastAdministrator(
   if (!first || first.actor.system) return undefined;
   const losing = writes.filter(
     ({ before, after }) =>
-      before && !(after && ['active', 'roles', 'groupIds'].every((field) => sameJson(before[field], after[field]))),
+      before &&
+      !(
+        after &&
+        ['active', 'roles', 'groupIds', 'directoryGroupIds'].every((field) => sameJson(before[field], after[field]))
+      ),
   );
   if (losing.length === 0) return undefined;
   const { tx } = first;
@@ -58,7 +63,7 @@ async function lastAdministrator(
 async function administratorExists(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u where ${USER.active} and (${USER.roles} ? ${ADMINISTRATOR} or exists (
-      select 1 from groups g where ${GROUP.active} and ${GROUP.roles} ? ${ADMINISTRATOR} and ${USER.groupIds} @> to_jsonb(${GROUP.id})))
+      select 1 from groups g where ${GROUP.active} and ${GROUP.roles} ? ${ADMINISTRATOR} and ${GROUP_IDS_OF_USER} @> to_jsonb(${GROUP.id})))
     limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -68,13 +73,18 @@ async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'
   if (!row.active) return false;
   const direct = list(row.roles).includes(ADMINISTRATOR);
   if (resource === 'users')
-    return direct || (await rolesOfGroups(tx, list(row.groupIds).map(Number))).includes(ADMINISTRATOR);
+    return (
+      direct ||
+      (await rolesOfGroups(tx, [...list(row.groupIds), ...list(row.directoryGroupIds)].map(Number))).includes(
+        ADMINISTRATOR,
+      )
+    );
   if (!direct) return false;
   const member = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('active', '=', true)
-    .where(({ ref }) => sql<boolean>`${ref('groupIds')} @> to_jsonb(${row.id}::bigint)`)
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.active', '=', true)
+    .where(sql<boolean>`${GROUP_IDS_OF_USER} @> to_jsonb(${row.id}::bigint)`)
     .limit(1)
     .executeTakeFirst();
   return member !== undefined;

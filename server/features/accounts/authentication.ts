@@ -10,6 +10,11 @@ import { SessionStore, type Session } from './session-store.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: SessionStore;
+    /**
+     * Asked before a session ends by a logout: the address at which its browser goes on to log out where it logged in, null for a
+     * session of others. They must not throw: a logout is never refused.
+     */
+    logoutElsewhere: ((sessionId: number) => Promise<string | null>)[];
   }
   interface FastifyRequest {
     /** The token of the session cookie, parsed once and read by both authentication and the response cache. Null for a visitor. */
@@ -29,11 +34,12 @@ export function readSessionToken(app: FastifyInstance, settings: Settings): void
   });
 }
 
-/** Resolves every request's actor and refreshes the permission rules. */
+/** Resolves every request's actor and refreshes what is kept in memory. */
 export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
   const store = new SessionStore(services.db, await sessionSecret(services.settings), services.model.roles);
   const visitorRoles = store.implicitRoles(false);
   api.decorate('sessions', store);
+  api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
@@ -52,7 +58,12 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.addHook('onRequest', async (request) => {
     const resolved = await store.resolve(request.sessionToken, request.ip);
     request.session = resolved.session;
-    await services.permissions.refresh(resolved.permissionRevision);
+    const { configurationRevision } = resolved;
+    await Promise.all([
+      services.permissions.refresh(configurationRevision),
+      services.systemSettings.refresh(configurationRevision),
+      services.registeredSites.refresh(configurationRevision),
+    ]);
   });
 }
 

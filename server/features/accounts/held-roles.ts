@@ -35,9 +35,14 @@ export function heldRoles(
 const USER = columnRefs('users', 'u');
 const GROUP = columnRefs('groups', 'g');
 
+/** SQL of the ids of the groups of the account `u`, given by hand or by a directory, as a list. */
+export const GROUP_IDS_OF_USER = sql<
+  number[]
+>`(coalesce(${USER.groupIds}, '[]') || coalesce(${USER.directoryGroupIds}, '[]'))`;
+
 /** SQL of the groups of the account `u`. */
 export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active}))
-  from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${USER.groupIds})))`;
+  from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${GROUP_IDS_OF_USER})))`;
 
 /** The account as it may act now, for what it lets happen without a session; null when it is disabled or gone. */
 export async function actorOfAccount({ db, model }: Services, userId: number, ip: string): Promise<Actor | null> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Identity, IdentityProvider } from './identity.ts';
+import { DirectoryDown, type Identity, type IdentityProvider } from '../identity/provider.ts';
 import { attemptSucceeded, withAttempt, type LoginClient } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -34,7 +34,10 @@ export function readCredentials(request: FastifyRequest): Credentials {
   });
 }
 
-/** Verifies the credentials, subject to the limits of account, address and device. Throws 401 or 429. */
+/**
+ * Verifies the credentials, subject to the limits of account, address and device. Throws 401 or 429; 503 when it takes a directory to
+ * tell that does not answer.
+ */
 export async function authenticate(
   db: Db,
   providers: IdentityProvider[],
@@ -43,13 +46,18 @@ export async function authenticate(
 ): Promise<Identity> {
   const username = accountName(credentials.username);
   return withAttempt(db, username, client, async (attempt) => {
+    let isDown = false;
     for (const provider of providers) {
-      const identity = await provider.identify(username, credentials.password);
+      const identity = await provider.identify(username, credentials.password).catch((error: unknown) => {
+        if (!(error instanceof DirectoryDown)) throw error;
+        isDown = true;
+        return null;
+      });
       if (!identity) continue;
       await attemptSucceeded(db, attempt);
       return identity;
     }
-    throw loginFailed();
+    throw isDown ? directoryDown() : loginFailed();
   });
 }
 
@@ -63,13 +71,24 @@ export async function openSession(
   return transaction(db, async (tx) => {
     if (!(await identity.isStillValid(tx))) throw loginFailed();
     await tx.updateTable('users').set({ lastLoginAt: NOW }).where('id', '=', identity.userId).execute();
-    return sessions.open(tx, identity.userId, { ...client, isKiosk: false });
+    const opened = await sessions.open(tx, identity.userId, { ...client, isKiosk: false }, identity.sessionMinutes);
+    await identity.opened?.(tx, opened.id);
+    return opened;
   });
 }
 
 /** One message for every cause, so that guessing reveals nothing. */
 export function loginFailed(): ProblemError {
   return problem(401, 'account.login-failed', 'Not signed in', 'Could not sign in. Please try again.');
+}
+
+function directoryDown(): ProblemError {
+  return problem(
+    503,
+    'account.directory-down',
+    'Not signed in',
+    'The directory that knows the campus accounts does not answer. Please try again in a few minutes.',
+  );
 }
 
 function basicCredentials(header: string | undefined): Credentials | null {

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
-import type { UserCookieData } from '../../../domain/session.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
+import { ldapDirectories } from '../ldap/directory.ts';
 import { endSessions, setPassword } from './account-commands.ts';
-import { deviceCookie, setSessionCookie, setDeviceCookie, sessionOf, clearSessionCookie } from './authentication.ts';
-import { localIdentities, type Identity } from './identity.ts';
-import { knownDevice, rememberedDevice } from './known-devices.ts';
-import { accountName, readCredentials, openSession, authenticate } from './login.ts';
+import { clearSessionCookie, deviceCookie, sessionOf } from './authentication.ts';
+import { beginSession, userData } from './begin-session.ts';
+import { knownDevice } from './known-devices.ts';
+import { localIdentities } from './local-identities.ts';
+import { accountName, authenticate, readCredentials } from './login.ts';
 import type { LoginClient } from './login-limits.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { Session } from './session-store.ts';
 
 /** The longest name and password, with every character escaped in JSON. */
 const LOGIN_MAX_BYTES = 8 * 1024;
@@ -39,37 +39,25 @@ const OWN_PASSWORD = {
 
 /** Login, logout, session data, passwords and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
-  const providers = [localIdentities(services.db)];
+  const providers = [
+    localIdentities(services.db, { administratorsOnly: !services.settings.localLogin }),
+    ...ldapDirectories(services),
+  ];
   const secret = await sessionSecret(services.settings);
   const clientOf = (request: FastifyRequest, username: string): LoginClient => ({
     ip: request.ip,
     device: knownDevice(deviceCookie(request, services.settings), accountName(username), secret, services.clock.now()),
   });
-  const logIn = async (request: FastifyRequest, reply: FastifyReply, identity: Identity) => {
-    const user = await startSession(request, reply, services, identity);
-    const device = rememberedDevice(
-      deviceCookie(request, services.settings),
-      accountName(user.username),
-      secret,
-      services.clock.now(),
-    );
-    setDeviceCookie(request, reply, services.settings, device);
-    return user;
-  };
-
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
   app.post('/api/Login', login, async (request, reply) => {
     const given = readCredentials(request);
     const identity = await authenticate(services.db, providers, given, clientOf(request, given.username));
-    const user = await logIn(request, reply, identity);
-    // A failed login leaves the existing session intact.
-    if (request.sessionToken !== null) await app.sessions.end(request.sessionToken);
-    return user;
+    return beginSession(request, reply, services, identity);
   });
 
   app.post('/api/Logout', { config: { public: true } }, async (request, reply) => {
-    await endSession(request, reply, services);
-    return reply.code(204).send();
+    const goOnAt = await endSession(request, reply, services);
+    return goOnAt === null ? reply.code(204).send() : { goOnAt };
   });
 
   app.get('/api/UserCookieData', { config: { public: true } }, async (request, reply) => {
@@ -82,16 +70,17 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     { schema: { body: OWN_PASSWORD } },
     async (request, reply) => {
       const { actor } = sessionOf(request);
+      await requirePasswordHere(services, actor.id);
       checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
       await authenticate(
         services.db,
-        providers,
+        [localIdentities(services.db)],
         { username: actor.username, password: request.body.currentPassword },
         clientOf(request, actor.username),
       ).catch(currentIsWrong);
       const passwordHash = await hashPassword(request.body.newPassword);
       await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
-      return logIn(request, reply, { userId: actor.id, isStillValid: async () => true });
+      return beginSession(request, reply, services, { userId: actor.id, isStillValid: async () => true });
     },
   );
 
@@ -155,35 +144,23 @@ function registerSessions(app: FastifyInstance, services: Services): void {
   );
 }
 
-async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> {
-  if (request.sessionToken === null) return;
-  await request.server.sessions.end(request.sessionToken);
+/** Where the browser is to go on with the logout, at the identity provider; null: nowhere. */
+async function endSession(request: FastifyRequest, reply: FastifyReply, services: Services): Promise<string | null> {
+  if (request.sessionToken === null) return null;
+  const { session, server } = request;
+  let goOnAt: string | null = null;
+  if (session) for (const whereTo of server.logoutElsewhere) goOnAt ??= await whereTo(session.id);
+  await server.sessions.end(request.sessionToken);
   clearSessionCookie(request, reply, services.settings);
+  return goOnAt;
 }
 
-async function startSession(request: FastifyRequest, reply: FastifyReply, services: Services, identity: Identity) {
-  const { sessions } = request.server;
-  const { token, expiresAt } = await openSession(services.db, sessions, identity, {
-    ip: request.ip,
-    userAgent: request.headers['user-agent'],
-  });
-  const { session } = await sessions.resolve(token, request.ip);
-  if (!session)
-    throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
-  setSessionCookie(request, reply, services, token, expiresAt);
-  return { ...userData(request.server, session), wasNotAbleToFullyLoad: session.incomplete };
-}
-
-/** The specification's session data, without roles that visitors hold too. */
-export function userData(app: FastifyInstance, session: Session): UserCookieData {
-  const everybody = app.sessions.implicitRoles(false);
-  const { roles, username, isKiosk } = session.actor;
-  return {
-    roles: roles.filter((role) => !everybody.includes(role)),
-    expirationTime: session.expiresAt,
-    username,
-    isKiosk,
-  };
+/** Whoever logs in by a directory alone has no password here to change. */
+async function requirePasswordHere({ db }: Services, userId: number): Promise<void> {
+  const own = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
+  if (own) return;
+  const text = 'Your password is not kept here. Change it where your campus account is.';
+  throw problem(409, 'account.password-elsewhere', 'Not possible', text);
 }
 
 async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
 import { CoalescedByKey } from '../../platform/coalesced.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
-import { GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
+import { GROUP_IDS_OF_USER, GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
 
 const REVISION = columnRefs('revisions', 'r');
 const SESSION = columnRefs('sessions', 's');
@@ -26,7 +26,7 @@ export interface Session {
 /** What every request needs, read in one statement. */
 export interface ResolvedSession {
   session: Session | null;
-  permissionRevision: number;
+  configurationRevision: number;
 }
 
 interface ResolvedSessionRow extends Held {
@@ -56,16 +56,17 @@ export class SessionStore {
     this.#roles = roles;
   }
 
-  /** Creates a session and returns its token, which is not stored. Deletes expired sessions. */
+  /** Creates a session of at most so many minutes and returns its token, which is not stored. Deletes expired sessions. */
   async open(
     db: Db,
     userId: number,
     client: { ip: string; userAgent: string | undefined; isKiosk: boolean },
-  ): Promise<{ token: string; expiresAt: string }> {
+    most = SESSION_MINUTES,
+  ): Promise<{ id: number; token: string; expiresAt: string }> {
     const token = randomBytes(32).toString('base64url');
-    const minutes = client.isKiosk ? KIOSK_MINUTES : SESSION_MINUTES;
+    const minutes = client.isKiosk ? KIOSK_MINUTES : Math.min(most, SESSION_MINUTES);
     await clearSessions(db);
-    const { expiresAt } = await db
+    const { id, expiresAt } = await db
       .insertInto('sessions')
       .values({
         tokenHash: this.#hash(token),
@@ -75,22 +76,22 @@ export class SessionStore {
         ip: client.ip,
         userAgent: client.userAgent?.slice(0, 300) ?? null,
       })
-      .returning('expiresAt')
+      .returning(['id', 'expiresAt'])
       .executeTakeFirstOrThrow();
-    return { token, expiresAt };
+    return { id, token, expiresAt };
   }
 
-  /** The session of `token` (null for a visitor), and the current revision of the permission rules. */
+  /** The session of `token` (null for a visitor), and the current revision of the configuration. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
     const row = await this.#rows.answer(token ? this.#hash(token) : null);
-    return { session: row.userId === null ? null : this.#session(row, ip), permissionRevision: row.revision ?? 0 };
+    return { session: row.userId === null ? null : this.#session(row, ip), configurationRevision: row.revision ?? 0 };
   }
 
   /** Null: without a session. */
   async #read(hash: string | null): Promise<ResolvedSessionRow> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
-        ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${USER.groupIds},
+        ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
       from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
       left join sessions s on ${SESSION.tokenHash} = ${hash} and ${SESSION.expiresAt} > atrium_now()
@@ -112,7 +113,7 @@ export class SessionStore {
     return {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
-      incomplete: (row.groups ?? []).length < (row.groupIds ?? []).length || undeclared,
+      incomplete: (row.groups ?? []).length < new Set(row.groupIds ?? []).size || undeclared,
       actor: {
         id: row.userId!,
         username: row.username,

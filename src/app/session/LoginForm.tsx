@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { login } from './session.ts';
 import styles from './LoginForm.module.css';
 
@@ -15,11 +16,14 @@ export interface LoginFormProps {
   onDone: () => void;
   /** Makes ids unique when two forms are on the page. */
   id?: string;
+  /** Where a login at an identity provider leads back to. Null: to a tab of its own, for a page that is to stay as it is. */
+  redirectFrom: string | null;
 }
 
 /** Validates on submit, then on each change. */
-export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
-  const identityName = useStore(modelStore).model?.site.identityName;
+export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: LoginFormProps) {
+  const { model } = useStore(modelStore);
+  const identityName = model?.site.identityName;
   const form = useRef<HTMLFormElement>(null);
   const [username, setUsername] = useState(userName ?? '');
   const [password, setPassword] = useState('');
@@ -51,7 +55,7 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
       setIsBusy(false);
     }
   };
-  return (
+  const fields = (
     <form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       <TextField
@@ -88,12 +92,35 @@ export function LoginForm({ userName, onDone, id = 'login' }: LoginFormProps) {
       </Button>
     </form>
   );
+  const ways = model?.login;
+  const buttons = <ProviderButtons redirectFrom={redirectFrom} onDone={onDone} />;
+  if (ways?.passwordsOf === 'administrators') {
+    return (
+      <div className={styles.ways}>
+        {buttons}
+        <details>
+          <summary className={styles.summary}>Administrators: log in with a password</summary>
+          {fields}
+        </details>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.ways}>
+      {fields}
+      {ways !== undefined && ways.providers.length > 0 && <p className={styles.or}>or</p>}
+      {buttons}
+    </div>
+  );
 }
+
+/** Another try does not help: the person may not enter, or a directory is down. */
+const TOLD = [403, 503];
 
 function failureText(error: unknown): string {
   const text = 'Could not sign in. Please try again.';
   if (!(error instanceof ApiError)) return text;
   if (isUnreachable(error)) return `Could not sign in. ${error.message}`;
-  // A retry would not help.
-  return error.status === 429 ? `${text} ${error.message}` : text;
+  if (error.status === 429) return `${text} ${error.message}`;
+  return TOLD.includes(error.status) ? `Could not sign in. ${error.message}` : text;
 }

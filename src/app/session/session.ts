@@ -25,23 +25,27 @@ export async function login(username: string, password: string): Promise<void> {
   const user = await postLogin(username, password);
   setLoggedIn(user);
   await loadModel();
-  if (user.wasNotAbleToFullyLoad) {
-    void showModal({
-      type: 'Information',
-      header: 'Account Load Issue',
-      message: 'Your account could not be loaded completely. Some features may not work. Please contact the IT team.',
-    });
-  }
+  if (user.wasNotAbleToFullyLoad) tellAccountIssue();
 }
 
-/** Ends the session, here and on the server. */
-export async function logout(): Promise<void> {
-  await postLogout();
+export function tellAccountIssue(): void {
+  void showModal({
+    type: 'Information',
+    header: 'Account Load Issue',
+    message: 'Your account could not be loaded completely. Some features may not work. Please contact the IT team.',
+  });
+}
+
+/** Ends the session, here and on the server. The address is that at which the logout goes on, at the identity provider; null: nowhere. */
+export async function logout(): Promise<string | null> {
+  const goOnAt = await postLogout();
   setLoggedOut();
+  return goOnAt;
 }
 
 /** Ends all sessions of the account, on every device. */
-export async function logoutEverywhere(): Promise<void> {
+export async function logoutEverywhere(): Promise<null> {
   await deleteSessions();
   setLoggedOut();
+  return null;
 }

@@ -1,4 +1,4 @@
-import type { LoginResponse, UserCookieData } from '../../../domain/session.ts';
+import type { LoginResponse, LogoutResponse, UserCookieData } from '../../../domain/session.ts';
 import { ApiError } from '../ApiError.ts';
 import { problemOf, send } from '../api.ts';
 
@@ -22,9 +22,13 @@ export async function postLogin(username: string, password: string): Promise<Log
   return (await response.json()) as LoginResponse;
 }
 
-export async function postLogout(): Promise<void> {
+/** The address at which the logout goes on; null: nowhere. */
+export async function postLogout(): Promise<string | null> {
   const response = await send('/api/Logout', { method: 'POST', credentials: 'include' });
   if (!response.ok && response.status !== 401) throw new ApiError(await problemOf(response));
+  if (response.status !== 200) return null;
+  const { goOnAt } = (await response.json()) as LogoutResponse;
+  return /^https?:\/\//.test(goOnAt) ? goOnAt : null;
 }
 
 /** Throws when the session has already ended, so that the user is not told that the other sessions were ended. */

@@ -82,7 +82,12 @@ async function showSessionExpired(): Promise<boolean> {
           hideActions: true,
           isClosable: true,
           content: (close) =>
-            createElement(form.LoginForm, { userName, onDone: () => close('Confirm'), id: 'renewal' }),
+            createElement(form.LoginForm, {
+              userName,
+              onDone: () => close('Confirm'),
+              id: 'renewal',
+              redirectFrom: null,
+            }),
         }),
   });
   const now = sessionStore.get();

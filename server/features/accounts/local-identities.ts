@@ -1,35 +1,35 @@
+import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import type { Identity, IdentityProvider } from '../identity/provider.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** An account whose password has just been verified. */
-export interface Identity {
-  userId: number;
-  /** Re-checked within the transaction that opens the session. False if the password was changed meanwhile. */
-  isStillValid(tx: Tx): Promise<boolean>;
+/**
+ * Passwords stored in this database. `administratorsOnly`: everybody else logs in elsewhere; whoever was made an administrator by the
+ * command line can always enter.
+ */
+export function localIdentities(db: Db, { administratorsOnly = false } = {}): IdentityProvider {
+  return {
+    name: 'local',
+    identify: (username, password) => identify(db, username, password, administratorsOnly),
+  };
 }
 
-/** Where passwords are verified: here, in a directory, elsewhere. Must take equally long for known and unknown names. */
-export interface IdentityProvider {
-  name: string;
-  /** Null for an unknown name or a wrong password. */
-  identify(username: string, password: string): Promise<Identity | null>;
-}
-
-/** Passwords stored in this database. */
-export function localIdentities(db: Db): IdentityProvider {
-  return { name: 'local', identify: (username, password) => identify(db, username, password) };
-}
-
-async function identify(db: Db, username: string, password: string): Promise<Identity | null> {
+async function identify(
+  db: Db,
+  username: string,
+  password: string,
+  administratorsOnly: boolean,
+): Promise<Identity | null> {
   const account = await db
     .selectFrom('users as u')
     .leftJoin('credentials as c', 'c.userId', 'u.id')
-    .select(['u.id', 'c.passwordHash'])
+    .select(['u.id', 'u.roles', 'c.passwordHash'])
     .where('u.username', '=', username)
     .where('u.active', '=', true)
     .executeTakeFirst();
   const passwordHash = account?.passwordHash ?? null;
   if (!(await verifyPassword(passwordHash, password)) || !account) return null;
+  if (administratorsOnly && !account.roles?.includes(ADMINISTRATOR)) return null;
   return { userId: account.id, isStillValid: (tx) => hashStands(tx, account.id, passwordHash) };
 }
 

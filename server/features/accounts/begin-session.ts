@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LoginResponse, UserCookieData } from '../../../domain/session.ts';
+import { problem } from '../../platform/problem.ts';
+import { sessionSecret } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import { lacksGroups } from '../identity/admit.ts';
+import type { Identity } from '../identity/provider.ts';
+import { deviceCookie, setDeviceCookie, setSessionCookie } from './authentication.ts';
+import { rememberedDevice } from './known-devices.ts';
+import { accountName, openSession } from './login.ts';
+import type { Session } from './session-store.ts';
+
+/**
+ * Logs the account in: a new session with a new token, the browser's session so far ended, the device remembered. A refused login leaves
+ * the session so far intact.
+ */
+export async function beginSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  identity: Identity,
+): Promise<LoginResponse> {
+  const { sessions } = request.server;
+  const { settings, clock } = services;
+  const { token, expiresAt } = await openSession(services.db, sessions, identity, {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+  });
+  const { session } = await sessions.resolve(token, request.ip);
+  if (!session)
+    throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
+  setSessionCookie(request, reply, services, token, expiresAt);
+  const account = accountName(session.actor.username);
+  const secret = await sessionSecret(settings);
+  const device = rememberedDevice(deviceCookie(request, settings), account, secret, clock.now());
+  setDeviceCookie(request, reply, settings, device);
+  if (request.sessionToken !== null) await sessions.end(request.sessionToken);
+  const wasNotAbleToFullyLoad = session.incomplete || (await lacksGroups(services.db, session.actor.id));
+  return { ...userData(request.server, session), wasNotAbleToFullyLoad };
+}
+
+/** The specification's session data, without roles that visitors hold too. */
+export function userData(app: FastifyInstance, session: Session): UserCookieData {
+  const everybody = app.sessions.implicitRoles(false);
+  const { roles, username, isKiosk } = session.actor;
+  return {
+    roles: roles.filter((role) => !everybody.includes(role)),
+    expirationTime: session.expiresAt,
+    username,
+    isKiosk,
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Diagnostics } from '../../feature.ts';
+
+interface Counted {
+  accounts: number;
+  closed: number;
+  sessions: number;
+  logins: number;
+  refused: number;
+}
+
+export const aboutAccounts: Diagnostics = {
+  key: 'accounts',
+  title: 'Accounts and logins',
+  facts: async ({ db, clock }) => {
+    const dayAgo = new Date(clock.now() - 86_400_000).toISOString();
+    const { rows } = await sql<Counted>`
+      select (select count(*) from "users" where "active") as accounts, (select count(*) from "users" where not "active") as closed,
+        (select count(*) from "sessions" where "expiresAt" > ${clock.instant()}) as sessions,
+        (select count(*) from "loginAttempts" where "succeeded" and "at" > ${dayAgo}) as logins,
+        (select count(*) from "loginAttempts" where not "succeeded" and "at" > ${dayAgo}) as refused`.execute(db);
+    const counted = rows[0]!;
+    return {
+      facts: [
+        { label: 'Active accounts', value: counted.accounts, kind: 'number' },
+        { label: 'Closed accounts', value: counted.closed, kind: 'number' },
+        { label: 'Open sessions', value: counted.sessions, kind: 'number' },
+        { label: 'Logins within a day', value: counted.logins, kind: 'number' },
+        { label: 'Refused logins within a day', value: counted.refused, kind: 'number' },
+      ],
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { FORMATS } from '../../declarations/formats.ts';
+import type { ProvidedPerson } from './provider.ts';
+
+const LONGEST_NAME = 64;
+
+/** What of a person is kept, within the limits of the tables. */
+export interface KeptPerson {
+  userName: string;
+  displayName: string | null;
+  /** Null when it is none: an address that no mail could go to would refuse the whole account. */
+  email: string | null;
+}
+
+/** Whatever a provider sends, made fit to be stored. */
+export function keptPerson(person: ProvidedPerson): KeptPerson {
+  const email = cleaned(person.email, 254);
+  return {
+    userName: cleaned(person.userName, 254) ?? '',
+    displayName: cleaned(person.displayName, 120),
+    email: email !== null && FORMATS.email.test(email) ? email : null,
+  };
+}
+
+/**
+ * The username of a new account: the one that the person has at the provider, as far as usernames here allow. Somebody without a usable
+ * one gets a name that says nothing.
+ */
+export function accountNameOf(person: ProvidedPerson): string {
+  const plain = (person.userName ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9._@-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (plain !== '' && plain.length <= LONGEST_NAME) return plain;
+  return `person-${createHash('sha256')
+    .update(JSON.stringify([person.issuer, person.subject]))
+    .digest('hex')
+    .slice(0, 12)}`;
+}
+
+function cleaned(text: string | null, longest: number): string | null {
+  const plain = (text ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .trim();
+  return plain === '' ? null : plain;
+}

@@ -1,0 +1,186 @@
+import { SYSTEM } from '../../../domain/actor.ts';
+import { NOW, transaction, type Tx } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { accountNameOf, keptPerson, type KeptPerson } from './account-name.ts';
+import { replaceMemberships } from './memberships.ts';
+import type { Identity, ProvidedPerson } from './provider.ts';
+
+/** How a provider's people get in. */
+export interface AdmissionPolicy {
+  /** The provider's name in the configuration. */
+  provider: string;
+  /** Whether the first login makes an account. Without, an administrator links each person to one. */
+  makesAccounts: boolean;
+}
+
+/** Who may not enter, though they have proved who they are. */
+type Refusal = 'unlinked' | 'nameTaken' | 'closed';
+
+const IT_TEAM = 'Please contact the IT team.';
+const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
+  unlinked: { code: 'identity.no-account', detail: `You do not have an account here yet. ${IT_TEAM}` },
+  nameTaken: {
+    code: 'identity.name-taken',
+    detail: `There is an account with your username already, which is not linked to this login. ${IT_TEAM}`,
+  },
+  closed: { code: 'identity.account-closed', detail: `Your account is closed. ${IT_TEAM}` },
+};
+
+/**
+ * Turns what a provider says of a person who has just logged in there into their account, with the memberships that their groups give, in
+ * one transaction. The first login makes the account. Nobody is ever linked to an account that exists by a name or an address, which
+ * somebody else may hold elsewhere: who is refused for that is kept as an identity that an administrator can link. Throws 403.
+ */
+export async function admit(services: Services, person: ProvidedPerson, policy: AdmissionPolicy): Promise<Identity> {
+  const outcome = await transaction(services.db, async (tx): Promise<number | Refusal> => {
+    const identity = await recorded(tx, person, policy.provider, { isLogin: true });
+    const userId = identity.userId ?? (await newAccount(services, tx, identity.id, person, policy));
+    if (typeof userId === 'string') return userId;
+    await reopen(services, tx, identity);
+    await describeAccount(services, tx, identity, userId, keptPerson(person));
+    await replaceMemberships(services, tx, userId);
+    const { active } = await tx.selectFrom('users').select('active').where('id', '=', userId).executeTakeFirstOrThrow();
+    return active ? userId : 'closed';
+  });
+  if (typeof outcome === 'string') throw refusal(outcome);
+  return { userId: outcome, isStillValid: (tx) => isActive(tx, outcome) };
+}
+
+/** Takes over what a directory says of a person whose identity is known, outside of a login. */
+export async function refresh(services: Services, person: ProvidedPerson, provider: string): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    const identity = await recorded(tx, person, provider, { isLogin: false });
+    if (identity.userId === null) return;
+    await reopen(services, tx, identity);
+    await describeAccount(services, tx, identity, identity.userId, keptPerson(person));
+    await replaceMemberships(services, tx, identity.userId);
+  });
+}
+
+/** Whether the groups of the account could not be read when last asked for: those last known stand. */
+export async function lacksGroups(db: Services['db'], userId: number): Promise<boolean> {
+  const unread = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('groupsUnreadSince', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return unread !== undefined;
+}
+
+/** An identity as it was before this login, locked. */
+interface Recorded {
+  id: number;
+  userId: number | null;
+  isLeading: boolean;
+  closedAccount: boolean;
+}
+
+/** Two first logins at once make one row, and one of them waits for the other. */
+async function recorded(
+  tx: Tx,
+  person: ProvidedPerson,
+  provider: string,
+  { isLogin }: { isLogin: boolean },
+): Promise<Recorded> {
+  const kept = keptPerson(person);
+  await tx
+    .insertInto('identities')
+    .values({
+      provider,
+      issuer: person.issuer,
+      subject: person.subject,
+      ...kept,
+      isLeading: false,
+      closedAccount: false,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute();
+  const before = await tx
+    .selectFrom('identities')
+    .select(['id', 'userId', 'isLeading', 'closedAccount'])
+    .where('issuer', '=', person.issuer)
+    .where('subject', '=', person.subject)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('identities')
+    .set(({ fn, ref }) => ({
+      ...kept,
+      provider,
+      ...(isLogin ? { lastSeenAt: NOW } : {}),
+      checkedAt: NOW,
+      goneSince: null,
+      goneReason: null,
+      closedAccount: false,
+      ...(person.groups === null
+        ? { groupsUnreadSince: fn.coalesce(ref('groupsUnreadSince'), NOW) }
+        : { groups: JSON.stringify([...new Set(person.groups)]), groupsUnreadSince: null }),
+    }))
+    .where('id', '=', before.id)
+    .execute();
+  return { ...before, isLeading: before.isLeading === true, closedAccount: before.closedAccount === true };
+}
+
+async function newAccount(
+  { engine }: Services,
+  tx: Tx,
+  identityId: number,
+  person: ProvidedPerson,
+  { makesAccounts }: AdmissionPolicy,
+): Promise<number | Refusal> {
+  const username = accountNameOf(person);
+  if (await isTaken(tx, username)) return 'nameTaken';
+  if (!makesAccounts) return 'unlinked';
+  const { displayName, userName, email } = keptPerson(person);
+  const user = await engine.create(
+    SYSTEM,
+    'users',
+    { username, displayName: displayName ?? (userName.slice(0, 120) || username), email, active: true },
+    { tx, command: true },
+  );
+  await tx.updateTable('identities').set({ userId: user.id, isLeading: true }).where('id', '=', identityId).execute();
+  return user.id;
+}
+
+async function isTaken(tx: Tx, username: string): Promise<boolean> {
+  const taken = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Somebody is back. An account that an administrator has closed stays closed. */
+async function reopen({ engine }: Services, tx: Tx, { userId, closedAccount }: Recorded): Promise<void> {
+  if (userId !== null && closedAccount)
+    await engine.update(SYSTEM, 'users', userId, { active: true }, { tx, command: true });
+}
+
+/** The account follows the identity that made it; what the provider does not say stays. */
+async function describeAccount(
+  { engine }: Services,
+  tx: Tx,
+  { isLeading }: Recorded,
+  userId: number,
+  { displayName, email }: KeptPerson,
+): Promise<void> {
+  const said = { ...(displayName === null ? {} : { displayName }), ...(email === null ? {} : { email }) };
+  if (isLeading && Object.keys(said).length > 0)
+    await engine.update(SYSTEM, 'users', userId, said, { tx, command: true });
+}
+
+async function isActive(tx: Tx, userId: number): Promise<boolean> {
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+function refusal(reason: Refusal): ProblemError {
+  const { code, detail } = REFUSALS[reason];
+  return problem(403, code, 'Not signed in', detail);
+}

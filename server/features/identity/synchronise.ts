@@ -1,0 +1,139 @@
+import { SYSTEM } from '../../../domain/actor.ts';
+import { NOW, transaction } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { refresh } from './admit.ts';
+import { replaceMemberships } from './memberships.ts';
+import type { Directory } from './provider.ts';
+
+/** People asked about in one question. */
+const PAGE = 200;
+/** At most this share of a directory's accounts is closed by one run, unless they are few: more is taken for a fault of the directory. */
+const MOST_CLOSED = 0.2;
+const FEW = 5;
+
+interface Known {
+  id: number;
+  userId: number;
+  subject: string;
+  goneSince: string | null;
+}
+
+/** What a run has done to the accounts of one directory. */
+export interface SynchronisationReport {
+  directory: string;
+  checked: number;
+  closed: number;
+}
+
+/**
+ * Every hour: who is gone from a directory, or disabled there, loses access; the groups of the others are read anew. A failure of one
+ * directory does not keep the others from being asked; at the end the run fails with all of them, so that it is tried again and shown
+ * among the jobs.
+ */
+export async function synchronise(
+  services: Services,
+  directories: readonly Directory[],
+): Promise<SynchronisationReport[]> {
+  const reports: SynchronisationReport[] = [];
+  const failed: Error[] = [];
+  const issuers = directories.map(({ issuer }) => issuer);
+  for (const directory of directories) {
+    try {
+      reports.push(await synchroniseOne(services, directory, issuers));
+    } catch (error) {
+      failed.push(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join(' '));
+  return reports;
+}
+
+async function synchroniseOne(
+  services: Services,
+  directory: Directory,
+  issuers: readonly string[],
+): Promise<SynchronisationReport> {
+  const report = { directory: directory.name, checked: 0, closed: 0 };
+  const leavers: { identity: Known; reason: 'missing' | 'disabled' }[] = [];
+  for await (const page of pages(services, directory)) {
+    const states = await directory.stateOf(page.map(({ subject }) => subject));
+    report.checked += page.length;
+    for (const identity of page) {
+      const state = states.get(identity.subject);
+      if (state !== 'active' && identity.goneSince === null)
+        leavers.push({ identity, reason: state === 'disabled' ? 'disabled' : 'missing' });
+    }
+  }
+  await refuseTooMany(directory, leavers.length, report.checked);
+  for (const { identity, reason } of leavers) report.closed += await close(services, identity, reason, issuers);
+  for await (const page of pages(services, directory))
+    for (const person of await directory.describe(page.map(({ subject }) => subject)))
+      await refresh(services, person, directory.name);
+  return report;
+}
+
+/** A directory that has lost its people must not lock everybody out. */
+async function refuseTooMany(directory: Directory, leaving: number, of: number): Promise<void> {
+  if (leaving === 0) return;
+  if (!(await directory.hasPeople()))
+    throw new Error(`The directory "${directory.name}" answers that it has nobody at all, so nothing was changed.`);
+  if (leaving > FEW && leaving > of * MOST_CLOSED)
+    throw new Error(
+      `The directory "${directory.name}" no longer has ${leaving} of ${of} people with an account, more than leave at once, so nothing was changed.`,
+    );
+}
+
+/** Closes the account, unless another directory still has the person. Returns how many accounts that are. */
+async function close(
+  services: Services,
+  identity: Known,
+  reason: 'missing' | 'disabled',
+  issuers: readonly string[],
+): Promise<number> {
+  const { db, engine } = services;
+  return transaction(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('active')
+      .where('id', '=', identity.userId)
+      .forUpdate()
+      .executeTakeFirst();
+    const elsewhere = await tx
+      .selectFrom('identities')
+      .select('id')
+      .where('userId', '=', identity.userId)
+      .where('id', '<>', identity.id)
+      .where('issuer', 'in', issuers)
+      .where('goneSince', 'is', null)
+      .executeTakeFirst();
+    const closesAccount = user?.active === true && elsewhere === undefined;
+    await tx
+      .updateTable('identities')
+      .set({ goneSince: NOW, goneReason: reason, closedAccount: closesAccount })
+      .where('id', '=', identity.id)
+      .execute();
+    // Its sessions end with it.
+    if (closesAccount) await engine.update(SYSTEM, 'users', identity.userId, { active: false }, { tx, command: true });
+    await replaceMemberships(services, tx, identity.userId);
+    return closesAccount ? 1 : 0;
+  });
+}
+
+/** The identities of a directory that are linked to an account, by their number, a page at a time. */
+async function* pages({ db }: Services, directory: Directory): AsyncGenerator<Known[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('identities')
+      .select(['id', 'userId', 'subject', 'goneSince'])
+      .where('issuer', '=', directory.issuer)
+      .where('userId', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    yield rows.flatMap((row) => (row.userId === null ? [] : [{ ...row, userId: row.userId }]));
+  }
+}

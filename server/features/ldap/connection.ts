@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
+import { Client, type Entry, type Filter, type SearchOptions } from 'ldapts';
+import type { LdapServer } from './settings.ts';
+
+/** Milliseconds. */
+const CONNECT_TIME = 3_000;
+const OPERATION_TIME = 5_000;
+const PAGE = 200;
+
+/** What is asked of a search. */
+export interface Question {
+  filter: Filter;
+  attributes: string[];
+  scope?: 'base' | 'sub';
+  /** Read as bytes. */
+  binary?: string[];
+  /** At most so many entries; without, all of them, in pages. */
+  limit?: number;
+}
+
+/** A server took too long; `message` says with what. */
+export class TooSlow extends Error {}
+
+/**
+ * One connection to one server, bound once. It is never opened a second time: the client would do that by itself after a cut, without
+ * the bind, and everything that an anonymous search does not see would look deleted.
+ */
+export class LdapConnection {
+  readonly #client: Client;
+  readonly #sockets: Socket[] = [];
+  readonly #server: LdapServer;
+
+  constructor(server: LdapServer) {
+    this.#server = server;
+    const { host, security, ca, url } = server;
+    const once = (open: () => Socket): Socket => {
+      if (this.#sockets.length > 0) throw new Error('The server has closed the connection.');
+      const socket = open();
+      this.#sockets.push(socket);
+      return socket;
+    };
+    this.#client = new Client({
+      url,
+      connectTimeout: CONNECT_TIME,
+      timeout: OPERATION_TIME,
+      ...(security === 'ldaps' ? { tlsOptions: tlsOptions(host, ca) } : {}),
+      createConnection: ((port: number, name: string) => once(() => connect(port, name))) as typeof connect,
+      ...(security === 'ldaps'
+        ? {
+            createSecureConnection: ((port: number, name: string, options: ConnectionOptions) =>
+              once(() => connectSecurely(port, name, options))) as typeof connectSecurely,
+          }
+        : {}),
+    });
+  }
+
+  /** Connects, secures the connection as configured, and binds: with an empty name anonymously. Throws whatever goes wrong. */
+  async bind(dn: string, password: string, step: (name: 'connect' | 'bind') => void = () => undefined): Promise<void> {
+    step('connect');
+    if (this.#server.security === 'starttls')
+      await this.#within(CONNECT_TIME + OPERATION_TIME, 'to secure the connection', () =>
+        this.#client.startTLS(tlsOptions(this.#server.host, this.#server.ca)),
+      );
+    step('bind');
+    await this.#within(CONNECT_TIME + OPERATION_TIME, 'to log in', () => this.#client.bind(dn, password));
+  }
+
+  /** Referrals are not followed. Throws when the connection is lost, also when it could be opened again. */
+  async search(base: string, { filter, attributes, scope = 'sub', binary = [], limit }: Question): Promise<Entry[]> {
+    if (!this.#client.isBound) throw new Error('The server has closed the connection.');
+    const options: SearchOptions = {
+      scope,
+      filter,
+      attributes,
+      explicitBufferAttributes: binary,
+      timeLimit: OPERATION_TIME / 1000,
+      derefAliases: 'never',
+      ...(limit === undefined ? { paged: { pageSize: PAGE } } : { sizeLimit: limit }),
+    };
+    const { searchEntries } = await this.#within(
+      limit === undefined ? 12 * OPERATION_TIME : OPERATION_TIME,
+      'to search',
+      () => this.#client.search(base, options),
+    );
+    if (!this.#client.isBound) throw new Error('The server has closed the connection.');
+    return searchEntries;
+  }
+
+  /** Does not wait for the server. */
+  close(): void {
+    this.#client.unbind().catch(() => undefined);
+    for (const socket of this.#sockets) socket.destroySoon();
+  }
+
+  /** Some things never settle by themselves: a handshake that the server does not answer, for one. */
+  async #within<T>(milliseconds: number, what: string, work: () => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        for (const socket of this.#sockets) socket.destroy();
+        reject(new TooSlow(`The server took too long ${what}.`));
+      }, milliseconds);
+    });
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function tlsOptions(host: string, ca: string | null): ConnectionOptions {
+  // The name of a server is not checked against an address.
+  const named = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  return { host, ...named, ...(ca === null ? {} : { ca }) };
+}

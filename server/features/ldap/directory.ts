@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { AndFilter, FilterParser, OrFilter, ResultCodeError, type Filter } from 'ldapts';
+import type { Services } from '../../services.ts';
+import { admit } from '../identity/admit.ts';
+import type { Directory, Identity, ProvidedPerson } from '../identity/provider.ts';
+import { LdapConnection } from './connection.ts';
+import { binaryAttributes, idValue, personAttributes, personOf, type PersonEntry } from './entries.ts';
+import { equals, externalNames, groupsOf } from './groups.ts';
+import { onSomeServer } from './servers.ts';
+import type { LdapServer, LdapSettings } from './settings.ts';
+
+/** Codes with which a server refuses a password or the account: wrong, locked, expired, not allowed from here. */
+const REFUSED = new Set([19, 32, 34, 48, 49, 50, 53]);
+
+export function issuerOf({ name }: Pick<LdapSettings, 'name'>): string {
+  return `ldap:${name}`;
+}
+
+/** The directories in their order. */
+export function ldapDirectories(services: Services): Directory[] {
+  return services.settings.ldapDirectories.map((settings) => ldapDirectory(services, settings));
+}
+
+function ldapDirectory(services: Services, settings: LdapSettings): Directory {
+  return {
+    name: settings.name,
+    issuer: issuerOf(settings),
+    identify: (username, password) => identify(services, settings, username, password),
+    hasPeople: () =>
+      onSomeServer(settings, async (connection) => (await findPeople(connection, settings, { limit: 1 })).length > 0),
+    stateOf: async (subjects) => {
+      const people = await onSomeServer(settings, (connection) => peopleOf(connection, settings, subjects));
+      return new Map(people.map(({ subject, isDisabled }) => [subject, isDisabled ? 'disabled' : 'active']));
+    },
+    describe: (subjects) =>
+      onSomeServer(settings, async (connection) => {
+        const people = await peopleOf(connection, settings, subjects);
+        const described: ProvidedPerson[] = [];
+        for (const person of people.filter(({ isDisabled }) => !isDisabled))
+          described.push(await providedPerson(connection, settings, person));
+        return described;
+      }),
+  };
+}
+
+/**
+ * Searches the person, then logs in as them on a connection of its own. A name that nobody has, or more than one, is tried all the same,
+ * with a name that cannot exist, so that it takes as long.
+ */
+async function identify(
+  services: Services,
+  settings: LdapSettings,
+  username: string,
+  password: string,
+): Promise<Identity | null> {
+  // Many servers take a name without a password for an anonymous login, and say yes.
+  if (password === '') return null;
+  const person = await onSomeServer(settings, async (connection, server) => {
+    const found = await personByName(connection, settings, username);
+    const dn = found?.dn ?? `cn=${randomBytes(12).toString('hex')},${settings.people.base}`;
+    if (!(await acceptsPassword(server, dn, password)) || !found || found.isDisabled) return null;
+    return providedPerson(connection, settings, found);
+  });
+  if (!person) return null;
+  return admit(services, person, { provider: settings.name, makesAccounts: settings.provisioning });
+}
+
+/** At most `limit` people, of this username or any. */
+export async function findPeople(
+  connection: LdapConnection,
+  { people }: LdapSettings,
+  { username, limit }: { username?: string; limit: number },
+): Promise<PersonEntry[]> {
+  const configured = FilterParser.parseString(people.filter);
+  const entries = await connection.search(people.base, {
+    filter: username === undefined ? configured : and(people.filter, equals(people.userName, username)),
+    attributes: personAttributes(people),
+    binary: binaryAttributes(people),
+    limit,
+  });
+  return entries.flatMap((entry) => personOf(entry, people) ?? []);
+}
+
+/** Null unless exactly one entry has the username. */
+async function personByName(
+  connection: LdapConnection,
+  settings: LdapSettings,
+  username: string,
+): Promise<PersonEntry | null> {
+  const [person = null, another] = await findPeople(connection, settings, { username, limit: 2 });
+  return another ? null : person;
+}
+
+/** Whether the server lets them in. Throws when it cannot tell. */
+async function acceptsPassword(server: LdapServer, dn: string, password: string): Promise<boolean> {
+  const connection = new LdapConnection(server);
+  try {
+    await connection.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof ResultCodeError && REFUSED.has(error.code)) return false;
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+async function peopleOf(
+  connection: LdapConnection,
+  settings: LdapSettings,
+  subjects: readonly string[],
+): Promise<PersonEntry[]> {
+  const { people } = settings;
+  if (subjects.length === 0) return [];
+  const ids = new OrFilter({ filters: subjects.map((subject) => equals(people.id, idValue(settings, subject))) });
+  const entries = await connection.search(people.base, {
+    filter: and(people.filter, ids),
+    attributes: personAttributes(people),
+    binary: binaryAttributes(people),
+  });
+  return entries.flatMap((entry) => personOf(entry, people) ?? []);
+}
+
+/** With all groups; null for them when they cannot be read. */
+async function providedPerson(
+  connection: LdapConnection,
+  settings: LdapSettings,
+  person: PersonEntry,
+): Promise<ProvidedPerson> {
+  const { subject, userName, displayName, email } = person;
+  const groups = await groupsOf(connection, settings, person).then(externalNames, () => null);
+  return { issuer: issuerOf(settings), subject, userName, displayName, email, groups };
+}
+
+function and(configured: string, filter: Filter): Filter {
+  return new AndFilter({ filters: [FilterParser.parseString(configured), filter] });
+}

@@ -1,0 +1,121 @@
+import { AndFilter, EqualityFilter, ExtensibleFilter, FilterParser, OrFilter, type Entry, type Filter } from 'ldapts';
+import type { LdapConnection } from './connection.ts';
+import { texts, type PersonEntry } from './entries.ts';
+import type { GroupSettings, LdapSettings } from './settings.ts';
+
+/** LDAP_MATCHING_RULE_IN_CHAIN. */
+const IN_CHAIN = '1.2.840.113556.1.4.1941';
+/** Names in one question. */
+const CHUNK = 100;
+/** Beyond these a directory is not read to the end, and its groups count as not read: half of them could be worse than none. */
+const MOST_LEVELS = 20;
+const MOST_GROUPS = 2_000;
+
+/** A group in the directory. */
+export interface LdapGroup {
+  dn: string;
+  name: string;
+}
+
+/** All groups of a person, nested ones included. Throws when they cannot be read, or not all of them. */
+export async function groupsOf(
+  connection: LdapConnection,
+  { groups }: LdapSettings,
+  person: PersonEntry,
+): Promise<LdapGroup[]> {
+  if (groups === null) return [];
+  if (groups.mode === 'inChain') return inChain(connection, groups, person);
+  return groups.mode === 'memberOf' ? byMemberOf(connection, groups, person) : walk(connection, groups, person);
+}
+
+/** What a group is known by here: its whole name, and the short one. */
+export function externalNames(groups: readonly LdapGroup[]): string[] {
+  return [...new Set(groups.flatMap(({ dn, name }) => [dn, name]))];
+}
+
+/** Level by level, one question each: the groups of the person, the groups of these, and so on. A circle ends by itself. */
+async function walk(connection: LdapConnection, groups: GroupSettings, person: PersonEntry): Promise<LdapGroup[]> {
+  const found = new Map<string, LdapGroup>();
+  const isByUserName = groups.member.toLowerCase() === 'memberuid';
+  let names = isByUserName ? (person.userName === null ? [] : [person.userName]) : [person.dn];
+  for (let level = 0; names.length > 0; level += 1) {
+    if (level === MOST_LEVELS) throw new Error(`Groups are nested more than ${MOST_LEVELS} levels deep.`);
+    const fresh: string[] = [];
+    for (const chunk of chunks(names)) {
+      const members = new OrFilter({ filters: chunk.map((value) => equals(groups.member, value)) });
+      for (const group of await asked(connection, groups, members)) {
+        if (found.has(key(group.dn))) continue;
+        found.set(key(group.dn), group);
+        fresh.push(group.dn);
+      }
+      refuseTooMany(found.size);
+    }
+    // A group of usernames holds no groups.
+    names = isByUserName ? [] : fresh;
+  }
+  return [...found.values()];
+}
+
+async function inChain(connection: LdapConnection, groups: GroupSettings, { dn }: PersonEntry): Promise<LdapGroup[]> {
+  const found = await asked(
+    connection,
+    groups,
+    new ExtensibleFilter({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
+  );
+  refuseTooMany(found.length);
+  return found;
+}
+
+/** What the entries themselves say: the person's memberOf, then that of each group. */
+async function byMemberOf(
+  connection: LdapConnection,
+  groups: GroupSettings,
+  person: PersonEntry,
+): Promise<LdapGroup[]> {
+  const found = new Map<string, LdapGroup>();
+  const waiting = [...person.memberOf];
+  for (let dn = waiting.shift(); dn !== undefined; dn = waiting.shift()) {
+    if (found.has(key(dn)) || !key(dn).endsWith(key(groups.base))) continue;
+    const [entry] = await connection.search(dn, {
+      scope: 'base',
+      filter: FilterParser.parseString(groups.filter),
+      attributes: [groups.name, 'memberOf'],
+      limit: 1,
+    });
+    if (!entry) continue;
+    found.set(key(dn), groupOf(entry, groups));
+    refuseTooMany(found.size);
+    waiting.push(...texts(entry, 'memberOf'));
+  }
+  return [...found.values()];
+}
+
+async function asked(connection: LdapConnection, groups: GroupSettings, members: Filter): Promise<LdapGroup[]> {
+  const entries = await connection.search(groups.base, {
+    filter: new AndFilter({ filters: [FilterParser.parseString(groups.filter), members] }),
+    attributes: [groups.name],
+  });
+  return entries.map((entry) => groupOf(entry, groups));
+}
+
+function groupOf(entry: Entry, { name }: GroupSettings): LdapGroup {
+  return { dn: entry.dn, name: texts(entry, name)[0] ?? entry.dn };
+}
+
+/** Names of entries are compared without regard to capitals. */
+function key(dn: string): string {
+  return dn.toLowerCase();
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MOST_GROUPS) throw new Error(`Somebody is in more than ${MOST_GROUPS} groups.`);
+}
+
+export function equals(attribute: string, value: string | Buffer): Filter {
+  // Never a text that is parsed: a name with brackets would be read as a filter.
+  return new EqualityFilter({ attribute, value });
+}
+
+function* chunks(names: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < names.length; from += CHUNK) yield names.slice(from, from + CHUNK);
+}

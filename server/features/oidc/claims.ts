@@ -1,0 +1,76 @@
+import type { ProvidedPerson } from '../identity/provider.ts';
+import type { OpenidProvider } from './settings.ts';
+
+/** Claims of an ID token and of userinfo, together. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const MOST_GROUPS = 2000;
+
+export function personOf(provider: OpenidProvider, issuer: string, subject: string, claims: Claims): ProvidedPerson {
+  const { userName, displayName, email } = provider.claims;
+  return {
+    issuer,
+    subject,
+    userName: textOf(claims[userName]),
+    displayName: textOf(claims[displayName]),
+    email: textOf(claims[email]),
+    groups: groupsOf(provider, claims),
+  };
+}
+
+/**
+ * The groups and roles, as the configuration names their claims. Microsoft Entra leaves out the groups of whoever has many and names
+ * another place for them instead: that is not the same as having none.
+ */
+export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claims: Claims): string[] | null {
+  const lists = [names.groups, names.roles].filter((name) => name !== null).map((name) => listOf(name, claims));
+  const known = lists.map((list) => (list === 'missing' && withoutGroups === 'none' ? [] : list));
+  if (known.some((list) => !Array.isArray(list))) return null;
+  return [...new Set(known.flatMap((list) => (Array.isArray(list) ? list : [])))].slice(0, MOST_GROUPS);
+}
+
+/**
+ * Whether the person may come in by the domain of their address. An address that the provider calls unverified proves nothing; one that
+ * it says nothing about is its own (Microsoft Entra).
+ */
+export function isInDomain({ allowedDomains, claims: names }: OpenidProvider, claims: Claims): boolean {
+  if (allowedDomains === null) return true;
+  const email = textOf(claims[names.email]);
+  const isUnverified = [claims.email_verified, claims.xms_edov].some((said) => isFalse(said));
+  if (email === null || isUnverified) return false;
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return email.includes('@') && allowedDomains.includes(domain);
+}
+
+function isFalse(said: unknown): boolean {
+  return said !== undefined && said !== null && !['true', '1'].includes(String(said));
+}
+
+function listOf(name: string, claims: Claims): string[] | 'missing' | 'elsewhere' {
+  const { _claim_names: elsewhere, hasgroups: hasMore } = claims;
+  if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return 'elsewhere';
+  const value = name.includes('.') && !(name in claims) ? inner(name, claims) : claims[name];
+  if (value === undefined || value === null) return hasMore === true ? 'elsewhere' : 'missing';
+  return [value]
+    .flat()
+    .filter((entry): entry is string => typeof entry === 'string')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '' && entry.length <= 500);
+}
+
+/** "realm_access.roles" of Keycloak. */
+function inner(path: string, claims: Claims): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (part, step) =>
+        typeof part === 'object' && part !== null && Object.hasOwn(part, step)
+          ? (part as Record<string, unknown>)[step]
+          : undefined,
+      claims,
+    );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

@@ -1,0 +1,57 @@
+import type { CheckResult, Facts } from '../../../domain/diagnostics.ts';
+import type { Diagnostics } from '../../feature.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import type { Services } from '../../services.ts';
+import { callbackPath } from './clients.ts';
+import { summary, tryProvider } from './try-provider.ts';
+
+/** What /admin/debug shows of the providers, and a check that tries them all. */
+export const aboutProviders: Diagnostics = {
+  key: 'openid',
+  title: 'OpenID Connect',
+  facts: readFacts,
+  checks: [{ key: 'try', title: 'Try every identity provider', seconds: 60, run: tryAll }],
+};
+
+/** The address that is registered at the provider; without PUBLIC_URL that of this machine. */
+export function callbackOf({ settings }: Pick<Services, 'settings'>, name: string): string {
+  return `${siteOrigin(settings, null)}${callbackPath(name)}`;
+}
+
+async function readFacts(services: Services): Promise<Facts> {
+  const { openidProviders } = services.settings;
+  return {
+    facts: [{ label: 'Identity providers', value: openidProviders.length, kind: 'number' }],
+    tables: [
+      {
+        title: 'Providers',
+        columns: [
+          { label: 'Name' },
+          { label: 'Button' },
+          { label: 'Issuer', kind: 'code' },
+          { label: 'Callback', kind: 'code' },
+        ],
+        rows: openidProviders.map(({ name, label, issuer }) => [name, label, issuer, callbackOf(services, name)]),
+        empty: 'People log in by OpenID Connect when OPENID_FILE names a provider.',
+      },
+    ],
+  };
+}
+
+async function tryAll(services: Services): Promise<CheckResult> {
+  const { openidProviders } = services.settings;
+  if (openidProviders.length === 0) return { outcome: 'skipped', says: 'No provider is configured.' };
+  const tried = await Promise.all(
+    openidProviders.map(async (provider) => ({
+      label: provider.label,
+      ...summary(await tryProvider(provider, callbackOf(services, provider.name), services.clock)),
+    })),
+  );
+  const worst = (['failed', 'attention'] as const).find((state) => tried.some(({ outcome }) => outcome === state));
+  const todo = tried.flatMap((one) => one.todo ?? []).join(' ');
+  return {
+    outcome: worst ?? 'passed',
+    says: tried.map(({ label, says }) => `${label}: ${says}`).join(' '),
+    ...(todo === '' ? {} : { todo }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { safeRedirect } from '../../../domain/route-guard.ts';
+import { isHttps } from '../../platform/http/security-headers.ts';
+import type { Sealed } from '../../platform/sealed.ts';
+import type { Services } from '../../services.ts';
+
+/** A login that has left for the provider. Known to the browser that began it alone, which cannot read it. */
+export interface PendingLogin {
+  provider: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** A path of this site. */
+  redirectFrom: string;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+/** Long enough for a second factor. */
+const MINUTES = 10;
+/** Tabs that log in at once. */
+const MOST = 5;
+/** Browsers keep cookies of 4096 bytes. */
+const LONGEST = 3500;
+/** Of the state, so that each tab has its own cookie. */
+const NAME_LENGTH = 16;
+
+type Kept = Pick<Services, 'settings' | 'clock'> & { sealed: Sealed };
+
+/** Keeps the login in a cookie of its own, and drops the oldest when there are many. */
+export function keepLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings, clock, sealed }: Kept,
+  given: Omit<PendingLogin, 'until'>,
+): void {
+  const login: PendingLogin = { ...given, until: clock.now() + MINUTES * 60_000 };
+  const whole = sealed.seal({ ...login });
+  const value = whole.length <= LONGEST ? whole : sealed.seal({ ...login, redirectFrom: '/' });
+  const secure = isHttps(request, settings);
+  for (const name of surplus(request, prefix(secure), sealed)) reply.clearCookie(name, rules(secure));
+  reply.setCookie(nameOf(secure, login.state), value, { ...rules(secure), maxAge: MINUTES * 60 });
+}
+
+/** The login that an answer of the provider belongs to; it is over with that. Null when this browser has begun none like it, or too long ago. */
+export function takeLogin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings, clock, sealed }: Kept,
+  provider: string,
+  state: unknown,
+): PendingLogin | null {
+  if (typeof state !== 'string' || !/^[\w-]{40,64}$/.test(state)) return null;
+  const secure = isHttps(request, settings);
+  const name = nameOf(secure, state);
+  const value = request.cookies[name];
+  if (value === undefined) return null;
+  const login = read(sealed, value);
+  if (login?.state !== state || login.provider !== provider) return null;
+  reply.clearCookie(name, rules(secure));
+  return login.until > clock.now() ? login : null;
+}
+
+function read(sealed: Sealed, value: string): PendingLogin | null {
+  const login = sealed.open(value) as PendingLogin | null;
+  return login && { ...login, redirectFrom: safeRedirect(login.redirectFrom) };
+}
+
+function surplus(request: FastifyRequest, start: string, sealed: Sealed): string[] {
+  return Object.entries(request.cookies)
+    .filter(([name]) => name.startsWith(start))
+    .map(([name, value]) => ({ name, until: read(sealed, value ?? '')?.until ?? 0 }))
+    .toSorted((a, b) => b.until - a.until)
+    .slice(MOST - 1)
+    .map(({ name }) => name);
+}
+
+function nameOf(secure: boolean, state: string): string {
+  return `${prefix(secure)}${state.slice(0, NAME_LENGTH)}`;
+}
+
+/** With __Host- no other site of the same domain can plant one. */
+function prefix(secure: boolean): string {
+  return secure ? '__Host-atrium-login-' : 'atrium-login-';
+}
+
+/** Lax, because the provider leads back here by a link of its own site. */
+function rules(secure: boolean) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+}

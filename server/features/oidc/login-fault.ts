@@ -1,0 +1,79 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import type { LoginProblem } from '../../../domain/login-problems.ts';
+import { ProblemError } from '../../platform/problem.ts';
+
+/** A login that this server itself refuses; the message is for administrators. */
+export class LoginRefused extends Error {
+  readonly problem: LoginProblem;
+
+  constructor(problem: LoginProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** What is told to whom: a sentence of ours to the person, the cause to administrators. Neither repeats texts or tokens of the provider. */
+export interface LoginFault {
+  problem: LoginProblem;
+  cause: string;
+}
+
+/** Of the framework that turns people into accounts. */
+const ADMISSION: Readonly<Record<string, LoginProblem>> = {
+  'identity.no-account': 'unlinked',
+  'identity.name-taken': 'taken',
+  'identity.account-closed': 'closed',
+};
+
+/** Null for an error that is none of a login's, but a fault of this server. */
+export function loginFaultOf(error: unknown): LoginFault | null {
+  if (error instanceof LoginRefused) return { problem: error.problem, cause: error.message };
+  if (error instanceof ProblemError) {
+    const problem = ADMISSION[error.problem.code] ?? (error.problem.status === 401 ? 'closed' : undefined);
+    return problem === undefined ? null : { problem, cause: error.problem.code };
+  }
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return { problem: 'cancelled', cause: 'access_denied' };
+    const isDown = ['temporarily_unavailable', 'server_error'].includes(error.error);
+    return { problem: isDown ? 'unreachable' : 'refused', cause: `The provider answered ${codeOf(error.error)}.` };
+  }
+  if (error instanceof ResponseBodyError)
+    return {
+      problem: error.status >= 500 ? 'unreachable' : 'refused',
+      cause: `The provider answered ${error.status}, ${codeOf(error.error)}.`,
+    };
+  if (error instanceof WWWAuthenticateChallengeError)
+    return { problem: 'refused', cause: `The provider answered ${error.status}.` };
+  if (isUnreachable(error)) return { problem: 'unreachable', cause: reasonOf(error) };
+  return error instanceof ClientError ? { problem: 'refused', cause: reasonOf(error) } : null;
+}
+
+/** Whether the provider gave no answer that could be used, which says nothing about the person. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof TypeError) return error.message === 'fetch failed';
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status >= 500;
+  if (!(error instanceof ClientError)) return false;
+  return (
+    ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code ?? '') ||
+    (error.cause instanceof Response && error.cause.status >= 500)
+  );
+}
+
+/** In words of the library and of the network alone. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'The request failed.';
+  const cause = error.cause instanceof Error ? error.cause : null;
+  const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
+  const detail = cause !== null && cause.name.startsWith('Operation') ? `: ${cause.message}` : '';
+  return `${error.message}${detail}${code}`.slice(0, 300);
+}
+
+/** An error code of OAuth; anything else is not repeated. */
+function codeOf(error: string): string {
+  return /^[a-z_]{1,60}$/.test(error) ? error : 'with an error of its own';
+}

@@ -1,0 +1,157 @@
+import { buildEndSessionUrl, refreshTokenGrant, ResponseBodyError } from 'openid-client';
+import { sql } from 'kysely';
+import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
+import type { Sealed } from '../../platform/sealed.ts';
+import type { Services } from '../../services.ts';
+import { refresh } from '../identity/admit.ts';
+import { described, type Answer } from './exchange.ts';
+import { isUnreachable } from './login-fault.ts';
+import type { ProviderClient } from './provider-client.ts';
+
+/** Kept encrypted: whoever reads the table can neither log in nor ask the provider. */
+interface Tokens {
+  idToken: string | null;
+  refreshToken: string | null;
+}
+
+/** Proxies and providers refuse longer addresses; the logout then goes without the token. */
+const LONGEST_ADDRESS = 6000;
+const SESSION = columnRefs('openidSessions', 'o');
+
+export interface ProviderSessions {
+  services: Services;
+  clients: ReadonlyMap<string, ProviderClient>;
+  sealed: Sealed;
+}
+
+/** Notes which login at the provider a new session comes from. */
+export async function keepProviderSession(
+  tx: Tx,
+  sealed: Sealed,
+  provider: string,
+  sessionId: number,
+  { person, sid, idToken, refreshToken }: Answer,
+): Promise<void> {
+  await tx
+    .insertInto('openidSessions')
+    .values({
+      sessionId,
+      provider,
+      issuer: person.issuer,
+      subject: person.subject,
+      sid,
+      tokens: sealed.seal({ idToken, refreshToken }),
+      isRenewable: refreshToken !== null,
+      checkedAt: NOW,
+    })
+    .execute();
+}
+
+/** Where the provider ends its own session and leads back from; null for a session of others, and for a provider that has no such place. */
+export async function logoutAddress(
+  { services, clients, sealed }: ProviderSessions,
+  sessionId: number,
+  home: string,
+): Promise<string | null> {
+  const row = await services.db
+    .selectFrom('openidSessions')
+    .select(['provider', 'tokens'])
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  const client = row && clients.get(row.provider);
+  if (!row || !client) return null;
+  // A provider that does not answer keeps nobody logged in here.
+  const configuration = await client.configuration().catch(() => null);
+  if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
+  const hint = (sealed.open(row.tokens) as Tokens | null)?.idToken;
+  const to = { post_logout_redirect_uri: home };
+  const address = buildEndSessionUrl(configuration, hint ? { ...to, id_token_hint: hint } : to).href;
+  return address.length <= LONGEST_ADDRESS ? address : buildEndSessionUrl(configuration, to).href;
+}
+
+/**
+ * Every hour: the provider is asked for new tokens of each session that it gave a refresh token for. Whom it refuses is logged out; of
+ * the others the account and its groups follow. A provider that does not answer logs nobody out.
+ */
+export async function askProviders(given: ProviderSessions): Promise<void> {
+  for (const [name, client] of given.clients) await askProvider(given, name, client);
+}
+
+async function askProvider(given: ProviderSessions, name: string, client: ProviderClient): Promise<void> {
+  const { services } = given;
+  for (let after = 0; ;) {
+    const row = await services.db
+      .selectFrom('openidSessions')
+      .select(['id', 'sessionId', 'issuer', 'subject', 'tokens'])
+      .where('provider', '=', name)
+      .where('isRenewable', '=', true)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return;
+    after = row.id;
+    try {
+      await renew(given, client, row);
+    } catch (error) {
+      // The others of this provider would wait in vain.
+      if (isUnreachable(error)) return;
+      if (!isRefused(error)) throw error;
+      await services.db.deleteFrom('sessions').where('id', '=', row.sessionId).execute();
+    }
+  }
+}
+
+async function renew(
+  { services, sealed }: ProviderSessions,
+  client: ProviderClient,
+  row: { id: number; issuer: string; subject: string; tokens: string },
+): Promise<void> {
+  const known = sealed.open(row.tokens) as Tokens | null;
+  // Encrypted with a key that this server no longer has.
+  if (known?.refreshToken == null) throw new Refused();
+  const configuration = await client.configuration();
+  const tokens = await refreshTokenGrant(configuration, known.refreshToken);
+  const token = tokens.claims();
+  if (token !== undefined && (token.sub !== row.subject || token.iss !== row.issuer)) throw new Refused();
+  // Written before anything else can fail: the one used up is worth nothing any more.
+  await services.db
+    .updateTable('openidSessions')
+    .set({
+      tokens: sealed.seal({
+        idToken: tokens.id_token ?? known.idToken,
+        refreshToken: tokens.refresh_token ?? known.refreshToken,
+      }),
+      checkedAt: NOW,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const knowsPerson = token !== undefined || configuration.serverMetadata().userinfo_endpoint !== undefined;
+  if (!knowsPerson) return;
+  const { person } = await described(configuration, client.provider, tokens, { iss: row.issuer, sub: row.subject });
+  await refresh(services, person, client.provider.name);
+}
+
+/** Ends the sessions that a login at the provider has led to, as far as they are older than its word. Returns how many there were. */
+export async function endProviderSessions(
+  { db }: Services,
+  issuer: string,
+  { subject, sid }: { subject: string | null; sid: string | null },
+  before: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from "sessions" s using "openidSessions" o
+    where s."id" = ${SESSION.sessionId} and ${SESSION.issuer} = ${issuer} and ${SESSION.createdAt} <= ${before.toISOString()}
+      and (${subject}::text is null or ${SESSION.subject} = ${subject}) and (${sid}::text is null or ${SESSION.sid} = ${sid})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** An answer about another person. */
+class Refused extends Error {}
+
+/** The provider no longer vouches for the person. Anything else may be a fault of ours or of its configuration. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Refused || (error instanceof ResponseBodyError && error.error === 'invalid_grant');
+}

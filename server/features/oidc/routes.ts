@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { LoginProblem } from '../../../domain/login-problems.ts';
+import { safeRedirect } from '../../../domain/route-guard.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
+import { problem } from '../../platform/problem.ts';
+import { Sealed } from '../../platform/sealed.ts';
+import { sessionSecret } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import { beginSession } from '../accounts/begin-session.ts';
+import { logEvent } from '../event-log/event-log.ts';
+import { admit } from '../identity/admit.ts';
+import { registerBackChannel } from './back-channel.ts';
+import { isInDomain } from './claims.ts';
+import { exchange } from './exchange.ts';
+import { keepLogin, takeLogin, type PendingLogin } from './login-cookies.ts';
+import { loginFaultOf, LoginRefused } from './login-fault.ts';
+import { callbackPath, clientsOf } from './clients.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { keepProviderSession, logoutAddress } from './provider-sessions.ts';
+
+/** Many people of a campus share an address. */
+const LIMIT = { name: 'openid-login', perAddress: 600, altogether: 6000, seconds: 300 };
+const NAMED = { type: 'object', properties: { provider: { type: 'string', maxLength: 40 } } };
+const AT_PROVIDER = { config: { public: true }, exposeHeadRoute: false } as const;
+
+interface Call {
+  Params: { provider: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Login with an identity provider: the way there, and back with its answer. Both are addresses that browsers open, not calls. */
+export async function registerOidc(app: FastifyInstance, services: Services): Promise<void> {
+  const { settings, clock } = services;
+  const clients = clientsOf(services);
+  const secret = await sessionSecret(settings);
+  const logins = { settings, clock, sealed: new Sealed(secret, 'openid logins') };
+  const sealed = new Sealed(secret, 'openid tokens');
+  const origin = (): string => siteOrigin(settings, app.server.address());
+  const callbackOf = (name: string): string => `${origin()}${callbackPath(name)}`;
+
+  app.logoutElsewhere.push((sessionId) => logoutAddress({ services, clients, sealed }, sessionId, `${origin()}/`));
+  app.addHook('onRequest', async (_request, reply) => {
+    // The address of the callback holds a code, that of the start what somebody wanted to see.
+    reply.header('referrer-policy', 'no-referrer');
+  });
+
+  const clientOf = (name: string): ProviderClient => {
+    const client = clients.get(name);
+    if (client === undefined)
+      throw problem(404, 'openid.unknown-provider', 'Not found', 'There is no such identity provider.');
+    return client;
+  };
+
+  await app.register((scope) => registerBackChannel(scope, services, clientOf));
+
+  app.get<Call>(
+    '/api/auth/oidc/:provider/start',
+    { ...AT_PROVIDER, schema: { params: NAMED } },
+    async (request, reply) => {
+      const client = clientOf(request.params.provider);
+      const { provider } = client;
+      const { redirectFrom: wanted } = request.query;
+      const redirectFrom = safeRedirect(typeof wanted === 'string' ? wanted : null);
+      return orBack(request, reply, services, client, redirectFrom, async () => {
+        await refuseMany(services, request);
+        const configuration = await client.configuration();
+        const login = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+        keepLogin(request, reply, logins, { ...login, provider: provider.name, redirectFrom });
+        const address = buildAuthorizationUrl(configuration, {
+          ...provider.parameters,
+          redirect_uri: callbackOf(provider.name),
+          scope: provider.scopes.join(' '),
+          code_challenge: await calculatePKCECodeChallenge(login.verifier),
+          code_challenge_method: 'S256',
+          state: login.state,
+          nonce: login.nonce,
+        });
+        return reply.redirect(address.href, 303);
+      });
+    },
+  );
+
+  app.get<Call>(
+    '/api/auth/oidc/:provider/callback',
+    { ...AT_PROVIDER, schema: { params: NAMED } },
+    async (request, reply) => {
+      const client = clientOf(request.params.provider);
+      const login = takeLogin(request, reply, logins, client.provider.name, request.query.state);
+      const redirectFrom = login?.redirectFrom ?? '/';
+      return orBack(request, reply, services, client, redirectFrom, async () => {
+        await refuseMany(services, request);
+        if (login === null)
+          throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
+        const isComplete = await logIn(request, reply, client, login);
+        const target = isComplete ? redirectFrom : loginPage({ accountIssue: '1' }, redirectFrom);
+        return reply.redirect(target, 303);
+      });
+    },
+  );
+
+  /** Whether the account could be loaded completely. */
+  async function logIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    client: ProviderClient,
+    login: PendingLogin,
+  ): Promise<boolean> {
+    const { provider } = client;
+    const callback = new URL(callbackOf(provider.name));
+    callback.search = URL.parse(request.url, origin())?.search ?? '';
+    const answer = await exchange(await client.configuration(), provider, callback, login);
+    if (!isInDomain(provider, answer.claims))
+      throw new LoginRefused('domain', 'The address of the person is in none of the allowed domains.');
+    const identity = await admit(services, answer.person, {
+      provider: provider.name,
+      makesAccounts: provider.provisioning,
+    });
+    const user = await beginSession(request, reply, services, {
+      ...identity,
+      ...(answer.refreshToken === null ? { sessionMinutes: provider.sessionMinutes } : {}),
+      opened: (tx, sessionId) => keepProviderSession(tx, sealed, provider.name, sessionId, answer),
+    });
+    return !user.wasNotAbleToFullyLoad;
+  }
+}
+
+async function refuseMany({ limits }: Services, { ip }: FastifyRequest): Promise<void> {
+  if ((await limits.use(LIMIT, ip)) !== null) throw new LoginRefused('busy', 'Too many logins from one address.');
+}
+
+/** A login that fails leads back to the login page, which says so in a sentence of ours; the cause is in the event log. */
+async function orBack(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db }: Services,
+  { provider }: ProviderClient,
+  redirectFrom: string,
+  attempt: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const fault = loginFaultOf(error);
+    if (fault === null) throw error;
+    if (fault.problem !== 'busy' && fault.problem !== 'cancelled')
+      await logEvent(
+        db,
+        'warning',
+        {
+          message: `A login with ${provider.label} failed: ${fault.cause}`,
+          exception: 'No exception',
+          location: request.routeOptions.url ?? '',
+        },
+        { userId: null, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      );
+    return reply.redirect(loginPage({ problem: fault.problem }, redirectFrom), 303);
+  }
+}
+
+function loginPage(said: { problem: LoginProblem } | { accountIssue: '1' }, redirectFrom: string): string {
+  const query = new URLSearchParams(said);
+  if (redirectFrom !== '/') query.set('redirectFrom', redirectFrom);
+  return `/login?${query.toString()}`;
+}

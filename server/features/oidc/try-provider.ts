@@ -1,0 +1,178 @@
+import {
+  genericGrantRequest,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  type Configuration,
+} from 'openid-client';
+import type { CheckOutcome, CheckResult } from '../../../domain/diagnostics.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isUnreachable, reasonOf } from './login-fault.ts';
+import { discover } from './provider-client.ts';
+import type { OpenidProvider } from './settings.ts';
+
+/** One thing that was tried, in a sentence. */
+export interface ProviderStep extends CheckResult {
+  title: string;
+}
+
+const ENDPOINTS = {
+  authorization_endpoint: 'login',
+  token_endpoint: 'tokens',
+  jwks_uri: 'keys',
+  userinfo_endpoint: 'userinfo',
+  end_session_endpoint: 'logout',
+} as const;
+const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+const TIMEOUT_MS = 5000;
+
+/**
+ * Asks the provider everything that a login will need, short of logging anybody in: its description, its keys, its clock, and whether it
+ * takes our client id, secret and callback address. Nothing of what was known of it before is used.
+ */
+export async function tryProvider(provider: OpenidProvider, callback: string, clock: Clock): Promise<ProviderStep[]> {
+  let configuration: Configuration;
+  try {
+    configuration = await discover(provider);
+  } catch (error) {
+    return [{ title: 'Description', ...discoveryFault(provider, error) }];
+  }
+  return [
+    { title: 'Description', ...passed(`${provider.issuer} describes itself.`) },
+    { title: 'Addresses', ...endpointsOf(configuration) },
+    { title: 'Keys', ...(await keysOf(configuration)) },
+    { title: 'Security', ...protectionOf(configuration) },
+    { title: 'Clock', ...(await clockOf(provider, clock)) },
+    { title: 'Client', ...(await clientOf(configuration, callback)) },
+    { title: 'Scopes', ...scopesOf(configuration, provider) },
+  ];
+}
+
+/** All steps as one: the worst of them, and what each says. */
+export function summary(steps: readonly ProviderStep[]): CheckResult {
+  const worst = (['failed', 'attention'] as const).find((outcome) => steps.some((step) => step.outcome === outcome));
+  const todo = steps.flatMap((step) => step.todo ?? []).join(' ');
+  return {
+    outcome: worst ?? 'passed',
+    says: steps.map(({ title, says }) => `${title}: ${says}`).join(' '),
+    ...(todo === '' ? {} : { todo }),
+  };
+}
+
+function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  if (isUnreachable(error))
+    return failed(
+      `${address} does not answer: ${reasonOf(error)}.`,
+      'Check the address, the firewall and the certificate of the provider.',
+    );
+  const isOther = error instanceof Error && 'code' in error && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+  if (isOther)
+    return failed(
+      `${address} names another issuer than ${issuer}.`,
+      'Write the issuer exactly as the provider does, with or without the slash at its end.',
+    );
+  return failed(
+    `${address} is no description of an OpenID Connect provider: ${reasonOf(error)}.`,
+    'Check the issuer: it is the part before /.well-known/openid-configuration.',
+  );
+}
+
+function endpointsOf(configuration: Configuration): CheckResult {
+  const metadata = configuration.serverMetadata();
+  const missing = NEEDED.filter((name) => metadata[name] === undefined);
+  if (missing.length > 0) return failed(`The provider does not name its ${missing.join(', ')}.`);
+  const found = Object.entries(ENDPOINTS).filter(([name]) => metadata[name] !== undefined);
+  const says = `It names its addresses for ${found.map(([, label]) => label).join(', ')}.`;
+  return metadata.end_session_endpoint === undefined
+    ? passed(`${says} It has none for logout: people stay logged in there when they log out here.`)
+    : passed(says);
+}
+
+async function keysOf(configuration: Configuration): Promise<CheckResult> {
+  const { jwks_uri: address } = configuration.serverMetadata();
+  if (address === undefined) return failed('Without its keys no login can be verified.');
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const { keys } = (await response.json()) as { keys?: { kty?: string; use?: string }[] };
+    const usable = (keys ?? []).filter(({ kty, use }) => ['RSA', 'EC', 'OKP'].includes(kty ?? '') && use !== 'enc');
+    return usable.length > 0
+      ? passed(`It has ${usable.length === 1 ? 'one key' : `${usable.length} keys`} to sign with.`)
+      : failed('It has no key that it could sign with.');
+  } catch (error) {
+    return failed(`Its keys cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+function protectionOf(configuration: Configuration): CheckResult {
+  const { code_challenge_methods_supported: methods, authorization_response_iss_parameter_supported: namesItself } =
+    configuration.serverMetadata();
+  if (methods !== undefined && !methods.includes('S256')) return failed('It does not support PKCE with S256.');
+  const notes = [
+    methods === undefined ? 'It does not say whether it supports PKCE; most do.' : 'It supports PKCE.',
+    ...(namesItself === true ? ['Its answers say who sends them.'] : []),
+  ];
+  return passed(notes.join(' '));
+}
+
+/** By the Date of an answer, which is exact to a second. */
+async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock): Promise<CheckResult> {
+  try {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    await response.body?.cancel();
+    const theirs = Date.parse(response.headers.get('date') ?? '');
+    if (Number.isNaN(theirs)) return { outcome: 'skipped', says: 'It does not tell its time.' };
+    const seconds = Math.round((theirs - clock.now()) / 1000);
+    const says = `Its clock is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} ours.`;
+    return Math.abs(seconds) <= Math.max(clockTolerance, 1)
+      ? passed(says)
+      : failed(says, `Only ${clockTolerance} s are tolerated: set the clocks, or "clockTolerance".`);
+  } catch (error) {
+    return failed(`It does not tell its time: ${reasonOf(error)}.`);
+  }
+}
+
+/** A code that cannot be good is refused as such by a provider that knows us, and otherwise for that we are not known. */
+async function clientOf(configuration: Configuration, callback: string): Promise<CheckResult> {
+  const register = `The address to register there is ${callback}`;
+  try {
+    await genericGrantRequest(configuration, 'authorization_code', {
+      code: 'a-code-that-was-never-given',
+      redirect_uri: callback,
+      code_verifier: 'x'.repeat(43),
+    });
+    return { outcome: 'attention', says: 'It gave tokens for a code that it never gave us: it checks nothing.' };
+  } catch (error) {
+    const code = error instanceof ResponseBodyError ? error.error : null;
+    if (code === 'invalid_grant') return passed(`It knows our client id and secret. ${register}.`);
+    const isUnknown = error instanceof WWWAuthenticateChallengeError && error.status === 401;
+    if (isUnknown || code === 'invalid_client' || code === 'unauthorized_client')
+      return failed(
+        'It does not take our client id or secret.',
+        'Check "clientId", the secret in OPENID_SECRETS, and "clientAuthentication".',
+      );
+    if (code === null) return failed(`Its address for tokens does not work: ${reasonOf(error)}.`);
+    return { outcome: 'attention', says: `It did not say whether it knows us. ${register}.` };
+  }
+}
+
+function scopesOf(configuration: Configuration, { scopes }: OpenidProvider): CheckResult {
+  const { scopes_supported: supported } = configuration.serverMetadata();
+  const unknown = supported === undefined ? [] : scopes.filter((scope) => !supported.includes(scope));
+  return unknown.length === 0
+    ? passed(`It is asked for ${scopes.join(', ')}.`)
+    : {
+        outcome: 'attention',
+        says: `It does not list ${unknown.join(', ')} among its scopes.`,
+        todo: 'Check "scopes"; some providers list only a part of them.',
+      };
+}
+
+function passed(says: string): CheckResult {
+  return { outcome: 'passed', says };
+}
+
+function failed(says: string, todo?: string): CheckResult {
+  const outcome: CheckOutcome = 'failed';
+  return { outcome, says, ...(todo === undefined ? {} : { todo }) };
+}

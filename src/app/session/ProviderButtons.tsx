@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react';
+import { providerLoginPath, type LoginWays } from '../../../domain/login-problems.ts';
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { useStore } from '../createStore.ts';
+import { modelStore } from '../model/modelStore.ts';
+import { sessionStore } from './sessionStore.ts';
+import styles from './LoginForm.module.css';
+
+const NONE: LoginWays = { providers: [], passwordsOf: 'everybody' };
+
+/**
+ * A button for each identity provider: a plain link, because the login leads through the provider's own pages. Nothing where there are no
+ * providers.
+ */
+export function ProviderButtons({ redirectFrom, onDone }: { redirectFrom: string | null; onDone: () => void }) {
+  const { providers, passwordsOf } = useStore(modelStore).model?.login ?? NONE;
+  if (providers.length === 0) return null;
+  return (
+    <div className={styles.providers}>
+      {providers.map(({ name, label }) => (
+        <a
+          key={name}
+          className={buttonClass({
+            variant: passwordsOf === 'everybody' ? 'secondary' : 'primary',
+            size: 'large',
+            block: true,
+          })}
+          href={providerLoginPath(name, redirectFrom ?? '/')}
+          {...(redirectFrom === null ? { target: '_blank' } : {})}
+        >
+          Log in with {label}
+          {redirectFrom === null && <span className="visually-hidden"> (opens a new tab)</span>}
+        </a>
+      ))}
+      {redirectFrom === null && <OtherTab onDone={onDone} />}
+    </div>
+  );
+}
+
+/** Goes on when somebody has logged in in the tab that a button opened. */
+function OtherTab({ onDone }: { onDone: () => void }) {
+  const { isLoggedIn } = useStore(sessionStore);
+  const goOn = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isLoggedIn) goOn();
+  }, [isLoggedIn]);
+  return null;
+}

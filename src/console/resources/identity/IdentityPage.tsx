@@ -1,0 +1,129 @@
+import { useDataProvider, useRefresh } from 'ra-core';
+import { useState } from 'react';
+import type { Row } from '../../../../domain/model.ts';
+import { api } from '../../../app/api.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+import type { RecordPageProps } from '../../form/EditPage.tsx';
+import { ShowPage } from '../../show/ShowPage.tsx';
+
+/** An identity: who somebody is elsewhere, with the button that links it to an account or takes it from one. */
+export function IdentityPage(props: RecordPageProps) {
+  return <ShowPage {...props} actions={LinkActions} />;
+}
+
+function LinkActions({ row }: { row: Row }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = useRefresh();
+  const close = (): void => setIsAsking(false);
+  const done = (text: string): void => {
+    close();
+    showToast(text);
+    refresh();
+  };
+  const address = `/api/identities/${String(row['id'])}`;
+  if (row['userId'] === null || row['userId'] === undefined)
+    return (
+      <>
+        <Button variant="primary" onClick={() => setIsAsking(true)}>
+          Link to an account
+        </Button>
+        {isAsking && (
+          <LinkDialog
+            address={address}
+            userName={String(row['userName'])}
+            onClose={close}
+            onDone={() => done('Identity linked')}
+          />
+        )}
+      </>
+    );
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Unlink</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Unlink this identity?"
+          confirm="Unlink"
+          onClose={close}
+          onConfirm={async () => {
+            await api(`${address}/unlink`, { method: 'POST', json: {} });
+            done('Identity unlinked');
+          }}
+        >
+          The account loses the groups that came with it, and its sessions end. The next login with this identity is
+          refused until it is linked again.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface LinkDialogProps {
+  address: string;
+  userName: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
+  const data = useDataProvider();
+  const [username, setUsername] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const link = async (): Promise<void> => {
+    if (username.trim() === '') throw new Error('A username is needed.');
+    const { data: users } = await data.getList('users', {
+      filter: { username: username.trim().toLowerCase() },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'id', order: 'ASC' },
+    });
+    const [user] = users;
+    if (user === undefined) throw new Error('There is no account with this username.');
+    await api(`${address}/link`, { method: 'POST', json: { userId: user.id as number } });
+    onDone();
+  };
+  const submit = async (): Promise<void> => {
+    setIsBusy(true);
+    setFault(null);
+    try {
+      await link();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title="Link to an account"
+      width={460}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void submit()}>
+            Link
+          </Button>
+        </>
+      }
+    >
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      <p>
+        Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
+        sure that they are the same person.
+      </p>
+      <TextField
+        id="link-username"
+        label="Username of the account here"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+    </Dialog>
+  );
+}
