@@ -1,0 +1,73 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { Model, SettingGroup } from '../../../domain/model.ts';
+import { canAccess } from '../../../domain/permission.ts';
+import type { DeclaredSettings, ShownGroup, ShownSetting } from '../../../domain/setting-calls.ts';
+import { defaultOf } from '../../../domain/system-settings.ts';
+import { readSetting } from '../../resources/system-settings.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';
+import type { Services } from '../../services.ts';
+
+type StoredSetting = RowOf<'systemSettings'>;
+
+/** All settings by group with what is stored of them, as the caller may read the resource. */
+export async function declaredSettings(services: Services, actor: Actor): Promise<DeclaredSettings> {
+  const { engine, model, systemSettings } = services;
+  const { rows } = await engine.list(actor, 'systemSettings', { range: [0, 999], sort: ['key', 'ASC'] });
+  const stored = rows as StoredSetting[];
+  const names = await namesOf(services, actor, stored);
+  const settings = [...systemSettings.declared.values()].map((setting): ShownSetting => {
+    const row = stored.find(({ key }) => key === setting.key);
+    const initial = defaultOf(setting.field);
+    if (!row) return { key: setting.key, value: initial, row: null };
+    const { value, fault } = row.value === null ? { value: null, fault: null } : readSetting(setting, row.value);
+    const { id, version, updatedAt, updatedById } = row;
+    return {
+      key: setting.key,
+      value: row.value === null || fault !== null ? initial : value,
+      row: {
+        id,
+        version,
+        isSet: row.value !== null,
+        fault,
+        updatedAt,
+        updatedBy: (updatedById === null ? undefined : names.get(updatedById)) ?? null,
+      },
+    };
+  });
+  return {
+    groups: model.settings.map(shownGroup),
+    settings,
+    unused: stored
+      .filter(({ key }) => !systemSettings.declared.has(key))
+      .map(({ id, key, value }) => ({ id, key, value })),
+    canUpdate: canAccess(engine.gate.access(actor, engine.gate.resource('systemSettings'), 'update')),
+  };
+}
+
+/** Lets a process compile validators of groups that another process has listed. */
+export function groupSchemas({ settings }: Model): ValidatorSource {
+  return async (hash) => settings.map((group) => schemaOf(group)).find((schema) => validatorFor(schema).hash === hash);
+}
+
+function shownGroup(group: SettingGroup): ShownGroup {
+  const { name, title, description, where } = group;
+  const schema = schemaOf(group);
+  const shown = { name, title, where, schema, validatorUrl: validatorFor(schema).url };
+  return description === undefined ? shown : { ...shown, description };
+}
+
+function schemaOf({ title, properties }: SettingGroup): ShownGroup['schema'] {
+  return { title, type: 'object', additionalProperties: false, required: [], properties };
+}
+
+async function namesOf(
+  { engine }: Services,
+  actor: Actor,
+  rows: readonly StoredSetting[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ updatedById }) => updatedById ?? []))];
+  if (ids.length === 0 || !engine.gate.canRead(actor, engine.gate.resource('users'))) return new Map();
+  const users = await engine.list(actor, 'users', { filter: { id: ids } });
+  return new Map(users.rows.map(({ id, displayName, username }) => [Number(id), String(displayName ?? username)]));
+}

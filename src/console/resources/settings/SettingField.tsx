@@ -1,0 +1,110 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { PropertySchema } from '../../../../domain/schemas.ts';
+import type { ShownGroup, ShownSetting } from '../../../../domain/setting-calls.ts';
+import type { FormSchema } from '../../../forms/formSchema.ts';
+import type { FormData, FormServices } from '../../../forms/formServices.ts';
+import { SchemaForm } from '../../../forms/SchemaForm.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import layout from '../../../ui/layout.module.css';
+import { useConsole } from '../../engine/consoleContext.ts';
+import { showPath } from '../../engine/paths.ts';
+import { formatInstant } from '../../values/formats.ts';
+import { settingWords } from './settingWords.ts';
+import styles from './settings.module.css';
+import type { SettingsEditing } from './useSettingsEditing.ts';
+
+export interface SettingFieldProps {
+  resource: ClientResource;
+  group: ShownGroup;
+  name: string;
+  setting: ShownSetting;
+  editing: SettingsEditing;
+  services: FormServices;
+}
+
+/** One setting: its input, what holds without it, where it acts, and who set it. */
+export function SettingField({ resource, group, name, setting, editing, services }: SettingFieldProps) {
+  const { zone } = useConsole();
+  const property = group.schema.properties[name]!;
+  const schema = useMemo(
+    (): FormSchema =>
+      ({
+        type: 'object',
+        required: property.default === undefined ? [] : [name],
+        properties: { [name]: property },
+      }) as FormSchema,
+    [name, property],
+  );
+  const { key } = setting;
+  const edit = editing.edits[key];
+  const isEdited = editing.changed.includes(key);
+  const value = edit === undefined ? setting.value : edit.value;
+  const data = useMemo((): FormData => (value === null ? {} : { [name]: value }), [name, value]);
+  const fault = editing.faults[key] ?? (isEdited ? undefined : (setting.row?.fault ?? undefined));
+  const errors = useMemo(() => (fault === undefined ? {} : { [name]: fault }), [name, fault]);
+  return (
+    <div className={layout.stack2} data-setting={key}>
+      {editing.overtaken.includes(key) && (
+        <Banner tone="warning" title="Changed meanwhile">
+          {setting.row?.updatedBy ?? 'Somebody'} has set it to {settingWords(property, setting.value)}. Save again to
+          replace that.
+        </Banner>
+      )}
+      <SchemaForm
+        schema={schema}
+        validatorUrl={null}
+        data={data}
+        onChange={(form) => editing.change(key, (form[name] ?? null) as Json)}
+        onSubmit={() => void editing.save()}
+        serverErrors={errors}
+        isRefusalShown
+        hasSummary={false}
+        services={services}
+        timezone={zone}
+        disabled={!editing.base.canUpdate}
+      />
+      <div className={styles.facts}>
+        {isEdited && <Chip tone="yellow">Not saved</Chip>}
+        <span>Default: {settingWords(property, property.default ?? null)}</span>
+        {setting.row !== null && (
+          <span>
+            {setting.row.isSet ? 'Set' : 'Reset'}
+            {setting.row.updatedBy === null ? '' : ` by ${setting.row.updatedBy}`},{' '}
+            {formatInstant(setting.row.updatedAt, zone)}
+          </span>
+        )}
+        {setting.row !== null && resource.can.history && (
+          <Link to={showPath(resource, setting.row.id)} aria-label={`History of ${titleOf(property, name)}`}>
+            History
+          </Link>
+        )}
+        {group.where[name]?.map(({ label, to }) => (
+          <span key={to}>
+            Shows in <Link to={to}>{label}</Link>
+          </span>
+        ))}
+        {isEdited ? (
+          <Button variant="quiet" size="small" onClick={() => editing.forget(key)}>
+            Undo<span className="visually-hidden"> the change of {titleOf(property, name)}</span>
+          </Button>
+        ) : (
+          setting.row?.isSet === true &&
+          editing.base.canUpdate && (
+            <Button variant="quiet" size="small" onClick={() => editing.reset(key, property.default ?? null)}>
+              Reset<span className="visually-hidden"> {titleOf(property, name)}</span> to default
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function titleOf(property: PropertySchema, name: string): string {
+  return property.title ?? name;
+}

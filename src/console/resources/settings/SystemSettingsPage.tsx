@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { DeclaredSettings, ShownGroup } from '../../../../domain/setting-calls.ts';
+import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useFormServices } from '../../engine/formServices.ts';
+import type { ResourcePageProps } from '../../engine/specialPages.ts';
+import { ActionBar } from '../../form/ActionBar.tsx';
+import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
+import { settingsQuery } from './settingCalls.ts';
+import { SettingField } from './SettingField.tsx';
+import styles from './settings.module.css';
+import { UnusedSettings } from './UnusedSettings.tsx';
+import { useSettingsEditing } from './useSettingsEditing.ts';
+
+const FORM = 'system-settings';
+const LEAD = 'They hold for the whole site and act as soon as they are saved. Each of them has a default.';
+
+/** All declared settings by group, saved together. */
+export function SystemSettingsPage({ resource }: ResourcePageProps) {
+  const [loaded, setLoaded] = useState<DeclaredSettings | null>(null);
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...settingsQuery,
+    retry: false,
+    refetchOnWindowFocus: false,
+    enabled: loaded === null,
+  });
+  if (loaded === null && data && isFetchedAfterMount) setLoaded(data);
+  if (loaded) return <SettingsForm resource={resource} initial={loaded} />;
+  return (
+    <Page title={resource.config.label} lead={LEAD} width="form">
+      {error ? (
+        <ErrorState title="The settings could not be loaded" onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the settings" lines={8} lineHeight={40} />
+      )}
+    </Page>
+  );
+}
+
+function SettingsForm({ resource, initial }: { resource: ClientResource; initial: DeclaredSettings }) {
+  const editing = useSettingsEditing(initial);
+  const services = useFormServices();
+  const [search, setSearch] = useState('');
+  useUnsavedGuard(editing.isDirty);
+  useSaveShortcut(FORM);
+  const place = useRef<HTMLDivElement>(null);
+  const { base, faults, overtaken, refusal } = editing;
+  useEffect(() => {
+    // The first setting that needs another look.
+    const [first] = [...Object.keys(faults), ...overtaken];
+    const field = first === undefined ? null : place.current?.querySelector(`[data-setting="${CSS.escape(first)}"]`);
+    field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+  }, [faults, overtaken]);
+  const settings = new Map(base.settings.map((setting) => [setting.key, setting]));
+  const shown = base.groups.flatMap((group) => {
+    const names = namesFound(group, search, [...Object.keys(faults), ...overtaken]);
+    return names.length === 0 ? [] : [{ group, names }];
+  });
+  return (
+    <Page title={resource.config.label} lead={LEAD} width="form">
+      <div ref={place} className={layout.stack5}>
+        <TextField
+          label="Search settings"
+          hideLabel
+          type="search"
+          placeholder="Search settings"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {refusal !== null && (
+          <Banner tone="error" title="Not saved">
+            {refusal}
+          </Banner>
+        )}
+        {shown.map(({ group, names }) => (
+          <section key={group.name} aria-labelledby={`group-${group.name}`} className={layout.stack4}>
+            <div>
+              <h2 id={`group-${group.name}`} className={styles.title}>
+                {group.title}
+              </h2>
+              {group.description !== undefined && <p className={styles.description}>{group.description}</p>}
+            </div>
+            {names.map((name) => (
+              <SettingField
+                key={name}
+                resource={resource}
+                group={group}
+                name={name}
+                setting={settings.get(`${group.name}.${name}`)!}
+                editing={editing}
+                services={services}
+              />
+            ))}
+          </section>
+        ))}
+        {shown.length === 0 && (
+          <EmptyState
+            icon="search"
+            title="No setting is found"
+            actions={<Button onClick={() => setSearch('')}>Show all settings</Button>}
+          >
+            Search by another word of its name or its help.
+          </EmptyState>
+        )}
+        {base.unused.length > 0 && search === '' && (
+          <UnusedSettings settings={base.unused} canDelete={resource.can.delete} onDeleted={editing.reload} />
+        )}
+      </div>
+      {base.canUpdate && (
+        <form
+          id={FORM}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void editing.save();
+          }}
+        >
+          <ActionBar state={editing.state} action="Save changes">
+            {editing.isDirty && (
+              <Button variant="quiet" onClick={editing.discard}>
+                Discard changes
+              </Button>
+            )}
+          </ActionBar>
+        </form>
+      )}
+    </Page>
+  );
+}
+
+/** The settings of a group that have the words in their name, their help or their key; those that must be seen stay. */
+function namesFound(group: ShownGroup, search: string, needed: readonly string[]): string[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return Object.entries(group.schema.properties).flatMap(([name, { title = name, description = '' }]) => {
+    const key = `${group.name}.${name}`;
+    const text = `${group.title} ${title} ${description} ${key}`.toLowerCase();
+    return needed.includes(key) || words.every((word) => text.includes(word)) ? [name] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import type { UnusedSetting } from '../../../../domain/setting-calls.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import layout from '../../../ui/layout.module.css';
+import { showToast } from '../../../ui/toasts.ts';
+import { deleteUnused } from './settingCalls.ts';
+import styles from './settings.module.css';
+
+export interface UnusedSettingsProps {
+  settings: readonly UnusedSetting[];
+  canDelete: boolean;
+  onDeleted: () => Promise<void>;
+}
+
+/** Settings that an earlier version, or a later one, has left. */
+export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSettingsProps) {
+  const dialogs = useDialogs();
+  const remove = async ({ id, key }: UnusedSetting) => {
+    const isSure = await dialogs.confirm({
+      header: 'Delete this setting?',
+      message: `${key} is not used by this version. Another version may need it.`,
+      confirmButtonText: 'Delete',
+    });
+    if (!isSure) return;
+    try {
+      await deleteUnused(id);
+      await onDeleted();
+      showToast(`${key} is deleted`);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'It was not deleted.', { tone: 'error' });
+    }
+  };
+  return (
+    <Card
+      title="Not used by this version"
+      description="Stored by another version of this site. They have no effect, and are kept until you delete them."
+    >
+      <ul className={layout.stack2}>
+        {settings.map((setting) => (
+          <li key={setting.id} className={styles.unused}>
+            <code>{setting.key}</code>
+            <span className={styles.value}>{setting.value ?? ''}</span>
+            {canDelete && (
+              <Button variant="quiet" size="small" onClick={() => void remove(setting)}>
+                Delete<span className="visually-hidden"> {setting.key}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

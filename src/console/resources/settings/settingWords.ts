@@ -1,0 +1,20 @@
+import type { Json } from '../../../../domain/json.ts';
+import type { PropertySchema } from '../../../../domain/schemas.ts';
+import { hourText } from '../../../../domain/hour-text.ts';
+
+/** A setting's value in a few words. */
+export function settingWords(schema: PropertySchema, value: Json): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') return schema['x-hour'] === undefined ? String(value) : hourText(value);
+  if (typeof value === 'string') return schema['x-labels']?.[value] ?? value.replaceAll('_', ' ');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(nameOf).join(', ');
+  return JSON.stringify(value);
+}
+
+/** Of an entry: its name where it has one. */
+function nameOf(entry: Json): string {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry);
+  const { name } = entry as Record<string, Json>;
+  return typeof name === 'string' ? name : JSON.stringify(entry);
+}

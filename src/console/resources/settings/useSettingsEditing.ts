@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react';
+import { sameJson, type Json } from '../../../../domain/json.ts';
+import type { DeclaredSettings, ShownSetting } from '../../../../domain/setting-calls.ts';
+import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
+import { loadModel } from '../../../app/model/modelStore.ts';
+import { clock } from '../../../ui/clock.ts';
+import type { SaveState } from '../../form/ActionBar.tsx';
+import { readSettings, writeSettings } from './settingCalls.ts';
+
+/** What is typed for a setting. Nothing typed, or `isReset`: the default is to hold again. */
+export interface SettingEdit {
+  value: Json;
+  isReset: boolean;
+}
+type Edits = Readonly<Record<string, SettingEdit>>;
+
+const UNREACHED =
+  'The server could not be reached. Your changes are kept here; save again once the connection is back.';
+
+export interface SettingsEditing {
+  base: DeclaredSettings;
+  /** Of every setting that was touched. */
+  edits: Edits;
+  /** Those whose edit would change something. */
+  changed: readonly string[];
+  isDirty: boolean;
+  state: SaveState;
+  /** The server's messages by key; a new object for each refusal. */
+  faults: Readonly<Record<string, string>>;
+  /** Why nothing was saved, in a sentence. */
+  refusal: string | null;
+  /** Keys of edited settings that somebody else has changed since they were read. */
+  overtaken: readonly string[];
+  change: (key: string, value: Json) => void;
+  /** Lets the default hold again. */
+  reset: (key: string, value: Json) => void;
+  /** Takes back what is typed for a setting. */
+  forget: (key: string) => void;
+  discard: () => void;
+  save: () => Promise<void>;
+  reload: () => Promise<void>;
+}
+
+/** Edits all settings at once: changed ones are sent together, each against the version that was read. */
+export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
+  const [base, setBase] = useState(initial);
+  const [edits, setEdits] = useState<Edits>({});
+  const [isSaving, setSaving] = useState(false);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [faults, setFaults] = useState<SettingsEditing['faults']>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [overtaken, setOvertaken] = useState<readonly string[]>([]);
+  const settings = useMemo(() => new Map(base.settings.map((setting) => [setting.key, setting])), [base]);
+  const changed = Object.entries(edits).flatMap(([key, edit]) => (isChange(settings.get(key), edit) ? [key] : []));
+  const isDirty = changed.length > 0;
+  const edit = (key: string, next: SettingEdit) => setEdits((all) => ({ ...all, [key]: next }));
+
+  const forgetAll = () => {
+    setEdits({});
+    setFaults({});
+    setRefusal(null);
+    setOvertaken([]);
+  };
+
+  const refused = async (error: unknown): Promise<void> => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status !== 412) {
+      const found = (error.problem.errors ?? {}) as Record<string, string>;
+      setFaults({ ...found });
+      const count = Object.keys(found).length;
+      setRefusal(isUnreachable(error) ? UNREACHED : count === 0 ? error.message : faultWords(count));
+      return;
+    }
+    const fresh = await readSettings();
+    const moved = fresh.settings.filter(
+      ({ key, row }) => changed.includes(key) && row?.version !== settings.get(key)?.row?.version,
+    );
+    setBase(fresh);
+    setOvertaken(moved.map(({ key }) => key));
+  };
+
+  return {
+    base,
+    edits,
+    changed,
+    isDirty,
+    faults,
+    refusal,
+    overtaken,
+    state: isSaving
+      ? { kind: 'saving' }
+      : isDirty
+        ? { kind: refusal !== null || overtaken.length > 0 ? 'failed' : 'unsaved' }
+        : savedAt
+          ? { kind: 'saved', at: savedAt }
+          : { kind: 'clean' },
+    change: (key, value) => edit(key, { value, isReset: false }),
+    reset: (key, value) => edit(key, { value, isReset: true }),
+    forget: (key) => setEdits(({ [key]: _, ...others }) => others),
+    discard: forgetAll,
+    reload: async () => setBase(await readSettings()),
+    save: async () => {
+      if (!isDirty) return setSavedAt(clock.date());
+      setSaving(true);
+      setRefusal(null);
+      setFaults({});
+      setOvertaken([]);
+      try {
+        const changes = changed.map((key) => ({
+          key,
+          value: valueOf(edits[key]),
+          version: settings.get(key)?.row?.version ?? null,
+        }));
+        setBase(await writeSettings(changes));
+        forgetAll();
+        setSavedAt(clock.date());
+        // Pages show times in the zone that may have changed.
+        void loadModel();
+      } catch (error) {
+        await refused(error).catch((failure: unknown) =>
+          setRefusal(failure instanceof Error ? failure.message : UNREACHED),
+        );
+      } finally {
+        setSaving(false);
+      }
+    },
+  };
+}
+
+function faultWords(count: number): string {
+  return count === 1 ? 'One setting is not right yet.' : `${count} settings are not right yet.`;
+}
+
+/** As it is sent: null where the default is to hold. */
+function valueOf(edit: SettingEdit | undefined): Json {
+  return edit === undefined || edit.isReset || edit.value === '' ? null : edit.value;
+}
+
+function isChange(setting: ShownSetting | undefined, edit: SettingEdit): boolean {
+  const value = valueOf(edit);
+  if (!setting) return false;
+  return value === null ? setting.row?.isSet === true : !sameJson(value, setting.value);
+}

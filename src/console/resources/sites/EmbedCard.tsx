@@ -1,0 +1,81 @@
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import type { Row } from '../../../../domain/model.ts';
+import {
+  embedPath,
+  EMBED_THEMES,
+  embedSnippet,
+  EMBEDS,
+  type Embed,
+  type EmbedTheme,
+} from '../../../../domain/registered-sites.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import layout from '../../../ui/layout.module.css';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import styles from './sites.module.css';
+
+const KINDS: Record<Embed, string> = { hours: 'Opening hours', calendar: 'Calendar', events: 'Upcoming events' };
+const THEMES: Record<EmbedTheme, string> = { auto: 'As the visitor’s device', light: 'Light', dark: 'Dark' };
+
+/** What to copy into a page of the site, and how it looks there. */
+export function EmbedCard({ site, mayEmbed }: { site: string; mayEmbed: boolean }) {
+  const [kind, setKind] = useState<Embed>('hours');
+  const [theme, setTheme] = useState<EmbedTheme>('auto');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data: places = [] } = useGetList<Row & { id: number }>(
+    'locations',
+    {
+      pagination: { page: 1, perPage: 200 },
+      sort: { field: 'displayName', order: 'ASC' },
+      filter: { active: true },
+    },
+    { retry: false },
+  );
+  const place = places.find(({ id }) => id === chosen) ?? places[0];
+  const path = kind !== 'events' && !place ? null : embedPath(kind, place?.id ?? null, theme);
+  const title = kind === 'events' ? KINDS.events : `${KINDS[kind]}: ${String(place?.['displayName'] ?? '')}`;
+  const snippet = path === null ? '' : embedSnippet(window.location.origin, path, title);
+  return (
+    <Card title="Embed" description="Copy this into a page of the site. It shows in frames of registered sites only.">
+      <div className={layout.stack4}>
+        {!mayEmbed && (
+          <Banner tone="warning">
+            {site} may not embed anything as it is saved: browsers there leave the frame empty.
+          </Banner>
+        )}
+        <SelectField
+          label="What to show"
+          value={kind}
+          options={EMBEDS.map((value) => ({ value, label: KINDS[value] }))}
+          onChange={({ target }) => setKind(EMBEDS.find((value) => value === target.value) ?? 'hours')}
+        />
+        {kind !== 'events' && (
+          <SelectField
+            label="Location"
+            value={String(place?.id ?? '')}
+            options={places.map(({ id, displayName }) => ({ value: String(id), label: String(displayName) }))}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          />
+        )}
+        <SelectField
+          label="Colours"
+          value={theme}
+          options={EMBED_THEMES.map((value) => ({ value, label: THEMES[value] }))}
+          onChange={({ target }) => setTheme(EMBED_THEMES.find((value) => value === target.value) ?? 'auto')}
+        />
+        {path !== null && (
+          <>
+            <TextAreaField label="HTML to copy" className={styles.snippet ?? ''} rows={8} value={snippet} readOnly />
+            <div>
+              <CopyButton text={snippet} label="Copy HTML" />
+            </div>
+            <iframe key={path} className={styles.preview} src={path} title={`Preview of ${title}`} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
