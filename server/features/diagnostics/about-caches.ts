@@ -1,0 +1,27 @@
+import type { Diagnostics } from '../../feature.ts';
+
+export const aboutCaches: Diagnostics = {
+  key: 'caches',
+  title: 'Caches',
+  facts: async ({ watch }) => ({
+    facts: [],
+    tables: [
+      {
+        title: 'Caches of this process',
+        columns: [
+          { label: 'Cache' },
+          { label: 'Entries', kind: 'number' },
+          { label: 'Size', kind: 'bytes' },
+          { label: 'Hits', kind: 'number' },
+          { label: 'Misses', kind: 'number' },
+          { label: 'Hit rate', kind: 'share' },
+        ],
+        rows: [...watch.caches].map(([name, figures]) => {
+          const { entries, bytes, hits, misses } = figures();
+          return [name, entries, bytes, hits, misses, hits + misses === 0 ? null : hits / (hits + misses)];
+        }),
+        empty: 'This process has no cache.',
+      },
+    ],
+  }),
+};

@@ -1,0 +1,28 @@
+import { MASK } from '../../platform/masked.ts';
+import type { Diagnostics } from '../../feature.ts';
+
+/** The environment variables that the portal knows, as they were read. Secrets are masked where the settings are read. */
+export const aboutConfiguration: Diagnostics = {
+  key: 'configuration',
+  title: 'Configuration',
+  facts: async ({ settings, model }) => ({
+    facts: [
+      { label: 'Resources', value: model.resources.size, kind: 'number' },
+      { label: 'Site time zone', value: model.site.timezone, kind: 'code' },
+    ],
+    tables: [
+      {
+        title: 'Environment',
+        columns: [
+          { label: 'Variable', kind: 'code' },
+          { label: 'Value', kind: 'code' },
+        ],
+        rows: settings.environment.map(({ name, value }) => [
+          name,
+          value === MASK ? 'set, not shown' : (value ?? 'not set'),
+        ]),
+        empty: 'No variable is known.',
+      },
+    ],
+  }),
+};

@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import type { CheckResult, Fact, FactTable } from '../../../domain/diagnostics.ts';
+import type { Diagnostics } from '../../feature.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { listedProcesses } from './about-processes.ts';
+
+const TIMEOUT = '3s';
+const MOST = 10;
+/** Statements without the values that are written in them. */
+const WITHOUT_VALUES = (column: string) =>
+  sql`left(regexp_replace(regexp_replace(${sql.raw(column)}, '''[^'']*''', '''?''', 'g'), '\\s+', ' ', 'g'), 300)`;
+
+/** What is asked of the database's own tables ends soon, also when others hold their locks. */
+async function asked<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${TIMEOUT}, true)`.execute(tx);
+    return work(tx);
+  });
+}
+
+interface Basics {
+  version: string;
+  size: number;
+  startedAt: string;
+  connections: number;
+  limit: number;
+  hitRate: number | null;
+  deadlocks: number;
+  oldest: number | null;
+}
+
+async function basicFacts(tx: Tx, { watch }: Services): Promise<Fact[]> {
+  const { rows } = await sql<Basics>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      pg_postmaster_start_time() as "startedAt",
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as "limit",
+      d.blks_hit::float8 / nullif(d.blks_hit + d.blks_read, 0) as "hitRate", d.deadlocks,
+      (select max(extract(epoch from statement_timestamp() - xact_start))::float8 from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) as oldest
+    from pg_stat_database d where d.datname = current_database()`.execute(tx);
+  const basics = rows[0]!;
+  const pool = watch.pool();
+  const isLong = (basics.oldest ?? 0) > 60;
+  return [
+    { label: 'PostgreSQL', value: basics.version, kind: 'code' },
+    { label: 'Started', value: basics.startedAt, kind: 'instant' },
+    { label: 'Size', value: basics.size, kind: 'bytes' },
+    {
+      label: 'Connections',
+      value: `${basics.connections} of ${basics.limit}`,
+      ...(basics.connections > basics.limit * 0.8
+        ? { state: 'attention' as const, note: 'Lower DATABASE_POOL or WORKERS, or raise max_connections.' }
+        : {}),
+    },
+    {
+      label: 'Connections of this process',
+      value: `${pool.size} of ${pool.most}, ${pool.idle} idle, ${pool.waiting} waiting for one`,
+      ...(pool.waiting > 0
+        ? { state: 'attention' as const, note: 'DATABASE_POOL is small, or statements are slow.' }
+        : {}),
+    },
+    { label: 'Read from memory', value: basics.hitRate, kind: 'share' },
+    { label: 'Deadlocks so far', value: basics.deadlocks, kind: 'number' },
+    {
+      label: 'Longest transaction',
+      value: basics.oldest,
+      kind: 'seconds',
+      ...(isLong ? { state: 'attention' as const, note: 'It keeps space from being reused, and may hold locks.' } : {}),
+    },
+  ];
+}
+
+/** By what the database last counted: measuring would wait for locks, which are what is looked for here. */
+async function biggestTables(tx: Tx): Promise<FactTable> {
+  const { rows } = await sql<{ name: string; rows: number; size: number; dead: number }>`
+    select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, coalesce(s.n_dead_tup, 0) as dead,
+      (select sum(part.relpages) from pg_class part where part.oid in (c.oid, c.reltoastrelid)
+        or part.oid in (select indexrelid from pg_index where indrelid in (c.oid, c.reltoastrelid)))
+        * current_setting('block_size')::bigint as size
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_stat_user_tables s on s.relid = c.oid
+    where c.relkind = 'r' and n.nspname in ('public', 'pgboss') order by size desc, c.relname limit ${MOST}`.execute(
+    tx,
+  );
+  return {
+    title: 'Biggest tables',
+    columns: [
+      { label: 'Table', kind: 'code' },
+      { label: 'Rows, about', kind: 'number' },
+      { label: 'Size with indexes, about', kind: 'bytes' },
+      { label: 'Dead rows', kind: 'number' },
+    ],
+    rows: rows.map(({ name, rows: count, size, dead }) => [name, count, size, dead]),
+    empty: 'There are no tables.',
+  };
+}
+
+async function waits(tx: Tx): Promise<FactTable> {
+  const { rows } = await sql<{ pid: number; by: string; seconds: number; what: string; holder: string }>`
+    select a.pid, array_to_string(pg_blocking_pids(a.pid), ', ') as by,
+      extract(epoch from statement_timestamp() - a.query_start)::float8 as seconds,
+      ${WITHOUT_VALUES('a.query')} as what,
+      (select ${WITHOUT_VALUES('h.query')} from pg_stat_activity h where h.pid = any(pg_blocking_pids(a.pid)) limit 1) as holder
+    from pg_stat_activity a
+    where a.datname = current_database() and a.wait_event_type = 'Lock' order by a.query_start limit ${MOST}`.execute(
+    tx,
+  );
+  return {
+    title: 'Locks: who waits for whom',
+    columns: [
+      { label: 'Waiting', kind: 'code' },
+      { label: 'For', kind: 'code' },
+      { label: 'Since', kind: 'seconds' },
+      { label: 'Statement', kind: 'code' },
+      { label: 'Last statement of the holder', kind: 'code' },
+    ],
+    rows: rows.map(({ pid, by, seconds, what, holder }) => [String(pid), by, seconds, what, holder]),
+    empty: 'Nobody waits for a lock.',
+  };
+}
+
+async function running(tx: Tx): Promise<FactTable> {
+  const { rows } = await sql<{ pid: number; name: string; seconds: number; what: string }>`
+    select pid, application_name as name, extract(epoch from statement_timestamp() - query_start)::float8 as seconds,
+      ${WITHOUT_VALUES('query')} as what
+    from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
+      and query_start < statement_timestamp() - interval '1 second' and backend_type = 'client backend'
+    order by query_start limit ${MOST}`.execute(tx);
+  return {
+    title: 'Running for more than a second',
+    columns: [
+      { label: 'Connection', kind: 'code' },
+      { label: 'Of' },
+      { label: 'For', kind: 'seconds' },
+      { label: 'Statement', kind: 'code' },
+    ],
+    rows: rows.map(({ pid, name, seconds, what }) => [String(pid), name, seconds, what]),
+    empty: 'No statement runs that long.',
+  };
+}
+
+/** Of all processes, or of the server itself where pg_stat_statements is installed. */
+async function slowStatements(tx: Tx, services: Services): Promise<FactTable[]> {
+  const processes = await listedProcesses({ ...services, db: tx });
+  const own = new Map<string, { ms: number; count: number; at: string }>();
+  for (const { text, ms, count, at } of processes.flatMap(({ figures }) => figures.slowQueries)) {
+    const known = own.get(text);
+    own.set(text, {
+      ms: Math.max(ms, known?.ms ?? 0),
+      count: count + (known?.count ?? 0),
+      at: known && known.at > at ? known.at : at,
+    });
+  }
+  const slowest = [...own].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, MOST);
+  const measured: FactTable = {
+    title: 'Slow statements since the start',
+    columns: [
+      { label: 'Statement', kind: 'code' },
+      { label: 'Slowest', kind: 'milliseconds' },
+      { label: 'Times', kind: 'number' },
+      { label: 'Last', kind: 'instant' },
+    ],
+    rows: slowest.map(([text, { ms, count, at }]) => [text, ms, count, at]),
+    empty: 'No statement took 200 ms or more.',
+  };
+  const { rows: found } = await sql`select 1 from pg_extension where extname = 'pg_stat_statements'`.execute(tx);
+  return found.length === 0 ? [measured] : [measured, await costliest(tx)];
+}
+
+async function costliest(tx: Tx): Promise<FactTable> {
+  const { rows } = await sql<{ what: string; calls: number; total: number; mean: number }>`
+    select ${WITHOUT_VALUES('query')} as what, calls, total_exec_time as total, mean_exec_time as mean
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+    order by total_exec_time desc limit ${MOST}`.execute(tx);
+  return {
+    title: 'Statements that took most time (pg_stat_statements)',
+    columns: [
+      { label: 'Statement', kind: 'code' },
+      { label: 'Times', kind: 'number' },
+      { label: 'Altogether', kind: 'milliseconds' },
+      { label: 'Each', kind: 'milliseconds' },
+    ],
+    rows: rows.map(({ what, calls, total, mean }) => [what, calls, total, mean]),
+    empty: 'Nothing is recorded yet.',
+  };
+}
+
+async function missingTables(tx: Tx, { model }: Services): Promise<Fact> {
+  const { rows } = await sql<{ name: string }>`
+    select wanted.name from unnest(${[...model.resources.keys()]}::text[]) as wanted (name)
+    where to_regclass(quote_ident(wanted.name)) is null`.execute(tx);
+  const missing = rows.map(({ name }) => name);
+  return {
+    label: 'Tables of the declarations',
+    value: missing.length === 0 ? `all ${model.resources.size} there` : `missing: ${missing.join(', ')}`,
+    state: missing.length === 0 ? 'good' : 'fault',
+    ...(missing.length === 0 ? {} : { note: 'Restart the server: the start brings the tables to the declarations.' }),
+  };
+}
+
+/** A row is written, read and taken back. */
+async function tryWrite({ db, clock }: Services): Promise<CheckResult> {
+  const undone = new Error('undone');
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${TIMEOUT}, true)`.execute(tx);
+      const key = `debug:${clock.now()}`;
+      await tx.insertInto('rateLimits').values({ key, count: 0, endsAt: clock.instant() }).execute();
+      await tx.selectFrom('rateLimits').select('id').where('key', '=', key).executeTakeFirstOrThrow();
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return { outcome: 'passed', says: 'A row was written, read and rolled back.' };
+}
+
+async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
+  const before = clock.now() - clock.offset;
+  const { rows } = await sql<{ now: number }>`select extract(epoch from statement_timestamp()) * 1000 as now`.execute(
+    db,
+  );
+  const after = clock.now() - clock.offset;
+  const theirs = rows[0]!.now;
+  const ahead = theirs < before ? theirs - before : theirs > after ? theirs - after : 0;
+  const says = `The clock of the database is ${Math.abs(Math.round(ahead))} ms ${ahead < 0 ? 'behind' : 'ahead of'} this machine’s.`;
+  return Math.abs(ahead) <= 1_000
+    ? { outcome: 'passed', says }
+    : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };
+}
+
+export const aboutDatabase: Diagnostics = {
+  key: 'database',
+  title: 'Database',
+  facts: (services) =>
+    asked(services.db, async (tx) => ({
+      facts: [...(await basicFacts(tx, services)), await missingTables(tx, services)],
+      tables: [await biggestTables(tx), await waits(tx), await running(tx), ...(await slowStatements(tx, services))],
+    })),
+  checks: [
+    { key: 'write', title: 'Write a row and roll back', run: tryWrite },
+    { key: 'clock', title: 'Compare the clocks', run: compareClocks },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { Diagnostics } from '../../feature.ts';
+import { levelled } from '../event-log/fingerprint.ts';
+
+const MOST = 15;
+
+/** Messages may name people: they are shown without their quoted values, addresses and numbers. */
+function withoutValues(message: string): string {
+  return levelled(message).replace(/\S+@\S+/g, '*');
+}
+
+export const aboutErrors: Diagnostics = {
+  key: 'errors',
+  title: 'Errors',
+  facts: async ({ db, watch, clock }) => {
+    const kinds = await db
+      .selectFrom('eventKinds')
+      .select(['level', 'message', 'count', 'lastAt'])
+      .orderBy('lastAt', 'desc')
+      .limit(MOST)
+      .execute();
+    const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
+    const faults = watch.faults();
+    const recent = faults.filter(({ at }) => at >= hourAgo).length;
+    return {
+      facts: [
+        {
+          label: 'Unexpected errors of this process within the hour',
+          value: recent,
+          kind: 'number',
+          ...(recent > 0 ? { state: 'attention' as const, note: 'The event log has their stack traces.' } : {}),
+        },
+      ],
+      tables: [
+        {
+          title: 'Last unexpected errors of this process',
+          columns: [
+            { label: 'At', kind: 'instant' },
+            { label: 'Request', kind: 'code' },
+            { label: 'Route', kind: 'code' },
+            { label: 'Error', kind: 'code' },
+          ],
+          rows: faults.slice(0, MOST).map(({ at, requestId, route, kind }) => [at, requestId, route, kind]),
+          empty: 'There were none since its start.',
+        },
+        {
+          title: 'Last in the event log',
+          columns: [
+            { label: 'Last', kind: 'instant' },
+            { label: 'Level' },
+            { label: 'Times', kind: 'number' },
+            { label: 'Message, without values' },
+          ],
+          rows: kinds.map(({ lastAt, level, count, message }) => [
+            lastAt,
+            level,
+            count,
+            withoutValues(message).slice(0, 200),
+          ]),
+          empty: 'The event log is empty.',
+        },
+      ],
+      links: [{ label: 'Event log', to: '/admin/eventLog' }],
+    };
+  },
+};

@@ -1,0 +1,93 @@
+import type { Diagnostics } from '../../feature.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { ownFigures, SILENT_SECONDS, type ProcessFigures } from './heartbeat.ts';
+
+export interface ListedProcess {
+  key: string;
+  host: string;
+  pid: number;
+  release: string;
+  startedAt: string;
+  seenAt: string;
+  figures: ProcessFigures;
+}
+
+/** Every process that gave a sign within a day, this one as it is now. */
+export async function listedProcesses(services: Services): Promise<ListedProcess[]> {
+  const rows = await rowsOf(services.db);
+  return rows.map((row) =>
+    row.key === services.watch.id ? { ...row, figures: ownFigures(services), seenAt: services.clock.instant() } : row,
+  );
+}
+
+async function rowsOf(db: Db): Promise<ListedProcess[]> {
+  const rows = await db
+    .selectFrom('serverProcesses')
+    .select(['key', 'host', 'pid', 'release', 'startedAt', 'seenAt', 'figures'])
+    .orderBy('startedAt')
+    .orderBy('key')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ ...row, figures: row.figures as unknown as ProcessFigures }));
+}
+
+export const aboutProcesses: Diagnostics = {
+  key: 'processes',
+  title: 'Processes',
+  facts: async (services) => {
+    const all = await listedProcesses(services);
+    const before = new Date(services.clock.now() - SILENT_SECONDS * 1000).toISOString();
+    const isAlive = ({ seenAt }: ListedProcess): boolean => seenAt >= before;
+    const alive = all.filter(isAlive);
+    const releases = new Set(alive.map(({ release }) => release));
+    return {
+      facts: [
+        { label: 'Serving processes', value: alive.length, kind: 'number' },
+        {
+          label: 'Versions',
+          value: releases.size === 0 ? null : [...releases].join(', '),
+          kind: 'code',
+          ...(releases.size > 1
+            ? {
+                state: 'attention' as const,
+                note: 'Processes of different versions serve at once. Restart the older ones.',
+              }
+            : {}),
+        },
+      ],
+      tables: [
+        {
+          title: 'Processes of this database',
+          columns: [
+            { label: 'Machine', kind: 'code' },
+            { label: 'Process', kind: 'code' },
+            { label: 'State' },
+            { label: 'Version', kind: 'code' },
+            { label: 'Started', kind: 'instant' },
+            { label: 'Last sign', kind: 'instant' },
+            { label: 'Memory', kind: 'bytes' },
+            { label: 'Event loop delay, 99 %', kind: 'milliseconds' },
+            { label: 'Event loop in use', kind: 'share' },
+            { label: 'Connections', kind: 'number' },
+            { label: 'Waiting for one', kind: 'number' },
+          ],
+          rows: all.map((row) => [
+            row.host,
+            String(row.pid),
+            row.key === services.watch.id ? 'this one' : isAlive(row) ? 'serving' : 'silent',
+            row.release,
+            row.startedAt,
+            row.seenAt,
+            row.figures.rss,
+            row.figures.loopP99,
+            row.figures.utilization,
+            row.figures.connections,
+            row.figures.waiting,
+          ]),
+          empty: 'No process has given a sign yet.',
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:tls';
+import type { CheckResult } from '../../../domain/diagnostics.ts';
+import type { Diagnostics } from '../../feature.ts';
+import type { Services } from '../../services.ts';
+
+const DAY = 86_400_000;
+const SOON_DAYS = 21;
+
+/** The certificate that browsers get, until when it is valid and whether it is trusted. */
+async function checkCertificate({ settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
+  const url = settings.publicUrl === null ? null : new URL(settings.publicUrl);
+  if (url?.protocol !== 'https:') return { outcome: 'skipped', says: 'PUBLIC_URL has no https address.' };
+  const { validTo, problem } = await certificateOf(url.hostname, Number(url.port || 443), signal);
+  const left = Math.floor((new Date(validTo).getTime() - clock.now()) / DAY);
+  const until = new Date(validTo).toISOString().slice(0, 10);
+  if (problem !== null)
+    return {
+      outcome: 'failed',
+      says: `Browsers refuse it: ${problem}.`,
+      todo: 'Install a certificate that is trusted.',
+    };
+  if (left < 0) return { outcome: 'failed', says: `It ended on ${until}.`, todo: 'Renew the certificate.' };
+  return left < SOON_DAYS
+    ? { outcome: 'attention', says: `It ends on ${until}, in ${left} days.`, todo: 'See why it was not renewed.' }
+    : { outcome: 'passed', says: `It is trusted, and valid until ${until}.` };
+}
+
+function certificateOf(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<{ validTo: string; problem: string | null }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
+      const { valid_to: validTo } = socket.getPeerCertificate();
+      const problem = socket.authorized ? null : String(socket.authorizationError);
+      socket.end();
+      resolve({ validTo, problem });
+    });
+    signal.addEventListener('abort', () => socket.destroy(new Error('No answer in time')));
+    socket.once('error', reject);
+  });
+}
+
+/** Names that the portal needs: its own, and that of the mail server. */
+async function resolveNames({ settings }: Services): Promise<CheckResult> {
+  const names = [settings.publicUrl === null ? null : new URL(settings.publicUrl).hostname, settings.smtp?.host ?? null]
+    .filter((name) => name !== null)
+    .filter((name) => !/^[\d.]+$|:/.test(name));
+  if (names.length === 0) return { outcome: 'skipped', says: 'No setting names a host.' };
+  const found = await Promise.all(
+    names.map(
+      async (name) =>
+        [
+          name,
+          await lookup(name).then(
+            () => true,
+            () => false,
+          ),
+        ] as const,
+    ),
+  );
+  const unknown = found.filter(([, isFound]) => !isFound).map(([name]) => name);
+  return unknown.length === 0
+    ? { outcome: 'passed', says: `Found: ${names.join(', ')}.` }
+    : {
+        outcome: 'failed',
+        says: `Not found: ${unknown.join(', ')}.`,
+        todo: 'See whether the name is right, and which name server this machine asks.',
+      };
+}
+
+export const aboutSite: Diagnostics = {
+  key: 'site',
+  title: 'Address',
+  facts: async ({ settings }) => ({
+    facts: [
+      {
+        label: 'Public address',
+        value: settings.publicUrl,
+        kind: 'code',
+        ...(settings.publicUrl === null
+          ? { note: 'Set PUBLIC_URL where browsers use another address than the server itself.' }
+          : {}),
+      },
+      { label: 'Listens on', value: `${settings.host}:${settings.port}`, kind: 'code' },
+      {
+        label: 'Trusted proxies',
+        value: settings.trustProxy === false ? 'none' : String(settings.trustProxy),
+        kind: 'code',
+      },
+    ],
+  }),
+  checks: [
+    { key: 'certificate', title: 'Look at the certificate', run: checkCertificate },
+    { key: 'names', title: 'Resolve host names', run: resolveNames },
+  ],
+};

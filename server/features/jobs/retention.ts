@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Services } from '../../services.ts';
+import { OWN_QUEUE } from './job-rows.ts';
+
+const BATCH = 1_000;
+
+/** Deletes jobs that ended longer ago than the settings declare. Dead letters wait for somebody's decision, and stay. */
+export async function clearJobs({ db, clock, systemSettings }: Services): Promise<void> {
+  // The queue has the database's time.
+  const ended = new Date(
+    clock.now() - clock.offset - systemSettings.value('retention.jobs') * 86_400_000,
+  ).toISOString();
+  for (;;) {
+    const { rows } = await sql`
+      with ended as (
+        select j.name, j.id from pgboss.queue q join pgboss.job j on j.name = q.name
+        where ${OWN_QUEUE} and j.state in ('completed', 'failed', 'cancelled') and j.completed_on < ${ended} limit ${BATCH})
+      delete from pgboss.job j using ended where j.name = ended.name and j.id = ended.id returning j.id`.execute(db);
+    if (rows.length < BATCH) return;
+  }
+}

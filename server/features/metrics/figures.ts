@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { transaction } from '../../platform/database.ts';
+import { BUCKETS, type RequestSeries } from '../../platform/request-figures.ts';
+import type { Services } from '../../services.ts';
+import { metric, type Sample } from './exposition.ts';
+
+/** All metrics: of this process with its label, and those of the database, which every process tells alike. */
+export async function metricsText(services: Services): Promise<string> {
+  return [
+    ownMetrics(services),
+    await sharedMetrics(services).catch(() =>
+      metric('atrium_database_up', 'gauge', 'Whether the database answers.', [[{}, 0]]),
+    ),
+  ].join('');
+}
+
+function ownMetrics({ watch }: Services): string {
+  const own = { process: process.pid };
+  const { rss, heapUsed } = process.memoryUsage();
+  const pool = watch.pool();
+  const loop = watch.loop();
+  return [
+    metric(
+      'http_request_duration_seconds',
+      'histogram',
+      'Requests by route, method and status.',
+      watch.requests.all().flatMap(seriesOf),
+    ),
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [[own, rss]]),
+    metric('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', [[own, heapUsed]]),
+    metric('process_uptime_seconds', 'gauge', 'Time since the start.', [[own, process.uptime()]]),
+    metric(
+      'nodejs_eventloop_lag_p99_seconds',
+      'gauge',
+      'Delay of the event loop, 99th percentile.',
+      loop ? [[own, loop.p99 / 1000]] : [],
+    ),
+    metric(
+      'nodejs_eventloop_utilization_ratio',
+      'gauge',
+      'Share of time that the event loop is in use.',
+      loop ? [[own, loop.utilization]] : [],
+    ),
+    metric('atrium_database_connections', 'gauge', 'Connections of the pool by state.', [
+      [{ ...own, state: 'used' }, pool.size - pool.idle],
+      [{ ...own, state: 'idle' }, pool.idle],
+    ]),
+    metric('atrium_database_connections_limit', 'gauge', 'The most connections of the pool.', [[own, pool.most]]),
+    metric('atrium_database_waiting', 'gauge', 'Who wait for a connection.', [[own, pool.waiting]]),
+  ].join('');
+}
+
+function seriesOf({ method, route, status, count, sum, buckets }: RequestSeries): Sample[] {
+  const labels = { process: process.pid, method, route, status };
+  return [
+    ...BUCKETS.map((le, at): Sample => [{ ...labels, le }, buckets[at] ?? 0, '_bucket']),
+    [{ ...labels, le: '+Inf' }, count, '_bucket'],
+    [labels, sum, '_sum'],
+    [labels, count, '_count'],
+  ];
+}
+
+interface Counted {
+  of: string;
+  state: string;
+  count: number;
+}
+
+async function sharedMetrics({ db, clock }: Services): Promise<string> {
+  const dayAgo = new Date(clock.now() - 86_400_000).toISOString();
+  const [jobs, mails, logins] = await transaction(db, async (tx) => {
+    await sql`select set_config('statement_timeout', '3s', true)`.execute(tx);
+    const asked = async (query: ReturnType<typeof sql<Counted>>): Promise<Counted[]> => (await query.execute(tx)).rows;
+    return [
+      await asked(sql<Counted>`select name as "of", state::text as state, count(*)::int as count from pgboss.job
+        where name not like '\\_\\_pgboss%' group by name, state`),
+      await asked(sql<Counted>`select '' as "of", "state", count(*)::int as count from "mails" group by "state"`),
+      await asked(sql<Counted>`select '' as "of", case when "succeeded" then 'succeeded' else 'refused' end as state, count(*)::int as count
+        from "loginAttempts" where "at" > ${dayAgo} group by "succeeded"`),
+    ] as const;
+  });
+  return [
+    metric('atrium_database_up', 'gauge', 'Whether the database answers.', [[{}, 1]]),
+    metric(
+      'atrium_jobs',
+      'gauge',
+      'Background jobs by queue and state.',
+      jobs.map(({ of: queue, state, count }) => [{ queue, state }, count]),
+    ),
+    metric(
+      'atrium_mails',
+      'gauge',
+      'Mails of the outbox by state.',
+      mails.map(({ state, count }) => [{ state }, count]),
+    ),
+    metric(
+      'atrium_logins',
+      'gauge',
+      'Logins that are on record, within a day.',
+      logins.map(({ state, count }) => [{ state }, count]),
+    ),
+  ].join('');
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { reportText, type DebugReport, type DebugSection } from '../../../../domain/diagnostics.ts';
+import { blockingError } from '../../../app/useLastAnswer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { clock } from '../../../ui/clock.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './debug.module.css';
+import { idOf, useChecks, useDebugReport, type Checks, type CheckName } from './debugCalls.ts';
+import { SectionCard } from './SectionCard.tsx';
+import { worstOf } from './sectionState.ts';
+
+/** /admin/debug: the state of the portal, part by part, checks, and a report to copy. "#mail" leads to a part. */
+export function Screen() {
+  const report = useDebugReport();
+  const checks = useChecks(() => clock.instant());
+  const error = blockingError(report);
+  const { data } = report;
+  return (
+    <Page
+      title="Debug"
+      lead="How the portal is, part by part, and what can be tried. This page keeps itself up to date."
+      width="full"
+      {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
+    >
+      {error ? (
+        <ErrorState title="The state of the portal could not be read" onRetry={() => void report.refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : data === undefined ? (
+        <Loading label="Reading the state of the portal" lines={10} />
+      ) : (
+        <Sections
+          report={data}
+          checks={checks}
+          onRetry={() => void report.refetch()}
+          isOutdated={report.error !== null}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Actions({ report, checks }: { report: DebugReport; checks: Checks }) {
+  const { running, progress, answers, run } = checks;
+  const all = report.sections.flatMap(checksOf);
+  const answered = all.flatMap((check) => answers.get(idOf(check)) ?? []);
+  return (
+    <div className={styles.actions}>
+      <Button variant="primary" icon="play" busy={running !== null} onClick={() => void run(all)}>
+        Run all checks
+      </Button>
+      <CopyButton text={reportText(report, answered)} label="Copy report" />
+      <p className={styles.progress} role="status">
+        {progress !== null && (
+          <>
+            {progress.done} of {progress.all} checks done{' '}
+            <progress value={progress.done} max={progress.all} aria-label="Checks done" />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function checksOf({ key: section, checks }: DebugSection): CheckName[] {
+  return checks.map(({ key, title }) => ({ section, key, title }));
+}
+
+interface SectionsProps {
+  report: DebugReport;
+  checks: Checks;
+  isOutdated: boolean;
+  onRetry: () => void;
+}
+
+function Sections({ report, checks, isOutdated, onRetry }: SectionsProps) {
+  useAnchor();
+  return (
+    <div className={layout.stack4}>
+      {isOutdated && <OutdatedNotice title="This may no longer be so" onRetry={onRetry} />}
+      <nav aria-label="Parts" className={styles.parts}>
+        {report.sections.map((section) => {
+          const state = worstOf(section, checks.answers);
+          return (
+            <Link key={section.key} to={{ hash: section.key }} className={styles.part} replace>
+              {section.title}
+              {state !== null && (
+                <Icon
+                  name="triangle-alert"
+                  size={14}
+                  className={styles[state]}
+                  label={state === 'fault' ? 'has a fault' : 'needs attention'}
+                />
+              )}
+            </Link>
+          );
+        })}
+      </nav>
+      {report.sections.map((section) => (
+        <SectionCard key={section.key} section={section} checks={checks} />
+      ))}
+    </div>
+  );
+}
+
+/** Scrolls to the part that the address names, once it is there; refreshing does not scroll again. */
+function useAnchor(): void {
+  const { hash, key } = useLocation();
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (hash === '' || shown.current === key) return;
+    shown.current = key;
+    const part = document.getElementById(hash.slice(1));
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  }, [hash, key]);
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CheckAnswer, DebugReport } from '../../../../domain/diagnostics.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { api } from '../../../app/api.ts';
+
+const REFRESH_MS = 5_000;
+
+/** The report, asked for again every few seconds while the page is visible. */
+export function useDebugReport() {
+  return useQuery({
+    queryKey: ['debug'],
+    queryFn: ({ signal }) => api<DebugReport>('/api/debug/report', { signal }),
+    staleTime: 0,
+    // A refusal stays one: asking again would ask for a login again and again.
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.status >= 400 && error.status < 500 ? false : REFRESH_MS,
+  });
+}
+
+export interface CheckName {
+  section: string;
+  key: string;
+  title: string;
+}
+
+export interface Checks {
+  /** The last answer of each, by `idOf`. */
+  answers: ReadonlyMap<string, CheckAnswer>;
+  /** The one that runs. */
+  running: string | null;
+  /** Of a run of several: how many of them are done. */
+  progress: { done: number; all: number } | null;
+  run: (checks: readonly CheckName[]) => Promise<void>;
+}
+
+export function idOf({ section, key }: Pick<CheckName, 'section' | 'key'>): string {
+  return `${section}/${key}`;
+}
+
+/** Runs checks, one after another. One that the server does not answer has failed. */
+export function useChecks(now: () => string): Checks {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, CheckAnswer>>(new Map());
+  const [running, setRunning] = useState<string | null>(null);
+  const [progress, setProgress] = useState<Checks['progress']>(null);
+  const run = async (checks: readonly CheckName[]): Promise<void> => {
+    for (const [done, check] of checks.entries()) {
+      setRunning(idOf(check));
+      setProgress(checks.length > 1 ? { done, all: checks.length } : null);
+      const answer = await api<CheckAnswer>(`/api/debug/checks/${idOf(check)}`, { method: 'POST' }).catch(
+        (error: unknown): CheckAnswer => ({
+          ...check,
+          outcome: 'failed',
+          says: error instanceof Error ? error.message : String(error),
+          at: now(),
+          ms: 0,
+        }),
+      );
+      setAnswers((before) => new Map(before).set(idOf(check), answer));
+    }
+    setRunning(null);
+    setProgress(null);
+  };
+  return { answers, running, progress, run };
+}
