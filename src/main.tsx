@@ -19,6 +19,9 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:docs': () => import('./portal/docs/DocsScreen.tsx'),
   'portal:draft': () => import('./portal/content/DraftScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
+  'portal:communication-settings': () => import('./portal/messages/settings/CommunicationSettings.tsx'),
+  'portal:messages': () => import('./portal/messages/MyMessages.tsx'),
+  'portal:my-data': () => import('./portal/account/MyData.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
   'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),
@@ -32,6 +35,10 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),
   'console:jobs': () => import('./console/resources/jobs/JobsScreen.tsx'),
+  'console:message-templates': () => import('./console/resources/messageTemplates/TemplatesScreen.tsx'),
+  'console:message-template': () => import('./console/resources/messageTemplates/TemplateScreen.tsx'),
+  'console:identity': () => import('./console/resources/identity/IdentityScreen.tsx'),
+  'console:debug': () => import('./console/resources/debug/DebugScreen.tsx'),
   'resource:*': () => withResources(import('./console/ConsoleScreen.tsx')),
 };
 

@@ -66,6 +66,10 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
     load: () => import('./portal/docs/DocsScreen.tsx'),
     preload: preloadDocs,
   },
+  'portal:communication-settings': {
+    load: () => import('./portal/messages/settings/CommunicationSettings.tsx'),
+    preload: async ({ query }) => ({ isPrivate: query.has('link') }),
+  },
   'portal:login': { load: () => import('./portal/login/LoginScreen.tsx') },
 };
 

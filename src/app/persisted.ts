@@ -7,6 +7,15 @@ export function readPersisted(name: string): unknown {
   }
 }
 
+/** Fails silently where storage is blocked. */
+export function forgetPersisted(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Blocked storage counts as empty.
+  }
+}
+
 /** Fails silently when storage is full or blocked. */
 export function persist(name: string, state: unknown): void {
   if (typeof window === 'undefined') return;

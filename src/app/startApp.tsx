@@ -10,6 +10,7 @@ import { modelStore } from './model/modelStore.ts';
 import { startHistory } from './routing/router.ts';
 import { provideScreens, screenReady, type Screens } from './routing/screens.ts';
 import { watchSession } from './session/sessionExpiry.ts';
+import { watchUnread } from './session/unreadMessages.ts';
 import { warnBeforeUnload } from './unsaved.ts';
 
 /** Milliseconds for which an empty page waits for its screen's code and data before it shows the shell without it. */
@@ -24,6 +25,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   if (state === null) void initialise();
   else applyDocumentState(state, documentTime());
   watchSession();
+  watchUnread();
   const isRendered = root.hasChildNodes();
   const { route } = matchRoute(window.location.pathname, modelStore.get().model?.routes ?? []) ?? {};
   // Hydration needs the screen's code. Elsewhere the shell waits a moment for it: React shows what was suspended 300 ms later.

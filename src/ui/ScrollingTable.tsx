@@ -1,18 +1,12 @@
-import { useCallback, useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
+import { useSidewaysScroll } from './useSidewaysScroll.ts';
 import styles from './ScrollingTable.module.css';
 
 /** A table that scrolls horizontally when too wide, also by keyboard. */
 export function ScrollingTable(attributes: ComponentProps<'table'>) {
-  const [isWide, setIsWide] = useState(false);
-  const watch = useCallback((box: HTMLDivElement | null) => {
-    if (box === null) return;
-    const observer = new ResizeObserver(() => setIsWide(box.scrollWidth > box.clientWidth));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
-  const reachable = isWide ? { tabIndex: 0, role: 'group', 'aria-label': 'Table, scrolls sideways' } : {};
+  const box = useSidewaysScroll();
   return (
-    <div ref={watch} className={styles.box} {...reachable}>
+    <div className={styles.box} {...box}>
       <table {...attributes} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
+import { useSidewaysScroll } from './useSidewaysScroll.ts';
 import styles from './Table.module.css';
 
 export interface Column<Row> {
@@ -26,8 +27,9 @@ export interface TableProps<Row> {
 
 /** A simple table for portal pages; the first column contains the link. */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  const box = useSidewaysScroll();
   return (
-    <div className={styles.scroller}>
+    <div className={styles.scroller} {...box}>
       <table className={classNames(styles.table, styles.stacking)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

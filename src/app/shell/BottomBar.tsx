@@ -4,7 +4,10 @@ import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
+import { useStore } from '../createStore.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
+import { unreadStore } from '../session/unreadMessages.ts';
+import { menuName, MenuBadge } from './MenuBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { useActiveEntry } from './useMenu.ts';
 import styles from './BottomBar.module.css';
@@ -17,6 +20,7 @@ const sheetModule = createLazyModule(() => import('./BottomSheet.tsx'));
 export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
   const { section, entry } = useActiveEntry(menu);
   const [openLabel, setOpenLabel] = useState<string | null>(null);
+  const unread = useStore(unreadStore);
   const id = useId();
   const area = useRef<HTMLElement>(null);
   const entries = useMemo(() => phoneBar(menu, MOST_ENTRIES), [menu]);
@@ -45,6 +49,7 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
             <>
               <Icon name={one.icon ?? 'circle'} size={22} />
               <span className={styles.word}>{one.label}</span>
+              <MenuBadge entry={one} isOnIcon />
             </>
           );
           return (
@@ -57,6 +62,7 @@ export function BottomBar({ menu }: { menu: readonly MenuEntry[] }) {
                 <button
                   type="button"
                   className={className}
+                  aria-label={menuName(one, unread)}
                   aria-expanded={one === open}
                   aria-controls={one === open && module !== null ? id : undefined}
                   onClick={() => setOpenLabel(one === open ? null : one.label)}

@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../../../domain/model.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuBadge } from './MenuBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './BottomBar.module.css';
 
@@ -24,6 +25,7 @@ export function BottomSheet({ id, section, current, onChosen }: BottomSheetProps
                 <MenuLink entry={entry} isCurrent={entry === current} className={styles.entry} onChosen={onChosen}>
                   <Icon name={entry.icon ?? 'circle'} size={20} />
                   {entry.label}
+                  <MenuBadge entry={entry} />
                 </MenuLink>
               </li>
             ))}

@@ -5,6 +5,7 @@ import type { MenuEntry } from '../../../domain/model.ts';
 import { preloadScreen } from '../routing/screens.ts';
 import { useModel } from '../useModel.ts';
 import { leaveAndLogOut } from './leaveAndLogOut.ts';
+import { useMenuName } from './MenuBadge.tsx';
 
 export interface MenuLinkProps {
   entry: MenuEntry;
@@ -18,6 +19,7 @@ export interface MenuLinkProps {
 /** A menu entry: an in-app link, an external link in a new tab, or the logout button. */
 export function MenuLink({ entry, isCurrent, className, onChosen, children, ref }: MenuLinkProps) {
   const { routes } = useModel();
+  const name = useMenuName(entry);
   if (entry.action === 'logout') {
     return (
       <button
@@ -47,6 +49,7 @@ export function MenuLink({ entry, isCurrent, className, onChosen, children, ref 
       ref={ref}
       to={to}
       className={className}
+      aria-label={name}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onChosen}
       onPointerEnter={preload}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuBadge } from './MenuBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { SideBarSection } from './SideBarSection.tsx';
 import { useActiveEntry } from './useMenu.ts';
@@ -29,6 +30,7 @@ export function SideBar({ menu }: { menu: readonly MenuEntry[] }) {
               >
                 <Icon name={one.icon ?? 'circle'} size={22} />
                 <span className={styles.word}>{one.label}</span>
+                <MenuBadge entry={one} isOnIcon />
               </MenuLink>
             ) : (
               <SideBarSection section={one} isOpenSection={one === section} current={entry} />

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEv
 import type { MenuEntry } from '../../../domain/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { MenuBadge } from './MenuBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './SideBar.module.css';
 
@@ -62,6 +63,7 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
             >
               <Icon name={entry.icon ?? 'circle'} />
               {entry.label}
+              <MenuBadge entry={entry} />
             </MenuLink>
           </li>
         ))}

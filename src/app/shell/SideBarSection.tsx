@@ -4,6 +4,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
+import { MenuBadge, useMenuName } from './MenuBadge.tsx';
 import styles from './SideBar.module.css';
 
 /** Hover delays, so that a pointer crossing a section does not open it and one moving to the flyout does not close it. */
@@ -23,6 +24,7 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
   const id = useId();
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const name = useMenuName(section);
   const pointing = usePointing(setOpen);
   const close = (returnFocus: boolean) => {
     setOpen('no');
@@ -43,6 +45,7 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
         ref={button}
         type="button"
         className={classNames(styles.item, isOpenSection && styles.open)}
+        aria-label={name}
         aria-expanded={open !== 'no'}
         aria-controls={open === 'no' || module === null ? undefined : id}
         onClick={() => setOpen(open === 'no' || open === 'hover' ? 'held' : 'no')}
@@ -50,6 +53,7 @@ export function SideBarSection({ section, isOpenSection, current }: SideBarSecti
       >
         <Icon name={section.icon ?? 'circle'} size={22} />
         {section.label}
+        <MenuBadge entry={section} isOnIcon />
       </button>
       {open !== 'no' && module !== null && (
         <module.SideBarFlyout

@@ -6,7 +6,7 @@ import { goTo } from '../routing/router.ts';
 import { logout, logoutEverywhere } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
 
-/** Logs out and returns to the home page; asks first when there are unsaved changes. */
+/** Logs out and returns to the home page, by way of the identity provider where one has opened the session; asks first when there are unsaved changes. */
 export function leaveAndLogOut(): Promise<void> {
   return leaveBy(logout);
 }
@@ -23,13 +23,18 @@ export async function leaveAndLogOutEverywhere(): Promise<void> {
   if (actionTaken === 'Confirm') await leaveBy(logoutEverywhere);
 }
 
-async function leaveBy(end: () => Promise<void>): Promise<void> {
+async function leaveBy(end: () => Promise<string | null>): Promise<void> {
   if (hasUnsaved() && !(await mayLeave())) return;
+  let goOnAt: string | null;
   try {
-    await end();
+    goOnAt = await end();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     void showModal({ type: 'Error', header: 'You are still logged in', message: error.message });
+    return;
+  }
+  if (goOnAt !== null) {
+    window.location.assign(goOnAt);
     return;
   }
   await goTo('/');

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
+import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import type { ListRows } from './listRows.ts';
 import styles from './BulkBar.module.css';
 
@@ -23,6 +24,7 @@ export function BulkBar({ list }: { list: ListRows }) {
         </button>
       )}
       <span className={styles.bulkActions}>
+        <WriteToPeople resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
           <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>
             Edit

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
+import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
@@ -98,6 +99,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       actions={
         <>
           {actions}
+          <WriteToPeople resource={resource} filter={{ ...filter, ...slots.always }} />
           <DisplaySwitch resource={resource} />
           <ExportMenu
             resource={resource}
@@ -111,6 +113,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         </>
       }
     >
+      {slots.above}
       <FilterBar
         resource={resource}
         filter={filter}

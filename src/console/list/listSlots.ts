@@ -15,6 +15,8 @@ export interface Selection {
 export interface ListSlots {
   /** A sentence below the title. */
   lead?: string;
+  /** Rendered between the title and the filters. */
+  above?: ReactNode;
   /** A permanent filter, without a chip and not cleared. */
   always?: Filter;
   /** Fields whose filter is always offered in the bar; others are in its menu. */

@@ -1,4 +1,4 @@
-import { FileButton } from '../FileButton.tsx';
+import { FileButton } from '../../ui/FileButton.tsx';
 import type { ComponentProps } from 'react';
 import { ACCEPTED } from './imageRules.ts';
 

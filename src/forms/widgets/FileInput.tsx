@@ -3,12 +3,12 @@ import type { DragEvent, ReactNode } from 'react';
 import { fileFacts, fileValue, type FileFacts } from '../../../domain/file-value.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
-import { FileButton } from '../FileButton.tsx';
-import { describeLimits, refusalOf } from '../uploads.ts';
-import { useUploads } from '../useUploads.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
+import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
+import { describeLimits, refusalOf } from '../../ui/uploadLimits.ts';
+import { useFieldUploads } from '../useFieldUploads.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
-import { StoredFileRow, UploadRow } from './FileRows.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 
@@ -41,7 +41,7 @@ interface FilesProps extends WidgetProps {
 }
 
 function Files({ ids, named, most, onIds, ...props }: FilesProps) {
-  const { files } = useFormEnvironment();
+  const { files, services } = useFormEnvironment();
   // Two uploads may complete before the next render.
   const held = useRef(ids);
   useEffect(() => {
@@ -51,7 +51,7 @@ function Files({ ids, named, most, onIds, ...props }: FilesProps) {
     held.current = next;
     onIds(next);
   };
-  const { uploads, start, retry, dismiss } = useUploads(props.name, (file) => {
+  const { uploads, start, retry, dismiss } = useFieldUploads(props.name, (file) => {
     files.set(file.id, file);
     set([...held.current, file.id]);
   });
@@ -67,7 +67,7 @@ function Files({ ids, named, most, onIds, ...props }: FilesProps) {
           {ids.map((id) => (
             <StoredFileRow
               key={id}
-              id={id}
+              href={services.fileUrl(id)}
               file={files.get(id) ?? named ?? undefined}
               disabled={props.disabled}
               onRemove={() => set(ids.filter((one) => one !== id))}

@@ -1,5 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
+import type { Editor, Extensions } from '@tiptap/react';
 import { use, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -22,8 +24,15 @@ const NO_IMAGES: ImageServices = {
   read: () => Promise.reject(new Error('Pictures cannot be added here.')),
 };
 
+export interface RichTextProps extends WidgetProps {
+  /** Beyond those of every editor. Must not change. */
+  extensions?: Extensions;
+  /** What stands below the toolbar, and acts on the editor. */
+  tools?: (editor: Editor) => ReactNode;
+}
+
 /** A rich-text editor whose value is HTML. The server sanitises it again. */
-export function RichTextEditor(props: WidgetProps) {
+export function RichTextEditor(props: RichTextProps) {
   const { id, labelId, describedBy, invalid, required, disabled, onChange } = props;
   const services = use(FormEnvironmentContext)?.services;
   const images = services?.images;
@@ -32,7 +41,7 @@ export function RichTextEditor(props: WidgetProps) {
   const [bar, setBar] = useState<Bar>(null);
   const takeFile = useRef<(files: FileList | null) => boolean>(() => false);
   const editor = useEditor({
-    extensions: richTextExtensions(frameHosts),
+    extensions: [...richTextExtensions(frameHosts), ...(props.extensions ?? [])],
     content: html,
     editable: !disabled,
     editorProps: {
@@ -104,6 +113,7 @@ export function RichTextEditor(props: WidgetProps) {
             {...(images ? { onPicture: openLibrary } : {})}
           />
         )}
+        {!disabled && props.tools?.(editor)}
         <EditorContent editor={editor} />
       </div>
       <div role="alert">

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { unformattable } from '../html/unformattable.ts';
-import type { WidgetProps } from '../widgetProps.ts';
 import { HtmlInput } from './HtmlInput.tsx';
+import type { RichTextProps } from './RichTextEditor.tsx';
 import styles from './RichTextEditor.module.css';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
@@ -13,7 +13,7 @@ const RichTextEditor = lazyComponent(() => import('./RichTextEditor.tsx').then((
  * Rich text. The editor is large and rarely needed, so it is loaded when rendered. HTML that it would damage, and raw HTML fields, can
  * be edited as source.
  */
-export function RichTextInput(props: WidgetProps) {
+export function RichTextInput(props: RichTextProps) {
   const html = typeof props.value === 'string' ? props.value : '';
   const lost = unformattable(html);
   const [chosen, setChosen] = useState<'rich' | 'html'>(props.property['x-source'] ? 'html' : 'rich');

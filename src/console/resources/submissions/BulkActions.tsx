@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AllowedTransition } from '../../../../domain/workflow.ts';
 import type { Person } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS, STATUSES } from '../../../../domain/workflow.ts';
+import { useResource } from '../../../app/useResources.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -11,6 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import bar from '../../list/BulkBar.module.css';
 import type { Selection } from '../../list/listSlots.ts';
 import { formatCount } from '../../values/formats.ts';
+import { WriteToPeople } from '../announcements/WriteToPeople.tsx';
 import { StatusDialog, needsDialog } from '../../../requests/StatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from '../../../requests/requestCalls.ts';
 import { startOfInputs } from '../../../requests/statusInput.ts';
@@ -22,6 +24,7 @@ const BUTTONS = 2;
 /** Bulk actions on the selected requests: assign them, or change their status. */
 export function BulkActions({ rows, clear }: Selection) {
   const client = useQueryClient();
+  const resource = useResource('submissions');
   const items = rows.map((row) => ({
     id: Number(row.id),
     from: STATUSES.find((status) => status === row['status']) ?? ('Unknown' as const),
@@ -99,6 +102,7 @@ export function BulkActions({ rows, clear }: Selection) {
             )}
           />
         )}
+        {resource !== undefined && <WriteToPeople resource={resource} filter={{ id: ids }} size="small" />}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
         <Button size="small" variant="quiet" onClick={clear}>
           Clear selection

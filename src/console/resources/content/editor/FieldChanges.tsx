@@ -7,7 +7,7 @@ import styles from './changes.module.css';
 
 interface FieldChangesProps {
   fields: readonly FieldChange[];
-  headingLevel: 3 | 4;
+  headingLevel: 2 | 3 | 4;
   /** Nothing of it is there after. */
   isGone?: boolean;
 }

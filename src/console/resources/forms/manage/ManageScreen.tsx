@@ -72,6 +72,9 @@ export function Screen() {
       lead="The forms that people fill in, in the groups they choose from."
       actions={
         <>
+          <ButtonLink to="/requests/manage/replies" icon="message-square">
+            Canned replies
+          </ButtonLink>
           <ButtonLink to={NEW_GROUP} state={HERE} icon="folder-open">
             New group
           </ButtonLink>

@@ -1,21 +1,20 @@
-import type { StoredFile } from '../../../domain/request-calls.ts';
-import { formatSize } from '../../../domain/format-size.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { useFormEnvironment } from '../FormEnvironment.ts';
-import type { Upload } from '../useUploads.ts';
-import styles from './FileInput.module.css';
+import type { StoredFile } from '../../domain/request-calls.ts';
+import { formatSize } from '../../domain/format-size.ts';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import type { Upload } from './useUploads.ts';
+import styles from './FileRows.module.css';
 
 interface StoredFileRowProps {
-  id: string;
+  /** Where it is downloaded. */
+  href: string;
   file: (Pick<StoredFile, 'name' | 'size'> & Partial<Pick<StoredFile, 'thumbnailUrl'>>) | undefined;
   disabled: boolean;
   onRemove: () => void;
 }
 
-export function StoredFileRow({ id, file, disabled, onRemove }: StoredFileRowProps) {
-  const { services } = useFormEnvironment();
+export function StoredFileRow({ href, file, disabled, onRemove }: StoredFileRowProps) {
   const name = file?.name ?? 'File';
   return (
     <li className={styles.row}>
@@ -27,7 +26,7 @@ export function StoredFileRow({ id, file, disabled, onRemove }: StoredFileRowPro
         </span>
       )}
       <span className={styles.about}>
-        <a className={styles.name} href={services.fileUrl(id)} target="_blank" rel="noreferrer">
+        <a className={styles.name} href={href} target="_blank" rel="noreferrer">
           {name}
         </a>
         {file && <span className={styles.size}>{formatSize(file.size)}</span>}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../domain/request-calls.ts';
-import { useFormEnvironment } from './FormEnvironment.ts';
 
 export interface Upload {
   key: number;
@@ -12,9 +11,17 @@ export interface Upload {
   refused?: true;
 }
 
-/** The uploads of a field: started at once, registered with `setBusy` while pending, aborted on unmount. */
-export function useUploads(field: string, onStored: (file: StoredFile) => void) {
-  const { services, setBusy } = useFormEnvironment();
+export interface UploadProgress {
+  /** Fraction of the file sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads by `upload`: started at once, aborted on unmount. */
+export function useUploads(
+  upload: (file: File, progress: UploadProgress) => Promise<StoredFile>,
+  onStored: (file: StoredFile) => void,
+) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<number, AbortController>());
   const next = useRef(0);
@@ -22,12 +29,6 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
   useEffect(() => {
     stored.current = onStored;
   });
-
-  const isBusy = uploads.some((upload) => upload.fault === undefined);
-  useEffect(() => {
-    setBusy(field, isBusy);
-    return () => setBusy(field, false);
-  }, [field, isBusy, setBusy]);
 
   useEffect(() => {
     const controllers = running.current;
@@ -43,7 +44,7 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
     running.current.set(key, controller);
     try {
       const onProgress = (share: number) => change(key, { share });
-      const answer = await services.upload(file, { field, onProgress, signal: controller.signal });
+      const answer = await upload(file, { onProgress, signal: controller.signal });
       drop(key);
       stored.current(answer);
     } catch (error) {
@@ -60,6 +61,7 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
 
   return {
     uploads,
+    isBusy: uploads.some(({ fault }) => fault === undefined),
     start: (file: File, refusal: string | undefined) => {
       const key = next.current++;
       setUploads((all) => [
@@ -68,15 +70,13 @@ export function useUploads(field: string, onStored: (file: StoredFile) => void) 
       ]);
       if (!refusal) void send(key, file);
     },
-    retry: (upload: Upload) => {
-      setUploads((all) =>
-        all.map((one) => (one.key === upload.key ? { key: one.key, file: one.file, share: 0 } : one)),
-      );
-      void send(upload.key, upload.file);
+    retry: ({ key, file }: Upload) => {
+      setUploads((all) => all.map((one) => (one.key === key ? { key, file, share: 0 } : one)));
+      void send(key, file);
     },
-    dismiss: (upload: Upload) => {
-      running.current.get(upload.key)?.abort();
-      drop(upload.key);
+    dismiss: ({ key }: Upload) => {
+      running.current.get(key)?.abort();
+      drop(key);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { formatSize } from '../../domain/format-size.ts';
-import { largestFile } from '../../domain/upload-rules.ts';
-import type { FormProperty } from './formSchema.ts';
+import { largestFile, type UploadRules } from '../../domain/upload-rules.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. */
-export function refusalOf(file: { name: string; size: number }, property: FormProperty): string | undefined {
+export function refusalOf(file: { name: string; size: number }, property: UploadRules): string | undefined {
   const accepted = property['x-accept'];
   if (accepted && !accepted.some((ending) => file.name.toLowerCase().endsWith(ending.toLowerCase()))) {
     return `This kind of file is not accepted. Choose ${joinList(accepted)}.`;
@@ -17,7 +16,7 @@ export function refusalOf(file: { name: string; size: number }, property: FormPr
 }
 
 /** The upload limits as text: "PDF or PNG, up to 25 MB each". */
-export function describeLimits(property: FormProperty, most: number): string {
+export function describeLimits(property: UploadRules, most: number): string {
   const accepted = property['x-accept'];
   const parts = [
     accepted ? joinList(accepted.map((ending) => ending.replace(/^\./, '').toUpperCase())) : undefined,

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
-import { buttonClass } from '../ui/buttonClass.ts';
-import { classNames } from '../ui/classNames.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { buttonClass } from './buttonClass.ts';
+import { classNames } from './classNames.ts';
+import { Icon } from './Icon.tsx';
 import styles from './FileButton.module.css';
 
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {

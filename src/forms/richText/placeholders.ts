@@ -1,0 +1,28 @@
+import { Extension } from '@tiptap/react';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+const BRACES = /\{[^{}\n]{0,60}\}/g;
+
+/** Marks what stands in braces: a placeholder of these names, or none. The text stays text. */
+export function placeholderMarks(names: readonly string[]) {
+  const known = new Set(names.map((name) => `{${name}}`));
+  return Extension.create({
+    name: 'placeholderMarks',
+    addProseMirrorPlugins: () => [
+      new Plugin({ props: { decorations: ({ doc }) => DecorationSet.create(doc, marksIn(doc, known)) } }),
+    ],
+  });
+}
+
+function marksIn(doc: Node, known: ReadonlySet<string>): Decoration[] {
+  const marks: Decoration[] = [];
+  doc.descendants((node, position) => {
+    for (const { 0: written, index } of (node.text ?? '').matchAll(BRACES)) {
+      const name = known.has(written) ? 'placeholder' : 'unknown-placeholder';
+      marks.push(Decoration.inline(position + index, position + index + written.length, { class: name }));
+    }
+  });
+  return marks;
+}
