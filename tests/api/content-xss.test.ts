@@ -31,13 +31,19 @@ interface HtmlField {
   resource: string;
   field: string;
   hosts: readonly string[];
+  required: boolean;
 }
 
 function htmlFields(): HtmlField[] {
   return [...t.services.model.resources.values()].flatMap(({ name, fields }) =>
     fields
       .filter(({ kind }) => kind === 'html')
-      .map((field) => ({ resource: name, field: field.name, hosts: name === 'pages' ? frameHosts : [] })),
+      .map((field) => ({
+        resource: name,
+        field: field.name,
+        hosts: name === 'pages' ? frameHosts : [],
+        required: field.required,
+      })),
   );
 }
 
@@ -108,7 +114,9 @@ describe('what is written', () => {
       ]),
     );
     const site = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
-    for (const { resource, field, hosts } of fields) {
+    for (const { resource, field, hosts, required } of fields) {
+      // What nothing is left of is refused where there must be something.
+      const kept = required ? '<p>kept</p>' : '';
       const given = await newData(t.services, resource, { type: 'Raw Html' });
       if (resource !== 'pages') delete given['type'];
       const cleaned = await transaction(t.services.db, async (tx) => {
@@ -117,7 +125,8 @@ describe('what is written', () => {
           const own = {
             ...given,
             ...('name' in given ? { name: `xss-${field.toLowerCase()}-${index}` } : {}),
-            [field]: payload,
+            ...('number' in given ? { number: index + 1 } : {}),
+            [field]: kept + payload,
           };
           const row =
             resource === 'siteSettings'

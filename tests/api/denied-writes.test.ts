@@ -53,6 +53,7 @@ test.each(['a visitor', 'an account without roles'])(
         expectProblem(answer);
       }
     }
-    expect(await contents()).toEqual(before);
+    const after = await contents();
+    expect(Object.keys(before).filter((table) => after[table] !== before[table])).toEqual([]);
   },
 );

@@ -34,7 +34,16 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await services.engine.update(SYSTEM, 'users', Number(id), { active: false }, COMMAND);
     expect(await count(services, sql`sessions where "userId" = ${id}`)).toBe(0);
   },
+  identity: async (services) => {
+    await makeRow(services, 'groups', { name: name(), directoryNames: ['staff'] });
+    expect(await count(services, sql`pgboss.job where name = 'identity.memberships'`)).toBeGreaterThan(0);
+  },
+  messages: async (services) => {
+    const { address } = await makeRow(services, 'suppressedAddresses', { address: `${name()}@CAMPUS.example` });
+    expect(address).toBe(`made-${made}@campus.example`);
+  },
   forms: (services) => refused(makeRow(services, 'forms', LATE_FORM)),
+  requests: (services) => refused(makeRow(services, 'cannedReplies', { title: name(), text: 'Hello {nobody}' })),
   images: async (services) => {
     const file = `${String((made += 1)).padStart(20, '0')}-64x64.webp`;
     const { id } = await makeRow(services, 'images', { file });
@@ -50,12 +59,14 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
       1,
     );
   },
+  settings: (services) => refused(makeRow(services, 'systemSettings', { value: 'no such thing' })),
   blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {
     const { id = null } = await makeRow(services, 'pages', { name: name() });
     await refused(makeRow(services, 'cards', { pageId: id, type: 'ActionCard', data: { unheard: 'of' } }));
   },
+  sites: (services) => refused(makeRow(services, 'registeredSites', { url: 'mailto:somebody@campus.example' })),
   search: async (services) => {
     const { id } = await makeRow(services, 'pages', { name: name(), published: true });
     expect(await count(services, sql`"searchTexts" where "pageId" = ${id}`)).toBe(1);

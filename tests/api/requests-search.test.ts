@@ -62,7 +62,7 @@ test('what may not be read of a request is not read in its history either', asyn
   ]);
   for (const hidden of [reason, 'a chair', student.user.username, staff.user.username])
     expect(answer.body).not.toContain(hidden);
-  expect((await student.see(id)).timeline.at(-1)).toMatchObject({ who: staff.user.username, reason });
+  expect((await student.see(id)).timeline.at(-1)).toMatchObject({ who: staff.user.username, text: reason });
 });
 
 describe('requests', () => {

@@ -71,7 +71,7 @@ describe('an answer to a visitor', () => {
     const plain = await t.app.inject({ url: pagePath(page) });
     expect(plain.headers).toMatchObject({
       'cache-control': 'no-cache',
-      vary: 'Cookie, Accept-Encoding',
+      vary: 'Cookie, Accept-Encoding, Origin',
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });
     for (const [accepted, unpack] of [

@@ -55,6 +55,9 @@ const OWN_CALLS = [
   'POST /api/requests/submissions',
   'GET /api/requests/submissions/export',
   'GET /api/requests/submissions/:id',
+  'POST /api/requests/submissions/:id/messages',
+  'POST /api/requests/submissions/:id/messages/:messageId/answer',
+  'POST /api/requests/submissions/:id/messages/:messageId/withdraw',
   'POST /api/requests/submissions/:id/resubmit',
   'POST /api/requests/submissions/:id/status',
   'POST /api/requests/submissions/status',
@@ -62,6 +65,14 @@ const OWN_CALLS = [
   'GET /api/requests/transitions',
   'POST /api/files',
   'GET /api/feeds',
+  'GET /api/UserMessage/GetNumberUnreadMessages',
+  'GET /api/messages/threads',
+  'GET /api/messages/threads/:key',
+  'POST /api/messages/marks',
+  'GET /api/myAccount/data',
+  'GET /api/messages/choices',
+  'PUT /api/messages/choices',
+  'PUT /api/messages/quiet',
   'DELETE /api/feeds/:id',
   // Refused by the permission to write blocks (block-occurrences.test.ts).
   'POST /api/blocks/:id/occurrences/:date',
@@ -69,9 +80,40 @@ const OWN_CALLS = [
 ];
 
 const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
+const TRIED_TEMPLATE = { template: { subject: 'x', body: '<p>x</p>' }, messageId: null };
+const SAVED_TEMPLATE = { template: null, version: 0 };
+const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin'];
+const EVERYBODY = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
-const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json | undefined) => object }[] = [
+const STAFF_CALLS: {
+  route: string;
+  roles: string[];
+  payload?: (submission: Json | undefined, mail: Json | undefined) => object;
+}[] = [
   { route: 'GET /api/requests/staff', roles: PROCESSORS },
+  { route: 'POST /api/announcements/preview', roles: ANNOUNCERS, payload: () => EVERYBODY },
+  { route: 'POST /api/announcements/people', roles: ANNOUNCERS, payload: () => ({ ...EVERYBODY, start: 0 }) },
+  {
+    route: 'POST /api/announcements/send',
+    roles: ANNOUNCERS,
+    payload: () => ({ ...EVERYBODY, subject: 'x', html: '<p>x</p>' }),
+  },
+  // Others find their own alone.
+  { route: 'GET /api/announcements/:id/delivery', roles: [] },
+  { route: 'GET /api/announcements/:id/recipients', roles: [] },
+  { route: 'POST /api/announcements/:id/undo', roles: [] },
+  { route: 'GET /api/systemSettings/declared', roles: [] },
+  {
+    route: 'PUT /api/systemSettings/declared',
+    roles: [],
+    payload: () => ({ changes: [{ key: 'site.timezone', value: null, version: null }] }),
+  },
+  { route: 'GET /api/requests/submissions/:id/notes', roles: PROCESSORS },
+  {
+    route: 'POST /api/requests/submissions/:id/notes',
+    roles: PROCESSORS,
+    payload: () => ({ text: 'Paid last time' }),
+  },
   {
     route: 'POST /api/requests/submissions/assign',
     roles: PROCESSORS,
@@ -104,6 +146,19 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/viewsReport', roles: [] },
+  { route: 'POST /api/users/:id/anonymise', roles: [], payload: () => ({ name: 'x' }) },
+  { route: 'GET /api/debug/report', roles: [] },
+  { route: 'POST /api/debug/checks/:section/:check', roles: [] },
+  { route: 'GET /api/messageEvents', roles: [] },
+  { route: 'GET /api/messageEvents/:event/:audience', roles: [] },
+  { route: 'GET /api/messageEvents/:event/:audience/messages', roles: [] },
+  { route: 'POST /api/messageEvents/:event/:audience/versions', roles: [], payload: () => SAVED_TEMPLATE },
+  { route: 'POST /api/messageEvents/:event/:audience/preview', roles: [], payload: () => TRIED_TEMPLATE },
+  { route: 'POST /api/messageEvents/:event/:audience/test', roles: [], payload: () => TRIED_TEMPLATE },
+  { route: 'GET /api/ldap/directories', roles: [] },
+  { route: 'POST /api/ldap/directories/:name/try', roles: [], payload: () => ({}) },
+  { route: 'POST /api/identities/:id/link', roles: [], payload: () => ({ userId: 1 }) },
+  { route: 'POST /api/identities/:id/unlink', roles: [] },
   { route: 'GET /api/jobs/overview', roles: [] },
   { route: 'GET /api/jobs/list', roles: [] },
   { route: 'GET /api/jobs/history', roles: [] },
@@ -113,6 +168,11 @@ const STAFF_CALLS: { route: string; roles: string[]; payload?: (submission: Json
   { route: 'POST /api/jobs/:queue/:id/send-again', roles: [] },
   { route: 'POST /api/jobs/:queue/retry', roles: [] },
   { route: 'POST /api/jobs/:queue/send-again', roles: [] },
+  { route: 'GET /api/mails/overview', roles: [] },
+  { route: 'GET /api/mails/:id/content', roles: [] },
+  { route: 'GET /api/mails/:id/html', roles: [] },
+  { route: 'POST /api/mails/send-again', roles: [], payload: (_id, mail) => ({ ids: [mail] }) },
+  { route: 'POST /api/mails/cancel', roles: [], payload: (_id, mail) => ({ ids: [mail] }) },
   { route: 'GET /api/content/pages/:page/editor', roles: ['ContentAdmin'] },
   { route: 'PUT /api/content/pages/:id/draft', roles: ['ContentAdmin'], payload: () => ({ content: PAGE }) },
   { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },
@@ -224,9 +284,13 @@ describe('all routes', () => {
     expect(tables.length).toBeGreaterThan(5);
     // Downloads, which follow the rules of the record that the file belongs to.
     const downloads = ['/api/files/:id', '/api/files/:id/picture'];
+    // By the signed link of a mail, for its reader alone.
+    const linked = ['/api/messages/linked/choices', '/api/messages/linked/quiet', '/api/messages/unsubscribe/:link'];
     const generic = t.app.listedRoutes.filter(
       ({ url, needsAccount }) =>
-        !needsAccount && !downloads.includes(url) && tables.some((path) => url === path || url.startsWith(`${path}/`)),
+        !needsAccount &&
+        ![...downloads, ...linked].includes(url) &&
+        tables.some((path) => url === path || url.startsWith(`${path}/`)),
     );
     expect(generic).toEqual([]);
   });
@@ -243,6 +307,8 @@ describe('all routes', () => {
       'GET /api/ViewScheduling/Feed/:file',
       'GET /api/ViewScheduling/GetCalendarCounts/:id',
       'GET /api/ViewScheduling/GetCalendarFor/:id',
+      'GET /api/auth/oidc/:provider/callback',
+      'GET /api/auth/oidc/:provider/start',
       'GET /api/content/draft',
       'GET /api/content/megamenu',
       'GET /api/content/navigation',
@@ -254,15 +320,24 @@ describe('all routes', () => {
       'GET /api/feeds/:file',
       'GET /api/files/:id',
       'GET /api/files/:id/picture',
+      'GET /api/messages/linked/choices',
+      'GET /api/messages/unsubscribe/:link',
       'GET /api/model',
       'GET /api/model/shell',
       'GET /api/openapi.json',
       'GET /api/validators/:file',
+      'GET /embed/calendar/:location',
+      'GET /embed/events',
+      'GET /embed/hours/:location',
       'POST /api/EventLog/LogError',
       'POST /api/EventLog/LogWarning',
       'POST /api/Login',
       'POST /api/Logout',
+      'POST /api/auth/oidc/:provider/backchannel-logout',
       'POST /api/content/TrackPageView',
+      'POST /api/messages/unsubscribe/:link',
+      'PUT /api/messages/linked/choices',
+      'PUT /api/messages/linked/quiet',
     ]);
   });
 
@@ -294,9 +369,19 @@ describe('all routes', () => {
     const form = (await t.services.engine.list(SYSTEM, 'forms', {})).rows[0]!;
     const submission = await makeRow(t.services, 'submissions');
     const user = await t.createUser();
+    const mail = await makeRow(t.services, 'mails');
+    const identity = await makeRow(t.services, 'identities', { userId: null });
     const page = await makeRow(t.services, 'pages', { published: false });
     await publishNow(t.services, SYSTEM, Number(page.id));
-    const ids: Record<string, unknown> = { content: page.id, forms: form.id, requests: submission.id, users: user.id };
+    const ids: Record<string, unknown> = {
+      content: page.id,
+      forms: form.id,
+      requests: submission.id,
+      users: user.id,
+      mails: mail.id,
+      identities: identity.id,
+      announcements: (await makeRow(t.services, 'announcements')).id,
+    };
     const [method, pattern] = route.split(' ') as ['GET', string];
     const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(/:(number|link)/, '1');
     for (const account of ACCOUNTS.filter((name) => name !== null)) {
@@ -304,7 +389,7 @@ describe('all routes', () => {
         method,
         url,
         headers: { cookie: await cookieOf(account) },
-        ...(payload ? { payload: payload(submission.id) } : {}),
+        ...(payload ? { payload: payload(submission.id, mail.id) } : {}),
       });
       const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);
       expect([401, 403, 404].includes(answer.statusCode), `${account}: ${answer.statusCode} ${answer.body}`).toBe(

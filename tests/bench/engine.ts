@@ -58,12 +58,12 @@ const CALLS: ({ what: string } & Record<Side, Call>)[] = [
 type Side = 'engine' | 'hand';
 
 /** Requests per second of both, in interleaved rounds of alternating order, so that background load affects both servers alike. */
-async function compareRates(
+export async function compareRates(
   targets: Record<Side, Target>,
   calls: Record<Side, Call>,
   cookie: string,
   during: (measure: () => Promise<number>) => Promise<number> = (measure) => measure(),
-): Promise<{ ratio: number; text: string }> {
+): Promise<{ ratio: number; rate: number; text: string }> {
   const rates = { engine: [] as number[], hand: [] as number[] };
   const measure = (side: Side) => during(() => throughput(targets[side], calls[side], cookie, SECONDS));
   // Until the code is compiled, which takes the larger program longer.
@@ -72,6 +72,7 @@ async function compareRates(
     for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) rates[side].push(await measure(side));
   return {
     ratio: median(rates.engine.map((rate, index) => rate / (rates.hand[index] ?? Number.NaN))),
+    rate: median(rates.engine),
     text: `${median(rates.engine).toFixed(0)} and ${median(rates.hand).toFixed(0)} per second`,
   };
 }

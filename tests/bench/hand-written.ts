@@ -76,6 +76,14 @@ app.get<{ Querystring: { kind: string; start: number; end: number } }>(
   },
 );
 
+app.get('/unread', async (request, reply) => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*) as "count" from "messageRecipients" where "userId" = $1 and "readAt" is null and "archivedAt" is null',
+    [request.account.id],
+  );
+  return reply.type('application/json').send(String(rows[0]?.count));
+});
+
 const countedQuery = {
   type: 'object',
   required: ['kind', 'below'],

@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse.
+ * place-calendar, requests, lighthouse, messages, announcement.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
+import { benchAnnouncement } from './announcement.ts';
 import { benchBundles } from './bundles.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchConsole } from './console.ts';
@@ -18,6 +19,7 @@ import { writeDeclarations } from './declarations.ts';
 import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
+import { benchMessages } from './messages.ts';
 import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
@@ -35,6 +37,8 @@ const PARTS = [
   'place-calendar',
   'requests',
   'lighthouse',
+  'messages',
+  'announcement',
 ];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
@@ -45,6 +49,8 @@ if (parts.has('console')) await benchConsole();
 if (parts.has('interop')) await benchStock();
 if (parts.has('calendar')) await benchCalendar();
 if (parts.has('place-calendar')) await benchPlaceCalendar();
+if (parts.has('messages')) await benchMessages();
+if (parts.has('announcement')) await benchAnnouncement();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

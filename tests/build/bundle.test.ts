@@ -17,17 +17,22 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
   { page: 'the documentation search', modules: ['src/portal/docs/DocsScreen.tsx'], budget: 140 },
   { page: 'the calendar of a place', modules: ['src/portal/calendar/CalendarScreen.tsx'], budget: 190 },
   { page: 'the login page', modules: ['src/portal/login/LoginScreen.tsx'], budget: 140 },
+  {
+    page: 'the communication settings of a visitor',
+    modules: ['src/portal/messages/settings/CommunicationSettings.tsx'],
+    budget: 140,
+  },
+  { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 160 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   {
     page: 'a request form',
     modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
-    budget: 270,
+    budget: 230,
   },
   {
-    // 30 kB more than such a form had with the browser's own inputs (253.8 kB).
     page: 'a request form whose dates are being picked',
     modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx', 'src/ui/datePicker/'],
-    budget: 283,
+    budget: 235,
   },
   { page: 'a calendar', modules: ['src/portal/calendar/CalendarScreen.tsx'], budget: 190 },
   { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 230 },
@@ -64,7 +69,7 @@ describe('the browser bundle', () => {
   test('gives a console list in few files: a browser asks for all of them before the first row', () => {
     const files = [ENTRY, 'src/console/ConsoleScreen.tsx'].flatMap((name) => [...reachable(holding(name))]);
     const styles = new Set(files.flatMap((name) => chunk(name).css ?? []));
-    expect(new Set(files).size + styles.size).toBeLessThanOrEqual(14);
+    expect(new Set(files).size + styles.size).toBeLessThanOrEqual(15);
   });
 
   test('has the file that documents name for each screen', () => {

@@ -228,7 +228,7 @@ test('logging in without a connection says why it failed, and keeps what was typ
   await sitePage({
     pattern: '/login',
     address: '/login',
-    screen: <LoginForm onDone={() => undefined} />,
+    screen: <LoginForm onDone={() => undefined} redirectFrom="/" />,
     answers: overLine({ 'POST /api/Login': () => undefined }),
   });
   await userEvent.fill(page.getByLabelText(/^Username/), 'amara');

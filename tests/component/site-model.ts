@@ -51,7 +51,7 @@ async function make(): Promise<SiteModel> {
   const model = await declarations();
   const gate = new Gate(model, new PermissionStore(noDatabase()), clock);
   return {
-    shell: shellModel(model, gate, SOMEBODY),
+    shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, gate, SOMEBODY),
     client: clientModel(model, gate, SOMEBODY),
     cardTypes: cardTypes(model),
   };

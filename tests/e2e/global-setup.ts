@@ -1,9 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { startProvider, type RunningProvider } from '../factories/openid-provider.ts';
 import { PROJECT, runScript, startServer, type ServerProcess } from '../factories/server-process.ts';
 import type {} from './own-server.ts';
 
@@ -31,7 +32,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   if (built.code !== 0) throw new Error(built.output);
   const executablePath = await findBrowser();
   if (executablePath === null) throw new Error('There is no Chromium for the browser tests; npm test installs one.');
-  const servers = await startServers(project.config.maxWorkers);
+  const provider = await startProvider();
+  const servers = await startServers(project.config.maxWorkers, provider.issuer);
+  openProvider(
+    provider,
+    servers.map(({ server: { url } }) => url),
+  );
   const browser = await chromium.launchServer({ executablePath, args: BROWSER_ARGS });
   project.provide('browserUrl', browser.wsEndpoint());
   project.provide(
@@ -41,23 +47,51 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close();
     await Promise.all(servers.map(({ stop }) => stop()));
+    await provider.close();
   };
 }
 
-/** Each with a copy of one demonstration: filling a database takes five times the work of a start. */
-async function startServers(count: number): Promise<RunningServer[]> {
-  const dataDirs = await Promise.all(Array.from({ length: count }, () => mkdtemp(join(tmpdir(), 'atrium-e2e-'))));
-  const [filled = '', ...copies] = dataDirs;
-  await (await start(filled)).server.signal('SIGTERM');
-  await Promise.all(copies.map((copy) => cp(filled, copy, { recursive: true })));
-  return Promise.all(dataDirs.map((dataDir) => start(dataDir)));
+/** An identity provider that everybody is known to, who logs in there under whatever name. */
+function openProvider(provider: RunningProvider, sites: readonly string[]): void {
+  provider.open({
+    clients: [
+      {
+        client_id: 'atrium',
+        client_secret: 'the-secret',
+        redirect_uris: sites.map((url) => `${new URL(url).origin}/api/auth/oidc/campus/callback`),
+        post_logout_redirect_uris: sites.map((url) => `${new URL(url).origin}/`),
+      },
+    ],
+    claims: { profile: ['preferred_username', 'name'] },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, preferred_username: id, name: `Name of ${id}` }),
+    }),
+  });
 }
 
-async function start(dataDir: string): Promise<RunningServer> {
-  const server = await startServer(PROJECT, { DATA_DIR: dataDir });
+/** Each with a copy of one demonstration: filling a database takes five times the work of a start. */
+async function startServers(count: number, issuer: string): Promise<RunningServer[]> {
+  const dataDirs = await Promise.all(Array.from({ length: count }, () => mkdtemp(join(tmpdir(), 'atrium-e2e-'))));
+  const [filled = '', ...copies] = dataDirs;
+  await (await start(filled, issuer)).server.signal('SIGTERM');
+  await Promise.all(copies.map((copy) => cp(filled, copy, { recursive: true })));
+  return Promise.all(dataDirs.map((dataDir) => start(dataDir, issuer)));
+}
+
+async function start(dataDir: string, issuer: string): Promise<RunningServer> {
+  const providers = [{ name: 'campus', label: 'Campus ID', issuer, clientId: 'atrium' }];
+  const file = `${dataDir}.providers.json`;
+  await writeFile(file, JSON.stringify({ providers }));
+  const server = await startServer(PROJECT, {
+    DATA_DIR: dataDir,
+    OPENID_FILE: file,
+    OPENID_SECRETS: 'campus=the-secret',
+  });
   const stop = async (): Promise<void> => {
     await server.signal('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
+    await rm(file, { force: true });
   };
   return { server, dataDir, stop };
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { SubmissionDetail } from '../../domain/request-calls.ts';
 import { EVERY_TYPE, PDF, publishForm } from '../factories/published-form.ts';
@@ -38,7 +38,7 @@ const shortForm = async () =>
     ['subject', 'kind'],
   );
 
-const box = (page: Page, name: string) => page.getByRole('textbox', { name });
+const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit request' });
 const summary = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /your attention/ }) });
@@ -243,19 +243,19 @@ describe('filling in a form', () => {
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
     const drawing = page.getByLabel('Drawing');
-    let release = () => {};
-    await page.route('**/api/files?*', (route) => {
-      release = () => void route.abort();
-    });
+    const held: Route[] = [];
+    await page.route('**/api/files?*', (route) => void held.push(route));
     await drawing.setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: PDF });
     await page.getByRole('progressbar', { name: 'Sending slow.pdf' }).waitFor();
+    await expect.poll(() => held.length).toBe(1);
     await submit(page).click();
     await summary(page).getByText('Drawing: Wait until the file has been sent, or cancel it').waitFor();
     await page.getByRole('button', { name: 'Cancel slow.pdf' }).click();
     await page.getByText('slow.pdf').waitFor({ state: 'detached' });
     await drawing.setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: PDF });
     await page.getByRole('progressbar', { name: 'Sending broken.pdf' }).waitFor();
-    release();
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.abort();
     await page.getByText('The connection broke before the whole file was sent. Try again.').waitFor();
     await page.unroute('**/api/files?*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -406,6 +406,40 @@ describe('following a request', () => {
     await customer.getByRole('region', { name: 'Answers' }).getByText('Chair with three legs').waitFor();
     await customer.getByRole('button', { name: 'Show', exact: true }).click();
     await customer.getByRole('heading', { name: /^Revision 2/ }).waitFor();
+
+    // And a question, which is answered from the messages.
+    await staff.reload();
+    await staff.getByLabel('Kind of message').selectOption('Question');
+    await box(staff, /^Message to /).fill('Which wood?\nOr steel?');
+    await staff.getByRole('button', { name: 'Ask', exact: true }).click();
+    await staff.getByText('The question is sent.').waitFor();
+    await staff.getByText('Waits for an answer').waitFor();
+    await staff.getByRole('radio', { name: 'Internal note' }).check();
+    await box(staff, 'Internal note').fill('Oak is out of stock');
+    await staff.getByRole('button', { name: 'Save internal note' }).click();
+    await staff.getByText('The internal note is saved.').waitFor();
+    await expectAccessible(staff);
+
+    await customer.goto('/');
+    await customer.getByRole('button', { name: /^Profile, \d+ unread$/ }).waitFor();
+    await customer.goto(`/myAccount/MyMessages?thread=submissions-${id}`);
+    await box(customer, 'Your answer').fill('Ash');
+    await customer.getByLabel('Add files').setInputFiles({ name: 'ash.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await customer.getByRole('link', { name: 'ash.pdf' }).waitFor();
+    await customer.reload();
+    expect(await box(customer, 'Your answer').inputValue()).toBe('Ash');
+    await customer.getByRole('button', { name: 'Send answer' }).click();
+    await customer.getByText('Your answer is sent.').waitFor();
+    await customer.goto(`/requests/viewsubmission/${id}`);
+    const timeline = customer.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('Ash', { exact: true }).waitFor();
+    await timeline.getByRole('link', { name: /ash.pdf/ }).waitFor();
+    expect(await timeline.getByText('Oak is out of stock').count()).toBe(0);
+    await expectAccessible(customer);
+    await staff.goto(`/requests/viewsubmission/${id}`);
+    await staff.getByRole('region', { name: 'Timeline' }).getByText('Ash', { exact: true }).waitFor();
+    await staff.getByText('Oak is out of stock').waitFor();
+    expect(await staff.getByText('Waiting for the customer.').count()).toBe(0);
   });
 
   test('a step on an outdated page is refused and shows what the request has become', async () => {

@@ -31,6 +31,10 @@ test('a wrong password says so in an alert and keeps what was typed', async () =
 test('logging out from the menu leads home and leaves nothing of the account', async () => {
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Profile/ })
+    .click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -164,4 +168,38 @@ test('a password can be changed, and the old one no longer opens the account', a
     data: {},
   });
   expect(old.status()).toBe(401);
+});
+
+test('a login with the identity provider leads from a deep link back to it, and the logout ends both sides', async () => {
+  const page = await newPage();
+  const deep = '/requests/myrequests?page=2';
+  await page.goto(`/login?redirectFrom=${encodeURIComponent(deep)}`);
+  const button = page.getByRole('main').getByRole('link', { name: 'Log in with Campus ID' });
+  await button.click();
+  const name = `visitor-${crypto.randomUUID().slice(0, 8)}`;
+  await page.locator('[name=login]').fill(name);
+  await page.locator('[name=password]').fill('any');
+  await page.locator('[type=submit]').click();
+  // What the portal may know.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My requests' }).waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(`${pathname}${search}`).toBe(deep);
+  await page.getByRole('button', { name: `Account of Name of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+  await page.locator('[name=logout]').click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
+  // The provider asks anew.
+  await page.goto('/login');
+  await button.click();
+  await page.locator('[name=login]').waitFor();
+});
+
+test('without scripts the button of the identity provider leads there too', async () => {
+  const page = await newPage({ scripts: false });
+  await page.goto('/login?redirectFrom=%2Fdocs&problem=cancelled');
+  await page.getByText('The login was cancelled.').waitFor();
+  await page.getByRole('link', { name: 'Log in with Campus ID' }).click();
+  await page.locator('[name=login]').waitFor();
 });

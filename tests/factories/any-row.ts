@@ -18,12 +18,20 @@ export async function makeRow(services: Services, resource: string, given: Row =
 export async function newData(services: Services, name: string, given: Row = {}): Promise<Row> {
   const resource = services.model.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  const data: Row = {};
+  const data: Row = name === 'systemSettings' ? { key: await unsetSetting(services) } : {};
   for (const field of resource.schema.required ?? []) {
-    if (!(field in given))
+    if (!(field in given) && !(field in data))
       data[field] = await valueOf(services, name, field, resource.schema.properties[field]!, Object.keys(data).length);
   }
   return { ...data, ...given };
+}
+
+/** The key of a declared setting that has no row. */
+async function unsetSetting({ db, systemSettings }: Services): Promise<string> {
+  const rows = await db.selectFrom('systemSettings').select('key').execute();
+  const key = [...systemSettings.declared.keys()].find((other) => !rows.some((row) => row.key === other));
+  if (key === undefined) throw new Error('Every setting has a row.');
+  return key;
 }
 
 async function valueOf(
@@ -54,8 +62,8 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   text: fittingText,
   longText: fittingText,
   html: fittingText,
-  email: () => 'somebody@campus.example',
-  url: () => `https://campus.example/${randomWord()}`,
+  email: () => `${randomWord()}@campus.example`,
+  url: () => `https://${randomWord()}.campus.example/`,
   link: () => '/content/static/about',
   color: () => '#336699',
   integer: least,

@@ -64,9 +64,16 @@ export function smallDeclarations(): Declarations {
   made
     .write('config/routes.json', { routes: [] })
     .write('config/menu.json', { entries: [] })
-    .write('config/permissions.json', { rules: [] });
+    .write('config/permissions.json', { rules: [] })
+    .write('config/messages/categories.json', {
+      categories: [{ key: 'account', label: 'Your account', description: 'Logins.', default: 'mail' }],
+    });
+  mkdirSync(join(made.root, 'config/messages/events'));
   for (const file of ['site', 'roles', 'workflow'])
     copyFileSync(join(PROJECT, 'config', `${file}.json`), join(made.root, 'config', `${file}.json`));
+  // Pages that settings lead to are those of the project.
+  const { groups } = JSON.parse(readFileSync(join(PROJECT, 'config/settings.json'), 'utf8')) as { groups: File[] };
+  made.write('config/settings.json', { groups: groups.map(({ where: _, ...group }) => group) });
   return made.resource('users', {
     username: { type: 'string', maxLength: 60, 'x-unique': true },
     roles: { type: 'array', items: { type: 'string' } },

@@ -128,6 +128,8 @@ const REFUSED = 403;
 async function changesOf(name: string): Promise<Row> {
   const { formSchema } = inPage(name);
   const fresh = await newData(t.services, name);
+  // What a setting is, is its key.
+  if (name === 'systemSettings') delete fresh['key'];
   return Object.fromEntries(Object.entries(fresh).filter(([field]) => field in formSchema.update.properties));
 }
 

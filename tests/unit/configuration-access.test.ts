@@ -115,31 +115,6 @@ describe('access and navigation', () => {
     );
   });
 
-  it('a time zone that does not exist', async () => {
-    files.change('config/site.json', { timezone: 'America/Denvr' });
-    expect(await faults()).toEqual([
-      {
-        file: 'config/site.json',
-        pointer: '/timezone',
-        message: 'There is no time zone "America/Denvr". Did you mean "America/Denver"?',
-      },
-    ]);
-  });
-
-  it('a term on a day that not every year has, or in the days of another term', async () => {
-    files.change('config/site.json', {
-      terms: [
-        { name: 'Spring', start: '01-12', end: '02-29' },
-        { name: 'Summer', start: '05-18', end: '08-16' },
-        { name: 'Fall', start: '08-16', end: '12-20' },
-      ],
-    });
-    expect(await faults()).toEqual([
-      { file: 'config/site.json', pointer: '/terms/0/end', message: '"02-29" is no month and day of every year' },
-      { file: 'config/site.json', pointer: '/terms/2', message: '"Fall" and "Summer" have days in common' },
-    ]);
-  });
-
   it('a search source that is named twice or has more than an address', async () => {
     const sources = [
       { name: 'Here', kind: 'site' },

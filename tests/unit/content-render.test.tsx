@@ -105,6 +105,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
     routes,
     menu: [],
     listable: [],
+    login: { providers: [], passwordsOf: 'everybody' },
   };
   return renderToString(
     <QueryClientProvider client={client}>

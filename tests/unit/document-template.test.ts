@@ -46,6 +46,7 @@ const state: DocumentState = {
     routes: [],
     menu: [],
     listable: [],
+    login: { providers: [], passwordsOf: 'everybody' },
   },
 };
 

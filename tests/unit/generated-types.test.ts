@@ -57,7 +57,11 @@ it('two resources with the same title are distinguished by their names', async (
 });
 
 it('stale files are reported by --check and written without it', async () => {
-  expect(await generate(files.root, true)).toEqual(['domain/generated/resources.ts', 'domain/generated/tables.ts']);
-  expect(await generate(files.root, false)).toHaveLength(2);
+  expect(await generate(files.root, true)).toEqual([
+    'domain/generated/resources.ts',
+    'domain/generated/tables.ts',
+    'domain/generated/settings.ts',
+  ]);
+  expect(await generate(files.root, false)).toHaveLength(3);
   expect(await generate(files.root, true)).toEqual([]);
 });

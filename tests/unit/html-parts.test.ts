@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { removedParts } from '../../domain/html-removed.ts';
 import { breakIntoLines } from '../../src/forms/html/breakIntoLines.ts';
-import { removedParts } from '../../src/forms/html/removedParts.ts';
 import { unformattable } from '../../src/forms/html/unformattable.ts';
 import { embedAddress } from '../../src/forms/richText/embedAddress.ts';
 

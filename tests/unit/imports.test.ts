@@ -18,14 +18,29 @@ const MAY_BE_GIVEN = ['features', 'resources'];
 
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['account-commands', 'authentication', 'held-roles', 'passwords', 'routes'],
+  accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'passwords'],
   blocks: ['blocks-between', 'change-occurrence', 'series'],
-  'event-log': ['event-log'],
+  'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
+  identity: ['admit', 'memberships', 'provider', 'provider-file', 'synchronise'],
+  ldap: ['directory'],
   images: ['routes', 'accept-image'],
-  places: ['location', 'public-entries'],
-  requests: ['change-status', 'rows', 'steps', 'stored-files', 'submit', 'visible', 'workflow-file'],
+  messages: ['deliver', 'mail-content', 'notify', 'saved-templates', 'test-mail'],
+  places: ['location', 'location-calendar', 'public-entries', 'week-hours'],
+  requests: [
+    'asks',
+    'change-status',
+    'conversation',
+    'notes',
+    'rows',
+    'steps',
+    'stored-files',
+    'submit',
+    'visible',
+    'workflow-file',
+    'detail',
+  ],
   scheduling: ['rows'],
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from '../../domain/match-route.ts';
-import { isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
+import { countsUnread, isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
 const read = <Value>(file: string): Value =>
@@ -59,11 +59,19 @@ describe('the menu of config/menu.json', () => {
   });
 
   test('shows a visitor home, login and what any account may do', () => {
-    expect(shown(null)).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Login: [] });
+    expect(shown(null)).toEqual({
+      Home: [],
+      Requests: ['Make a Request', 'My Requests'],
+      Profile: ['Login', 'Communication Settings'],
+    });
   });
 
-  test('shows a student requests and logout', () => {
-    expect(shown(['Student'])).toEqual({ Home: [], Requests: ['Make a Request', 'My Requests'], Logout: [] });
+  test('shows a student requests, messages and logout', () => {
+    expect(shown(['Student'])).toEqual({
+      Home: [],
+      Requests: ['Make a Request', 'My Requests'],
+      Profile: ['Logout', 'Communication Settings', 'My Data', 'My Messages'],
+    });
   });
 
   test.each([
@@ -115,7 +123,7 @@ describe('the menu of config/menu.json', () => {
       'Home',
       'Requests',
       'Settings',
-      'Logout',
+      'Profile',
     ]);
   });
 
@@ -142,7 +150,7 @@ describe('the menu of config/menu.json', () => {
       'Home',
       'Requests',
       'Settings',
-      'Logout',
+      'Profile',
     ]);
   });
 
@@ -158,6 +166,14 @@ test('an entry marked no-kiosk is hidden in kiosk mode even where its page is al
   const entry: MenuEntry = { label: 'Home', to: '/', roles: [], noKiosk: true };
   expect(visibleMenu([entry], view(null))).toEqual([entry]);
   expect(visibleMenu([entry], view(null, { visitor: { isLoggedIn: false, roles: [], isKiosk: true } }))).toEqual([]);
+});
+
+test('unread messages are counted by their entry and by whatever it is in', () => {
+  const bar = phoneBar(visibleMenu(menu, view(['Administrator'])), 3);
+  expect(bar.filter(countsUnread).map(({ label }) => label)).toEqual(['More']);
+  const [profile] = visibleMenu(menu, view(['Student'])).filter(countsUnread);
+  expect(profile?.label).toBe('Profile');
+  expect(profile?.entries?.filter(countsUnread).map(({ label }) => label)).toEqual(['My Messages']);
 });
 
 test('an entry that leads to no route is not shown, one to another site is', () => {
@@ -180,7 +196,7 @@ describe('content pages in the menu', () => {
   const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => label);
 
   test('follow home in their order, as entries of their own', () => {
-    expect(labels(seen(null))).toEqual(['Home', 'Equipment', 'Rooms', 'People', 'Prices', 'Requests', 'Login']);
+    expect(labels(seen(null))).toEqual(['Home', 'Equipment', 'Rooms', 'People', 'Prices', 'Requests', 'Profile']);
     expect(seen(null)[1]).toMatchObject({ icon: 'tag', to: '/content/static/equipment' });
   });
 
@@ -192,9 +208,13 @@ describe('content pages in the menu', () => {
   });
 
   test.each([
-    [null, ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Login']],
-    [['Student'], ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Logout']],
-    [['Administrator'], ['Home', 'Equipment', 'Requests', 'Settings', 'More'], ['Rooms', 'People', 'Prices', 'Logout']],
+    [null, ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Profile']],
+    [['Student'], ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Profile']],
+    [
+      ['Administrator'],
+      ['Home', 'Equipment', 'Requests', 'Settings', 'More'],
+      ['Rooms', 'People', 'Prices', 'Profile'],
+    ],
   ])('on a phone, to %s, five entries are shown and the others under More', (roles, bar, more) => {
     const entries = phoneBar(seen(roles, true), 5);
     expect(labels(entries)).toEqual(bar);

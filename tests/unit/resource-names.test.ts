@@ -5,10 +5,20 @@ import { expect, test } from 'vitest';
 import { sourceFiles, sourceText } from '../factories/import-graph.ts';
 import { PROJECT } from '../factories/server-process.ts';
 
-/** Tables owned by one module: the platform maintains `revisions`, also for the engine. */
+/**
+ * Tables owned by one module: the platform maintains `revisions`, also for the engine, which reads what configures it from tables and
+ * leads from lists to announcements where the caller may make them.
+ */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   'server/platform': ['rateLimits', 'revisions', 'idempotencyKeys'],
-  'server/resources': ['auditEntries', 'permissions', 'revisions'],
+  'server/resources': [
+    'announcements',
+    'auditEntries',
+    'permissions',
+    'registeredSites',
+    'revisions',
+    'systemSettings',
+  ],
 };
 
 const NAMES = readdirSync(join(PROJECT, 'schemas', 'resources')).map((file) => file.replace(/\.json$/, ''));

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { admit, lacksGroups, refresh } from '../../server/features/identity/admit.ts';
+import { mappedGroups } from '../../server/features/identity/memberships.ts';
+import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
+import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+const ISSUER = 'https://id.example.edu';
+const POLICY = { provider: 'campus', makesAccounts: true };
+
+let t: TestApp;
+let admin: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.loginAs('administrator');
+});
+afterAll(() => t.close());
+
+function person(userName: string, more: Partial<ProvidedPerson> = {}): ProvidedPerson {
+  return {
+    issuer: ISSUER,
+    subject: `id-of-${userName}`,
+    userName,
+    displayName: `Person ${userName}`,
+    email: `${userName}@campus.example`,
+    groups: [],
+    ...more,
+  };
+}
+
+const account = (id: number): Promise<Row> => t.services.engine.get(SYSTEM, 'users', id) as Promise<Row>;
+const groupOf = async (name: string, roles: string[], directoryNames: string[]): Promise<number> => {
+  const group = await t.services.engine.create(SYSTEM, 'groups', { name, roles, directoryNames, active: true });
+  return group.id;
+};
+const post = (cookie: string, url: string, payload: object = {}) =>
+  t.app.inject({ method: 'POST', url, headers: { cookie }, payload });
+const identityOf = async (userName: string): Promise<number> => {
+  const row = await t.services.db
+    .selectFrom('identities')
+    .select('id')
+    .where('userName', '=', userName)
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** A directory whose people are those given. */
+function directory(people: ProvidedPerson[], disabled: string[] = []): Directory {
+  const of = (subjects: readonly string[]) => people.filter(({ subject }) => subjects.includes(subject));
+  return {
+    name: 'campus',
+    issuer: ISSUER,
+    identify: async () => null,
+    hasPeople: async () => people.length > 0,
+    stateOf: async (subjects) =>
+      new Map(of(subjects).map(({ subject }) => [subject, disabled.includes(subject) ? 'disabled' : 'active'])),
+    describe: async (subjects) => of(subjects).filter(({ subject }) => !disabled.includes(subject)),
+  };
+}
+
+test('the first login makes the account, later ones find it by its permanent id and follow name and address', async () => {
+  const { userId } = await admit(t.services, person('first'), POLICY);
+  expect(await account(userId)).toMatchObject({
+    username: 'first',
+    displayName: 'Person first',
+    email: 'first@campus.example',
+    active: true,
+  });
+  const renamed = person('renamed', { subject: 'id-of-first', displayName: 'Married', email: 'not an address' });
+  expect((await admit(t.services, renamed, POLICY)).userId).toBe(userId);
+  expect(await account(userId)).toMatchObject({
+    username: 'first',
+    displayName: 'Married',
+    email: 'first@campus.example',
+  });
+});
+
+test('two first logins at once make one account', async () => {
+  const both = await Promise.all([1, 2].map(() => admit(t.services, person('twice'), POLICY)));
+  expect(both[0]!.userId).toBe(both[1]!.userId);
+});
+
+test('names that no username can be become one', async () => {
+  const names = ['Jörg Müller', '  ', '<script>', null, 'x'.repeat(300)];
+  const made = await Promise.all(
+    names.map(async (userName, index) => {
+      const { userId } = await admit(t.services, person('odd', { subject: `odd-${index}`, userName }), POLICY);
+      return (await account(userId)).username;
+    }),
+  );
+  expect(made[0]).toBe('jorg-muller');
+  expect(made[2]).toBe('script');
+  for (const name of [made[1], made[3], made[4]]) expect(name).toMatch(/^person-[0-9a-f]{12}$/);
+});
+
+test('nobody gets into an account that exists by a name or an address; an administrator links them', async () => {
+  const owner = await t.createUser({ username: 'taken', roles: ['StoreAdmin'] });
+  const stranger = person('TAKEN', { email: 'taken@campus.example' });
+  const refused = { problem: { status: 403, code: 'identity.name-taken' } };
+  await expect(admit(t.services, stranger, POLICY)).rejects.toMatchObject(refused);
+  const id = await identityOf('TAKEN');
+  expect((await post(owner.cookie, `/api/identities/${id}/link`, { userId: owner.id })).statusCode).toBe(403);
+  expect((await post(admin, `/api/identities/${id}/link`, { userId: owner.id })).statusCode).toBe(200);
+  expect((await admit(t.services, stranger, POLICY)).userId).toBe(owner.id);
+  expect(await account(owner.id)).toMatchObject({ username: 'taken', displayName: 'taken', roles: ['StoreAdmin'] });
+
+  const other = await t.createUser();
+  expect((await post(admin, `/api/identities/${id}/link`, { userId: other.id })).statusCode).toBe(409);
+  const history = await t.services.engine.history(SYSTEM, 'identities', id);
+  expect(history.rows[0]).toMatchObject({ action: 'update' });
+
+  expect((await post(admin, `/api/identities/${id}/unlink`)).statusCode).toBe(200);
+  await expect(admit(t.services, stranger, POLICY)).rejects.toMatchObject(refused);
+});
+
+test('without accounts at first login, an administrator links each person to one', async () => {
+  const policy = { ...POLICY, makesAccounts: false };
+  const refused = { problem: { status: 403, code: 'identity.no-account' } };
+  await expect(admit(t.services, person('guest'), policy)).rejects.toMatchObject(refused);
+  const user = await t.createUser();
+  await post(admin, `/api/identities/${await identityOf('guest')}/link`, { userId: user.id });
+  expect((await admit(t.services, person('guest'), policy)).userId).toBe(user.id);
+});
+
+test('an account that an administrator has closed stays closed', async () => {
+  const { userId } = await admit(t.services, person('closed'), POLICY);
+  await t.services.engine.update(SYSTEM, 'users', userId, { active: false });
+  await expect(admit(t.services, person('closed'), POLICY)).rejects.toMatchObject({
+    problem: { status: 403, code: 'identity.account-closed' },
+  });
+  await synchronise(t.services, [directory([person('closed')])]).catch(() => undefined);
+  expect(await account(userId)).toMatchObject({ active: false });
+});
+
+test('groups there give groups here, which follow at each login; those given by hand stay', async () => {
+  const staff = await groupOf('Staff by directory', ['EventAdmin'], ['cn=staff,ou=groups,dc=campus']);
+  const lab = await groupOf('Lab by directory', ['StoreAdmin'], ['campus:LAB']);
+  const elsewhere = await groupOf('Of another provider', ['Administrator'], ['other:lab']);
+  const byHand = await groupOf('By hand', ['ClassScheduler'], []);
+  const groups = ['CN=Staff,OU=Groups,DC=campus', 'lab'];
+  const { userId } = await admit(t.services, person('grouped', { groups }), POLICY);
+  await t.services.engine.update(SYSTEM, 'users', userId, { groupIds: [byHand] });
+  expect(await account(userId)).toMatchObject({ directoryGroupIds: [staff, lab], groupIds: [byHand] });
+  expect((await account(userId)).directoryGroupIds).not.toContain(elsewhere);
+
+  await admit(t.services, person('grouped', { groups: ['lab'] }), POLICY);
+  expect(await account(userId)).toMatchObject({ directoryGroupIds: [lab], groupIds: [byHand] });
+
+  await admit(t.services, person('grouped', { groups: null }), POLICY);
+  expect(await account(userId)).toMatchObject({ directoryGroupIds: [lab] });
+  expect(await lacksGroups(t.services.db, userId)).toBe(true);
+
+  await refresh(t.services, person('grouped', { groups: [] }), 'campus');
+  expect(await account(userId)).toMatchObject({ directoryGroupIds: [], groupIds: [byHand] });
+  expect(await lacksGroups(t.services.db, userId)).toBe(false);
+});
+
+test('groups that cannot be read at the first login give nothing', async () => {
+  const { userId } = await admit(t.services, person('unread', { groups: null }), POLICY);
+  expect((await account(userId)).directoryGroupIds ?? []).toEqual([]);
+  expect(await lacksGroups(t.services.db, userId)).toBe(true);
+});
+
+test('roles by the directory are held by the session and count as such for those who edit accounts', async () => {
+  const boss = await groupOf('Bosses by directory', ['Administrator'], ['bosses']);
+  const user = await t.createUser({ username: 'boss' });
+  await admit(t.services, person('boss'), POLICY).catch(() => undefined);
+  await post(admin, `/api/identities/${await identityOf('boss')}/link`, { userId: user.id });
+  await admit(t.services, person('boss', { groups: ['bosses'] }), POLICY);
+  const session = await t.app.inject({ url: '/api/UserCookieData', headers: { cookie: user.cookie } });
+  expect(session.json().roles).toContain('Administrator');
+
+  await t.services.engine.create(SYSTEM, 'permissions', {
+    role: 'Staff',
+    resource: 'users',
+    actions: ['read', 'update'],
+    readFields: ['*'],
+    writeFields: ['*'],
+  });
+  const clerk = await t.createUser({ roles: ['Staff'] });
+  const put = (payload: object) =>
+    t.app.inject({ method: 'PUT', url: `/api/users/${user.id}`, headers: { cookie: clerk.cookie }, payload });
+  expect((await put({ displayName: 'Taken over' })).statusCode).toBe(403);
+  await t.services.engine.update(SYSTEM, 'groups', boss, { active: false });
+  const after = await t.app.inject({ url: '/api/UserCookieData', headers: { cookie: user.cookie } });
+  expect(after.json().roles).not.toContain('Administrator');
+});
+
+test('memberships by the directory cannot be written by hand', async () => {
+  const user = await t.createUser();
+  const group = await groupOf('Not by hand', ['StoreAdmin'], []);
+  const answer = await t.app.inject({
+    method: 'PUT',
+    url: `/api/users/${user.id}`,
+    headers: { cookie: admin },
+    payload: { directoryGroupIds: [group] },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect((await account(user.id)).directoryGroupIds ?? []).toEqual([]);
+});
+
+test('groups are compared without regard to capitals, and a provider can be named', () => {
+  const mapped = [
+    { id: 1, directoryNames: ['Staff'] },
+    { id: 2, directoryNames: ['campus:staff', 'x'] },
+    { id: 3, directoryNames: ['other:staff'] },
+  ];
+  expect(mappedGroups(mapped, [{ provider: 'campus', groups: ['STAFF', 'y'] }])).toEqual([1, 2]);
+  expect(mappedGroups(mapped, [])).toEqual([]);
+});
+
+test('LOCAL_LOGIN=off leaves local passwords to administrators alone', async () => {
+  const only = await startTestApp({ env: { LOCAL_LOGIN: 'off' } });
+  try {
+    const answer = await only.app.inject({
+      method: 'POST',
+      url: '/api/Login',
+      payload: { username: 'student', password: PASSWORD },
+    });
+    expect(answer.statusCode).toBe(401);
+    await only.loginAs('administrator');
+  } finally {
+    await only.close();
+  }
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MailContent, MailOverview } from '../../domain/mails.ts';
+import { SYSTEM } from './support.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { notify } from '../../server/features/messages/notify.ts';
+import { expectProblem } from './expect-problem.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let administrator: TestUser;
+let reader: TestUser;
+let student: TestUser;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  administrator = await t.createUser({ roles: ['Administrator'] });
+  reader = await t.createUser({ roles: ['EventAdmin'] });
+  student = await t.createUser();
+  const rule = { role: 'EventAdmin', resource: 'mails', actions: ['read' as const, 'update' as const] };
+  await t.services.engine.create(
+    SYSTEM,
+    'permissions',
+    { ...rule, readFields: ['*'], writeFields: [], condition: null },
+    { command: true },
+  );
+  await t.services.permissions.refresh();
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  await t.services.db.deleteFrom('mails').execute();
+  await t.services.db.deleteFrom('suppressedAddresses').execute();
+});
+
+/** The id of the mail that tells the student of a status. */
+async function tell(change: object = {}): Promise<number> {
+  await transaction(t.services.db, (tx) =>
+    notify(t.services, tx, {
+      event: 'requestStatusChanged',
+      audience: 'customer',
+      recipients: [student.id],
+      about: { resource: 'submissions', id: 12, title: 'Poster #12', path: '/requests/12' },
+      values: {
+        request: { text: 'Poster #12', path: '/requests/12' },
+        form: 'Poster',
+        number: '12',
+        status: 'Ready for pickup',
+        reason: '<script>alert(1)</script>',
+      },
+    }),
+  );
+  const { id } = await t.services.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await t.services.db
+    .updateTable('mails')
+    .set({ state: 'sent', ...change })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const get = (path: string, { cookie }: TestUser) => t.app.inject({ url: `/api/mails${path}`, headers: { cookie } });
+const post = (path: string, { cookie }: TestUser, payload: object) =>
+  t.app.inject({ method: 'POST', url: `/api/mails/${path}`, headers: { cookie }, payload });
+const row = (id: number) =>
+  t.services.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+function expectRefusal(answer: Parameters<typeof expectProblem>[0], status: number, code: string): void {
+  expect(expectProblem(answer)).toMatchObject({ status, code });
+}
+
+describe('the outbox', () => {
+  test('says how many mails are in each state, and that nothing is sent without a mail server', async () => {
+    await tell();
+    await tell({ state: 'refused' });
+    await tell({ state: 'refused' });
+    for (const user of [administrator, reader]) {
+      const overview = (await get('/overview', user)).json<MailOverview>();
+      expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false, mayAct: true });
+    }
+  });
+
+  test('shows a mail as it is sent, without the links that stand for its reader', async () => {
+    const id = await tell();
+    const content = (await get(`/${id}/content`, administrator)).json<MailContent>();
+    expect(content).toMatchObject({ withheld: null, attachments: [], isSuppressed: false });
+    expect(content.text).toContain('Poster #12 <http://127.0.0.1:3000/requests/12>');
+    const headers = new Map(content.headers);
+    expect(headers.get('To')).toBe(`${student.username}@campus.example`);
+    expect(headers.get('Auto-Submitted')).toBe('auto-generated');
+    expect(headers.get('Message-ID')).toBe((await row(id)).headerId);
+    const html = await get(`/${id}/html`, administrator);
+    expect(html.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(html.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    // What opens a person's settings, or turns a kind off, is a signature of 43 letters.
+    expect(`${html.body}${JSON.stringify(content)}`).not.toMatch(/[A-Za-z0-9_-]{43}/);
+  });
+
+  test('tells that a text is no longer kept', async () => {
+    const id = await tell();
+    await t.services.db.deleteFrom('messages').execute();
+    expect((await get(`/${id}/content`, administrator)).json()).toMatchObject({ withheld: 'gone', text: '' });
+  });
+
+  test('shows mails about accounts, and daily mails that bring one, to administrators alone', async () => {
+    const id = await tell({ category: 'account' });
+    const daily = await tell({ messageId: null, category: 'digest' });
+    await t.services.db.updateTable('mails').set({ digestId: daily }).where('id', '=', id).execute();
+    for (const mail of [id, daily]) {
+      expect((await get(`/${mail}/content`, reader)).json()).toEqual({
+        withheld: 'confidential',
+        headers: [],
+        text: '',
+        attachments: [],
+        isSuppressed: false,
+      });
+      expect((await get(`/${mail}/html`, reader)).body).not.toContain('Poster');
+      expect((await get(`/${mail}/html`, administrator)).body).toContain('Poster');
+    }
+  });
+
+  test('is closed to others', async () => {
+    const id = await tell({ state: 'refused' });
+    for (const path of ['/overview', `/${id}/content`, `/${id}/html`, `/${id}`, '']) {
+      expect((await get(path, student)).statusCode, path).toBeGreaterThanOrEqual(403);
+    }
+    for (const action of ['send-again', 'cancel'])
+      expectRefusal(await post(action, student, { ids: [id] }), 403, 'resource.forbidden');
+    expect((await t.app.inject('/api/mails/overview')).statusCode).toBe(401);
+  });
+
+  test('accepts no mail from anybody', async () => {
+    expect((await post('', administrator, { address: 'a@b.example' })).statusCode).toBeGreaterThanOrEqual(400);
+    const id = await tell();
+    const { cookie } = administrator;
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const answer = await t.app.inject({
+        method,
+        url: `/api/mails/${id}`,
+        headers: { cookie },
+        payload: { state: 'queued' },
+      });
+      expect(answer.statusCode, method).toBeGreaterThanOrEqual(400);
+    }
+    expect(await row(id)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('a mail', () => {
+  test.for(['refused', 'unknown', 'suppressed', 'cancelled'] as const)(
+    'that is %s is sent again under its Message-ID, and the history says by whom',
+    async (state) => {
+      const id = await tell({ state, attempts: 13 });
+      const { headerId } = await row(id);
+      expect((await post('send-again', reader, { ids: [id] })).json()).toEqual({ changed: 1 });
+      expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, headerId });
+      const entries = await t.services.db
+        .selectFrom('auditEntries')
+        .select(['actorId', 'before', 'after'])
+        .where('resource', '=', 'mails')
+        .where('recordId', '=', String(id))
+        .execute();
+      expect(entries).toMatchObject([{ actorId: reader.id, before: { state }, after: { state: 'queued' } }]);
+    },
+  );
+
+  test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be cancelled', async (state) => {
+    const id = await tell({ state });
+    expect((await post('cancel', administrator, { ids: [id] })).json()).toEqual({ changed: 1 });
+    expect(await row(id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('that is being sent, or is sent, stays as it is', async () => {
+    for (const state of ['sending', 'sent'] as const) {
+      const id = await tell({ state });
+      expectRefusal(await post('cancel', administrator, { ids: [id] }), 409, 'mails.moved-on');
+      expectRefusal(await post('send-again', administrator, { ids: [id] }), 409, 'mails.moved-on');
+    }
+  });
+
+  test('is sent again with others, of which those that cannot be are left', async () => {
+    const ids = [await tell({ state: 'refused' }), await tell(), await tell({ state: 'unknown' })];
+    expect((await post('send-again', administrator, { ids })).json()).toEqual({ changed: 2 });
+    expect(await Promise.all(ids.map(async (id) => (await row(id)).state))).toEqual(['queued', 'sent', 'queued']);
+    expectRefusal(await post('send-again', administrator, { ids: [...ids, 999_999] }), 404, 'resource.not-found');
+  });
+
+  test('that is sent again takes its address off the list, which needs the right to it', async () => {
+    const address = `${student.username}@campus.example`;
+    await t.services.db.insertInto('suppressedAddresses').values({ address, reason: 'No such user' }).execute();
+    const id = await tell({ state: 'suppressed' });
+    expectRefusal(await post('send-again', reader, { ids: [id] }), 403, 'resource.forbidden');
+    expect(await row(id)).toMatchObject({ state: 'suppressed' });
+    expect((await post('send-again', administrator, { ids: [id] })).json()).toEqual({ changed: 1 });
+    expect(await t.services.db.selectFrom('suppressedAddresses').select('id').execute()).toEqual([]);
+  });
+
+  test('that brings a day’s messages has them with it', async () => {
+    const daily = await tell({ messageId: null, category: 'digest', state: 'refused' });
+    const brought = await tell({ state: 'refused', digestId: daily });
+    await post('send-again', administrator, { ids: [daily] });
+    expect(await row(brought)).toMatchObject({ state: 'digest', digestId: daily });
+    await post('cancel', administrator, { ids: [daily] });
+    expect(await row(brought)).toMatchObject({ state: 'cancelled' });
+    await post('send-again', administrator, { ids: [brought] });
+    expect(await row(brought)).toMatchObject({ state: 'queued', digestId: null });
+  });
+});
+
+test('a suppressed address is written in one way, kept once, and taken off with a word in the history', async () => {
+  const { cookie } = administrator;
+  const add = (address: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/suppressedAddresses',
+      headers: { cookie },
+      payload: { address, reason: 'Asked for it' },
+    });
+  const made = await add(' Ada@Example.EDU ');
+  expect(made.json()).toMatchObject({ address: 'ada@example.edu', source: 'staff' });
+  expect((await add('ADA@example.edu')).statusCode).toBe(409);
+  expect((await add('no address')).statusCode).toBe(400);
+  const { id } = made.json<{ id: number }>();
+  const gone = await t.app.inject({ method: 'DELETE', url: `/api/suppressedAddresses/${id}`, headers: { cookie } });
+  expect(gone.statusCode).toBe(200);
+  const entries = await t.services.db
+    .selectFrom('auditEntries')
+    .select(['action', 'actorId'])
+    .where('resource', '=', 'suppressedAddresses')
+    .where('recordId', '=', String(id))
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'create', actorId: administrator.id },
+    { action: 'delete', actorId: administrator.id },
+  ]);
+});
+
+test('whose address is suppressed reads of it with the messages and in the settings, until it is taken off', async () => {
+  const read = (path: string) => t.app.inject({ url: `/api/messages/${path}`, headers: { cookie: student.cookie } });
+  const address = `${student.username}@campus.example`;
+  await t.services.db.insertInto('suppressedAddresses').values({ address, reason: 'No such user' }).execute();
+  for (const path of ['threads', 'choices']) expect((await read(path)).json()).toMatchObject({ addressFails: true });
+  await t.services.db.deleteFrom('suppressedAddresses').execute();
+  for (const path of ['threads', 'choices']) expect((await read(path)).json()).not.toHaveProperty('addressFails');
+});

@@ -1,0 +1,227 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../server/platform/database.ts';
+import { notify, type Notice } from '../../server/features/messages/notify.ts';
+import { sendDueMails } from '../../server/features/messages/outbox.ts';
+import type { Services } from '../../server/services.ts';
+import { AUTHORITY, mailServer, type MailServer } from '../factories/mail/mail-server.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let server: MailServer;
+let started: TestApp;
+let services: Services;
+let ada: TestUser;
+
+beforeAll(async () => {
+  server = await mailServer();
+  // Jobs of the running server do not send: the tests say when.
+  started = await startTestApp();
+  const { openTransport } = await import('../../server/platform/mail/transport.ts');
+  const { readSettings } = await import('../../server/platform/settings.ts');
+  const { mailSettings } = await import('../../server/platform/mail/settings.ts');
+  const env = {
+    SMTP_URL: `smtp://localhost:${server.port}`,
+    SMTP_CA_FILE: AUTHORITY,
+    MAIL_FROM: 'Makeshop <makeshop@example.edu>',
+  };
+  const mail = openTransport(readSettings(env, '/nowhere', [mailSettings]));
+  services = { ...started.services, mail };
+});
+
+afterAll(async () => {
+  services.mail?.close();
+  await server.close();
+  await started.close();
+});
+
+beforeEach(async () => {
+  server.received.length = 0;
+  await services.db.deleteFrom('mails').execute();
+  await services.db.deleteFrom('messages').execute();
+  await services.db.deleteFrom('suppressedAddresses').execute();
+  ada = await withAddress('ada');
+});
+
+async function withAddress(name: string): Promise<TestUser> {
+  const user = await started.createUser();
+  await services.db
+    .updateTable('users')
+    .set({ email: `${name}-${user.id}@example.edu`, displayName: `Ada <b>${name}</b>` })
+    .where('id', '=', user.id)
+    .execute();
+  return user;
+}
+
+function tell(notice: Partial<Notice> = {}, fails = false): Promise<number | null> {
+  return transaction(services.db, async (tx) => {
+    const id = await notify(services, tx, {
+      event: 'requestStatusChanged',
+      audience: 'customer',
+      recipients: [ada.id],
+      about: { resource: 'submissions', id: 12, title: 'Poster #12', path: '/requests/12' },
+      values: {
+        request: { text: 'Poster #12', path: '/requests/12' },
+        form: 'Poster',
+        number: '12',
+        status: 'Ready for pickup',
+        reason: 'Room 1\n<script>alert(1)</script>',
+      },
+      ...notice,
+    });
+    if (fails) throw new Error('What has happened is taken back.');
+    return id;
+  });
+}
+
+const send = () => {
+  if (services.mail === null) throw new Error('There is no mail server');
+  return sendDueMails(services, services.mail, new AbortController().signal);
+};
+const outbox = () => services.db.selectFrom('mails').selectAll().orderBy('id').execute();
+
+describe('telling somebody', () => {
+  test('puts a message into the portal and a mail into the outbox, and the mail arrives once', async () => {
+    await tell();
+    expect(await outbox()).toMatchObject([{ state: 'queued', subject: 'Poster #12: Ready for pickup' }]);
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+    const [mail] = server.received;
+    expect(mail?.subject).toBe('Poster #12: Ready for pickup');
+    expect(mail?.html).toMatch(/<a href="http:\/\/127\.0\.0\.1:3000\/requests\/12" style="[^"]+">Poster #12<\/a>/);
+    expect(mail?.html).toContain('Room 1<br>&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(mail?.html).toContain('Hello Ada &lt;b&gt;ada&lt;/b&gt;,');
+    expect(mail?.text).toContain('Poster #12 <http://127.0.0.1:3000/requests/12>');
+    expect(Buffer.byteLength(mail?.source ?? '')).toBeLessThan(100_000);
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1, lastCode: 250, headerId: mail?.messageId }]);
+  });
+
+  test('belongs to what has happened: taken back with it', async () => {
+    await expect(tell({}, true)).rejects.toThrow('taken back');
+    expect(await outbox()).toEqual([]);
+    expect(await services.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+  });
+
+  test('reaches each once, and neither who did it nor who is gone', async () => {
+    const [gone, author] = [await withAddress('gone'), await withAddress('author')];
+    await services.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
+    await tell({
+      recipients: [ada.id, ada.id, gone.id, author.id],
+      author: { kind: 'Staff', id: author.id, name: 'Author' },
+    });
+    const reached = await services.db.selectFrom('messageRecipients').select('userId').execute();
+    expect(reached).toEqual([{ userId: ada.id }]);
+  });
+
+  test.for([
+    ['mail', 1, ['queued']],
+    ['digest', 1, ['digest']],
+    ['portal', 1, []],
+    ['none', 0, []],
+  ] as const)('as chosen: %s', async ([delivery, messages, states]) => {
+    await services.db.insertInto('messageChoices').values({ userId: ada.id, category: 'requests', delivery }).execute();
+    await tell();
+    expect(await services.db.selectFrom('messageRecipients').select('id').execute()).toHaveLength(messages);
+    expect((await outbox()).map(({ state }) => state)).toEqual(states);
+  });
+
+  test('without an address, in the portal alone', async () => {
+    await services.db.updateTable('users').set({ email: null }).where('id', '=', ada.id).execute();
+    await tell();
+    expect(await services.db.selectFrom('messageRecipients').select('id').execute()).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+test('a mail puts an entry into the calendar of its reader, and takes it out again', async () => {
+  const entry = {
+    uid: 'appointment-12@portal.example.edu',
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2026-12-01T10:00:00.000Z',
+    title: 'Pickup of Poster #12',
+    place: 'Room 1',
+    description: '',
+    organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
+  };
+  await tell({ calendar: { ...entry, method: 'REQUEST', sequence: 0 } });
+  await tell({ calendar: { ...entry, method: 'CANCEL', sequence: 1 } });
+  expect(await send()).toBe(2);
+  for (const [index, method] of ['REQUEST', 'CANCEL'].entries()) {
+    const source = server.received[index]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    expect(source).toMatch(new RegExp(`Content-Type: text/calendar; charset=utf-8; method=${method}`));
+    const file = server.received[index]?.attachments.find(({ contentType }) => contentType.startsWith('text/calendar'));
+    const calendar = new ICAL.Component(ICAL.parse(file?.content.toString() ?? '') as unknown[] as never);
+    expect(calendar.getFirstPropertyValue('method')).toBe(method);
+    const event = calendar.getFirstSubcomponent('vevent');
+    expect(event?.getFirstPropertyValue('uid')).toBe(entry.uid);
+    expect(event?.getFirstPropertyValue('sequence')).toBe(index);
+    expect(String(event?.getFirstPropertyValue('attendee'))).toBe(`MAILTO:ada-${ada.id}@example.edu`);
+    expect(event?.getFirstPropertyValue('dtstart')?.toString()).toBe('2026-12-01T09:00:00Z');
+  }
+});
+
+describe('the outbox', () => {
+  test('an address that does not exist gets no second mail', async () => {
+    server.behave({ at: 'recipient', code: 550, text: '5.1.1 No such user' });
+    await tell();
+    await send();
+    await tell();
+    await send();
+    expect(await outbox()).toMatchObject([
+      { state: 'refused', lastCode: 550, lastAnswer: expect.stringContaining('No such user') },
+      { state: 'suppressed' },
+    ]);
+    expect(server.received).toEqual([]);
+  });
+
+  test('what the server puts off is sent later, under the same Message-ID', async () => {
+    server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
+    await tell();
+    expect(await send()).toBe(0);
+    const [waiting] = await outbox();
+    expect(waiting).toMatchObject({ state: 'deferred', lastCode: 451 });
+    expect(await send()).toBe(0);
+    await services.db.updateTable('mails').set({ dueAt: services.clock.instant() }).execute();
+    expect(await send()).toBe(1);
+    expect(server.received[0]?.messageId).toBe(waiting?.headerId);
+  });
+
+  test('after twelve pauses it is given up, with the last answer', async () => {
+    await tell();
+    await services.db.updateTable('mails').set({ attempts: 12, state: 'deferred' }).execute();
+    server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
+    await send();
+    expect(await outbox()).toMatchObject([{ state: 'refused', lastAnswer: expect.stringContaining('Try later') }]);
+  });
+
+  test('a line that is lost after the mail leaves it in doubt, and it is not sent again', async () => {
+    server.behave({ at: 'mail', drops: true, keeps: true });
+    await tell();
+    await send();
+    await send();
+    expect(await outbox()).toMatchObject([{ state: 'unknown' }]);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a server that dies between sending and noting leaves one in doubt, and the others go out', async () => {
+    const bob = await withAddress('bob');
+    await tell({ recipients: [ada.id, bob.id] });
+    const [first] = await outbox();
+    const before = new Date(services.clock.now() - 300_000).toISOString();
+    await services.db
+      .updateTable('mails')
+      .set({ state: 'sending', lastTriedAt: before, attempts: 1 })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    expect(await send()).toBe(1);
+    expect((await outbox()).map(({ state }) => state)).toEqual(['unknown', 'sent']);
+  });
+
+  test('two that send at once send nothing twice', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => withAddress(`person${index}`)));
+    await tell({ recipients: people.map(({ id }) => id) });
+    const sent = await Promise.all([send(), send(), send()]);
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12);
+    expect(new Set(server.received.flatMap(({ recipients }) => recipients)).size).toBe(12);
+    expect(server.received).toHaveLength(12);
+  });
+});

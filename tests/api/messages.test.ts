@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Choices, Thread, Threads } from '../../domain/message-calls.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { notify } from '../../server/features/messages/notify.ts';
+import { expectProblem } from './expect-problem.ts';
+import { RequestCaller } from './request-calls.ts';
+import { startTestApp, type TestApp } from './support.ts';
+
+let started: TestApp;
+let staff: RequestCaller;
+
+beforeAll(async () => {
+  started = await startTestApp();
+  staff = new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] }));
+});
+afterAll(() => started.close());
+
+async function person(): Promise<RequestCaller> {
+  return new RequestCaller(started, await started.createUser({ roles: ['Student'] }));
+}
+
+/** Tells somebody of a record, or of none. */
+function tell(to: RequestCaller, about?: number, subject = 'Ready'): Promise<number | null> {
+  const title = `Poster #${about ?? 0}`;
+  return transaction(started.services.db, (tx) =>
+    notify(started.services, tx, {
+      event: 'requestStatusChanged',
+      audience: 'customer',
+      recipients: [to.user.id],
+      values: { form: subject, number: '1', status: 'Ready', request: { text: title, path: `/requests/${about}` } },
+      ...(about === undefined
+        ? {}
+        : { about: { resource: 'submissions', id: about, title, path: `/requests/${about}` } }),
+    }),
+  );
+}
+
+const unread = async (who: RequestCaller): Promise<number> =>
+  (await who.call('GET', '/api/UserMessage/GetNumberUnreadMessages')).json<number>();
+const threads = async (who: RequestCaller, query = ''): Promise<Threads> =>
+  (await who.call('GET', `/api/messages/threads${query}`)).json<Threads>();
+const mark = (who: RequestCaller, keys: string[], to: string) =>
+  who.call('POST', '/api/messages/marks', { keys, mark: to });
+
+describe('my messages', () => {
+  test('are threads by what they are about, the newest first, and in general', async () => {
+    const ada = await person();
+    await tell(ada, 12, 'First');
+    await tell(ada, 13, 'Second');
+    await tell(ada);
+    await tell(ada, 12, 'Third');
+    const { threads: found, next } = await threads(ada);
+    expect(found).toMatchObject([
+      {
+        key: 'submissions-12',
+        title: 'Poster #12',
+        path: '/requests/12',
+        count: 2,
+        unread: 2,
+        subject: 'Third #1: Ready',
+      },
+      { key: 'general', path: null, count: 1 },
+      { key: 'submissions-13', count: 1 },
+    ]);
+    expect(next).toBeNull();
+    expect(found[0]?.excerpt).toMatch(/^Hello .*, your request Poster #12 is now Ready\.$/);
+    const thread = (await ada.call('GET', '/api/messages/threads/submissions-12')).json<Thread>();
+    expect(thread.messages.map(({ subject }) => subject)).toEqual(['First #1: Ready', 'Third #1: Ready']);
+    expect(thread.messages[0]?.html).toContain('<a href="/requests/12">Poster #12</a>');
+  });
+
+  test('are counted until they are read or archived, and each mark can be taken back', async () => {
+    const ada = await person();
+    await tell(ada, 1);
+    await tell(ada, 1);
+    await tell(ada, 2);
+    expect(await unread(ada)).toBe(3);
+    expect((await mark(ada, ['submissions-1'], 'read')).statusCode).toBe(204);
+    expect(await unread(ada)).toBe(1);
+    await mark(ada, ['submissions-1'], 'unread');
+    expect(await unread(ada)).toBe(2);
+    await mark(ada, ['submissions-1', 'submissions-2'], 'archived');
+    expect(await unread(ada)).toBe(0);
+    expect((await threads(ada)).threads).toEqual([]);
+    expect((await threads(ada, '?box=archived')).threads).toHaveLength(2);
+    await mark(ada, ['submissions-2'], 'kept');
+    expect((await threads(ada, '?box=unread')).threads.map(({ key }) => key)).toEqual(['submissions-2']);
+    // A new message brings an archived thread back.
+    await tell(ada, 1);
+    expect((await threads(ada)).threads[0]).toMatchObject({ key: 'submissions-1', count: 3 });
+  });
+
+  test('are found by words, in which % and _ are no wildcards', async () => {
+    const ada = await person();
+    await tell(ada, 1, '100%_done');
+    await tell(ada, 2, 'Otherwise');
+    const found = async (q: string) =>
+      (await threads(ada, `?q=${encodeURIComponent(q)}`)).threads.map(({ key }) => key);
+    expect(await found('100%_d')).toEqual(['submissions-1']);
+    expect(await found('%')).toEqual(['submissions-1']);
+    expect(await found('poster #2')).toEqual(['submissions-2']);
+    expect(await found('\\')).toEqual([]);
+  });
+
+  test('come in pages', async () => {
+    const ada = await person();
+    for (let about = 1; about <= 31; about += 1) await tell(ada, about);
+    const first = await threads(ada);
+    expect(first.threads).toHaveLength(30);
+    expect((await threads(ada, `?before=${first.next}`)).threads.map(({ key }) => key)).toEqual(['submissions-1']);
+  });
+
+  test("are nobody else's", async () => {
+    const [ada, eve] = [await person(), await person()];
+    await tell(ada, 77);
+    expect(await unread(eve)).toBe(0);
+    expect((await threads(eve)).threads).toEqual([]);
+    expect(expectProblem(await eve.call('GET', '/api/messages/threads/submissions-77'))).toMatchObject({
+      status: 404,
+      code: 'messages.no-thread',
+    });
+    await mark(eve, ['submissions-77'], 'archived');
+    expect(await unread(ada)).toBe(1);
+    const visitor = await started.app.inject({ url: '/api/UserMessage/GetNumberUnreadMessages' });
+    expect(visitor.statusCode).toBe(401);
+  });
+
+  test('nonsense is refused', async () => {
+    const ada = await person();
+    for (const url of ['?box=spam', '?before=-1', '?before=x', `?q=${'x'.repeat(201)}`, '?user=1'])
+      expect((await ada.call('GET', `/api/messages/threads${url}`)).statusCode).toBe(400);
+    expect((await ada.call('GET', '/api/messages/threads/a-1%27or')).statusCode).toBe(400);
+    expect((await mark(ada, [], 'read')).statusCode).toBe(400);
+    expect((await mark(ada, ['general'], 'deleted')).statusCode).toBe(400);
+  });
+});
+
+describe('what reaches me', () => {
+  test('is chosen by kind of message; what must be sent cannot be turned off', async () => {
+    const ada = await person();
+    const choices = (await ada.call('GET', '/api/messages/choices')).json<Choices>();
+    expect(choices.categories.find(({ key }) => key === 'requests')?.delivery).toBe('mail');
+    const chosen = await ada.call('PUT', '/api/messages/choices', { category: 'requests', delivery: 'none' });
+    expect(chosen.json<Choices>().categories.find(({ key }) => key === 'requests')?.delivery).toBe('none');
+    await tell(ada, 1);
+    expect(await unread(ada)).toBe(0);
+    expect(
+      expectProblem(await ada.call('PUT', '/api/messages/choices', { category: 'account', delivery: 'none' })),
+    ).toMatchObject({ status: 409, code: 'messages.required' });
+    expect(
+      expectProblem(await ada.call('PUT', '/api/messages/choices', { category: 'nothing', delivery: 'none' })),
+    ).toMatchObject({ status: 404, code: 'messages.no-category' });
+  });
+
+  test('is asked of those whom it can concern', async () => {
+    const kinds = async (cookie: string) => {
+      const answer = await started.app.inject({ url: '/api/messages/choices', headers: { cookie } });
+      return answer.json<Choices>().categories.map(({ key }) => key);
+    };
+    const staff = await started.createUser({ roles: ['RequestsProcessor'] });
+    expect(await kinds(staff.cookie)).toContain('processing');
+    const ada = await started.createUser();
+    expect(await kinds(ada.cookie)).toContain('requests');
+    expect(await kinds(ada.cookie)).not.toContain('processing');
+  });
+});
+
+describe('a request', () => {
+  test('tells its customer that it has come, and of each status that staff give it, once and in words', async () => {
+    const ada = await person();
+    const { id, status } = await ada.file('general-question', {
+      topic: 'other',
+      question: 'How does this machine work?',
+    });
+    expect(status).toBe('Submitted');
+    await staff.call('POST', `/api/requests/submissions/${id}/status`, {
+      from: 'Submitted',
+      to: 'CustomerActionNeeded',
+      reason: 'Which <size>?',
+    });
+    const thread = (await ada.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+    expect(thread.messages.map(({ subject, kind }) => [subject, kind])).toEqual([
+      [expect.stringMatching(/^We have your request: .* #\d+$/), 'StatusUpdate'],
+      [expect.stringMatching(/^Something is needed from you: /), 'Resubmit'],
+    ]);
+    expect(thread.messages[1]?.html).toContain('Which &lt;size&gt;?');
+    expect(thread.path).toBe(`/requests/viewsubmission/${id}`);
+    expect(await unread(staff)).toBe(0);
+  });
+
+  test('tells whom it is assigned to by another, and what its customer does then', async () => {
+    const [ada, clerk] = [
+      await person(),
+      new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),
+    ];
+    const { id, status } = await ada.file('general-question', {
+      topic: 'other',
+      question: 'How does this machine work?',
+    });
+    await staff.call('POST', '/api/requests/submissions/assign', { ids: [id], assignedToId: clerk.user.id });
+    await ada.call('POST', `/api/requests/submissions/${id}/status`, { from: status, to: 'Canceled' });
+    const thread = (await clerk.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+    expect(thread.messages.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('is assigned to you'),
+      expect.stringContaining('Canceled'),
+    ]);
+  });
+});

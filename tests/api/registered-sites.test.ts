@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+const SITE = 'https://makers.example.edu';
+/** Everything that resembles a registered origin and is another one. */
+const OTHERS = [
+  'null',
+  'http://makers.example.edu',
+  'https://makers.example.edu.evil.example',
+  'https://evil.makers.example.edu',
+  'https://makers.example.edu:8443',
+  'https://MAKERS.example.edu',
+  'https://makers.example.edu/',
+  'https://makers.example.edu@evil.example',
+  'https://makers.example.ed',
+  'https://evil.example',
+  '*',
+];
+
+let t: TestApp;
+let admin: string;
+let locationId: number;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.loginAs('administrator');
+  await t.services.db.deleteFrom('registeredSites').execute();
+  locationId = Number((await makeRow(t.services, 'locations', { displayName: 'Hall <A> & B', active: true })).id);
+});
+afterAll(() => t.close());
+
+async function register(given: Row): Promise<number> {
+  const row = await makeRow(t.services, 'registeredSites', {
+    mayCallApi: false,
+    mayReport: false,
+    mayEmbed: false,
+    ...given,
+  });
+  return Number(row.id);
+}
+
+async function set(id: number, data: Row): Promise<void> {
+  const answer = await t.app.inject({
+    method: 'PUT',
+    url: `/api/registeredSites/${id}`,
+    headers: { cookie: admin },
+    payload: data,
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+const get = (url: string, origin?: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ url, headers: { ...(origin === undefined ? {} : { origin }), ...headers } });
+const preflight = (url: string, origin: string, method: string) =>
+  t.app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': method } });
+const report = (origin: string, headers: Record<string, string> = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/EventLog/LogError',
+    headers: { origin, 'sec-fetch-site': 'cross-site', ...headers },
+    payload: { message: 'It broke', exception: 'No stack', location: 'Page' },
+  });
+const allowed = ({ headers }: { headers: Record<string, unknown> }) => headers['access-control-allow-origin'];
+
+describe('an address', () => {
+  test.each([
+    ['https://Makers.Example.edu:443/workshop?a=b#c', 'https://makers.example.edu'],
+    ['http://localhost:5173/', 'http://localhost:5173'],
+    ['https://münchen.example/', 'https://xn--mnchen-3ya.example'],
+  ])('%s is kept as its origin %s', async (url, origin) => {
+    const row = await makeRow(t.services, 'registeredSites', { url });
+    expect(row.url).toBe(origin);
+    await t.services.engine.remove(SYSTEM, 'registeredSites', row.id as number);
+  });
+
+  test.each([
+    'mailto:a@b.example',
+    'https://*.example.edu',
+    'https://*',
+    'https://me:secret@makers.example.edu',
+    "https://a.example;script-src'unsafe-inline'",
+    'https://a_b.example',
+  ])('%s is refused', async (url) => {
+    await expect(makeRow(t.services, 'registeredSites', { url })).rejects.toMatchObject({ problem: { status: 400 } });
+  });
+});
+
+describe('the public API', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await register({ url: SITE, mayCallApi: true });
+  });
+  afterAll(() => t.services.engine.remove(SYSTEM, 'registeredSites', id));
+
+  test.each(['/api/locations', '/api/content/siteDisplaySettings', '/api/ViewScheduling/GetCalendarFor/1'])(
+    '%s is read by a registered site, without credentials, and varies by origin',
+    async (url) => {
+      // Twice: the second answer may come from memory.
+      for (const origin of [SITE, undefined, SITE]) {
+        const answer = await get(url, origin);
+        expect(allowed(answer)).toBe(origin);
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+        expect(String(answer.headers.vary).split(/,\s*/)).toContain('Origin');
+      }
+    },
+  );
+
+  test.each(OTHERS)('is not read by %s', async (origin) => {
+    for (const url of ['/api/locations', '/api/content/siteDisplaySettings']) {
+      await get(url, SITE);
+      expect(allowed(await get(url, origin))).toBeUndefined();
+      expect(allowed(await preflight(url, origin, 'GET'))).toBeUndefined();
+    }
+    expect((await report(origin)).statusCode).toBe(403);
+  });
+
+  test('is read as a visitor, whatever session the browser sends', async () => {
+    const answer = await get('/api/users', SITE, { cookie: admin });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test.each(['/api/messages/choices', '/api/systemSettings/declared', '/api/feeds/secret.ics', '/', '/calendars'])(
+    'does not have %s',
+    async (url) => {
+      expect(allowed(await get(url, SITE))).toBeUndefined();
+    },
+  );
+
+  test('answers preflights for reading alone', async () => {
+    const answer = await preflight('/api/locations', SITE, 'GET');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': SITE,
+      'access-control-allow-methods': 'GET, HEAD',
+    });
+    expect(answer.headers.vary).toContain('Origin');
+    for (const method of ['PUT', 'POST', 'DELETE', 'PATCH'])
+      expect(allowed(await preflight('/api/locations', SITE, method))).toBeUndefined();
+    expect(allowed(await preflight('/api/EventLog/LogError', SITE, 'POST'))).toBeUndefined();
+  });
+
+  test('is closed from the next request on, also what is in memory', async () => {
+    expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBe(SITE);
+    await set(id, { mayCallApi: false });
+    expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBeUndefined();
+    await set(id, { mayCallApi: true });
+    expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBe(SITE);
+    await set(id, { active: false });
+    expect(allowed(await get('/api/content/siteDisplaySettings', SITE))).toBeUndefined();
+    await set(id, { active: true });
+  });
+});
+
+describe('error reports', () => {
+  test('of a registered site are kept with its origin, and not as those of an account', async () => {
+    const id = await register({ url: SITE, mayReport: true });
+    expect((await preflight('/api/EventLog/LogError', SITE, 'POST')).headers['access-control-allow-methods']).toBe(
+      'POST',
+    );
+    const answer = await report(SITE, { cookie: admin });
+    expect(answer.statusCode).toBe(204);
+    expect(allowed(answer)).toBe(SITE);
+    const rows = await t.services.db.selectFrom('eventLog').select(['location', 'userId']).execute();
+    expect(rows).toContainEqual({ location: `${SITE} - Page`, userId: null });
+    await set(id, { mayReport: false });
+    expect((await report(SITE)).statusCode).toBe(403);
+    await t.services.engine.remove(SYSTEM, 'registeredSites', id);
+  });
+
+  test('are limited by number and size', async () => {
+    const id = await register({ url: SITE, mayReport: true });
+    const big = await t.app.inject({
+      method: 'POST',
+      url: '/api/EventLog/LogError',
+      headers: { origin: SITE },
+      payload: { message: 'x'.repeat(200_000), exception: '', location: '' },
+    });
+    expect(big.statusCode).toBe(413);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => report(SITE)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(allowed(refused[0]!)).toBe(SITE);
+    await t.services.engine.remove(SYSTEM, 'registeredSites', id);
+  });
+});
+
+describe('embedded pages', () => {
+  const ancestors = ({ headers }: { headers: Record<string, unknown> }) =>
+    /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+
+  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, at once', async (kind) => {
+    const url = `/embed/${kind}/${locationId}?theme=dark`;
+    expect(ancestors(await get(url))).toBe("'self'");
+    const id = await register({ url: SITE, mayEmbed: true });
+    const answer = await get(url, undefined, { cookie: admin });
+    expect(answer.statusCode).toBe(200);
+    expect(ancestors(answer)).toBe(`'self' ${SITE}`);
+    expect(answer.headers['x-frame-options']).toBeUndefined();
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.body).toContain('Hall &lt;A&gt; &amp; B');
+    expect(answer.body).toContain('data-theme="dark"');
+    expect(answer.body.length).toBeLessThan(8_000);
+    expect(ancestors(await get(url))).toBe(`'self' ${SITE}`);
+    await set(id, { mayEmbed: false });
+    expect(ancestors(await get(url))).toBe("'self'");
+    await t.services.engine.remove(SYSTEM, 'registeredSites', id);
+  });
+
+  test('all other pages and calls are framed by nobody', async () => {
+    const id = await register({ url: SITE, mayEmbed: true, mayCallApi: true });
+    for (const url of ['/', '/api/locations', '/api/docs']) {
+      const answer = await get(url, SITE);
+      expect(ancestors(answer)).toBe("'none'");
+      expect(answer.headers['x-frame-options']).toBe('DENY');
+    }
+    await t.services.engine.remove(SYSTEM, 'registeredSites', id);
+  });
+
+  test('upcoming events are those that are published', async () => {
+    const eventId = (await makeRow(t.services, 'events', { title: 'Laser night', active: true })).id ?? null;
+    const in2Days = (hours: number) => new Date(t.services.clock.now() + (48 + hours) * 3_600_000).toISOString();
+    const times = { startsAt: in2Days(0), endsAt: in2Days(2), locationId, eventId };
+    const made = await makeRow(t.services, 'instances', { ...times, status: 'draft' });
+    expect((await get('/embed/events?count=20')).body).not.toContain('Laser night');
+    await t.services.engine.update(SYSTEM, 'instances', made.id as number, { status: 'published' }, { command: true });
+    expect((await get('/embed/events?count=20')).body).toContain('Laser night');
+    expect((await get(`/embed/calendar/${locationId}`)).body).toContain('Laser night');
+    await t.services.engine.update(SYSTEM, 'instances', made.id as number, { status: 'cancelled' }, { command: true });
+    expect((await get('/embed/events?count=20')).body).not.toContain('Laser night');
+  });
+
+  test.each(['0', '999999', 'abc', '1e3', '../1', "1'"])('of no place (%s) say so in the frame', async (id) => {
+    const answer = await get(`/embed/hours/${encodeURIComponent(id)}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(ancestors(answer)).toBe("'self'");
+  });
+
+  test('what a parameter does not allow is its default', async () => {
+    const answer = await get(`/embed/calendar/${locationId}?days=900&theme=%22%3E%3Cscript%3E`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('data-theme="auto"');
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ShellModel } from '../../domain/client-model.ts';
+import type { DeclaredSettings, SettingChange } from '../../domain/setting-calls.ts';
+import { openServices } from '../../server/open-services.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { bumpRevision } from '../../server/platform/revisions.ts';
+import { ROOT, SYSTEM, startTestApp, type TestApp } from './support.ts';
+
+const PATH = '/api/systemSettings/declared';
+
+let t: TestApp;
+let admin: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  admin = await t.loginAs('administrator');
+});
+afterAll(() => t.close());
+beforeEach(() => stored([]));
+
+/** The rows of another version, which no check has seen. */
+async function stored(rows: { key: string; value: string }[]): Promise<void> {
+  await transaction(t.services.db, async (tx) => {
+    await tx.deleteFrom('systemSettings').execute();
+    if (rows.length > 0) await tx.insertInto('systemSettings').values(rows).execute();
+    await bumpRevision(tx, 'permissions');
+  });
+}
+
+async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, payload?: object, cookie = admin) {
+  const answer = await t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json<Record<string, unknown>>() };
+}
+
+async function change(...changes: SettingChange[]) {
+  return call('PUT', PATH, { changes });
+}
+
+async function settingOf(key: string) {
+  const { settings } = (await call('GET', PATH)).body as unknown as DeclaredSettings;
+  return settings.find((setting) => setting.key === key);
+}
+
+async function shell(): Promise<{ site: ShellModel['site']; etag: string }> {
+  const answer = await t.app.inject({ url: '/api/model/shell' });
+  return { site: answer.json<ShellModel>().site, etag: String(answer.headers.etag) };
+}
+
+describe('a change', () => {
+  test('acts from the next request on, in every process, without a restart', async () => {
+    const before = await shell();
+    expect(before.site.timezone).toBe('America/Denver');
+    const url = String(t.services.settings.databaseUrl);
+    const other = await openServices(t.services.settings, await loadModel(ROOT), url);
+    try {
+      const saved = await change({ key: 'site.timezone', value: 'Europe/Paris', version: null });
+      expect(saved.status).toBe(200);
+      const after = await shell();
+      expect(after.site.timezone).toBe('Europe/Paris');
+      expect(after.etag).not.toBe(before.etag);
+      await other.services.systemSettings.fresh();
+      expect(other.services.model.site.timezone).toBe('Europe/Paris');
+      expect(other.services.systemSettings.value('site.timezone')).toBe('Europe/Paris');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('of the terms reaches the pages', async () => {
+    const terms = [{ name: 'Winter', start: '12-01', end: '02-28' }];
+    await change({ key: 'site.terms', value: terms, version: null });
+    expect((await shell()).site.terms).toEqual(terms);
+  });
+
+  test('of the time zone moves what today is', async () => {
+    const asked = async () =>
+      (await call('GET', '/api/scheduling/calendar')).body as unknown as { from?: string; days?: string[] };
+    t.services.clock.moveTo('2031-03-05T23:30:00Z');
+    admin = await t.loginAs('administrator');
+    await change({ key: 'site.timezone', value: 'Pacific/Kiritimati', version: null });
+    expect(JSON.stringify(await asked())).toContain('2031-03-06');
+    const { row } = (await settingOf('site.timezone'))!;
+    await change({ key: 'site.timezone', value: 'America/Denver', version: row!.version });
+    expect(JSON.stringify(await asked())).toContain('2031-03-05');
+  });
+
+  test('is in the history with its author, and null brings the default back', async () => {
+    await change({ key: 'site.timezone', value: 'Europe/Paris', version: null });
+    const set = (await settingOf('site.timezone'))!;
+    expect(set).toMatchObject({ value: 'Europe/Paris', row: { isSet: true, fault: null } });
+    expect(set.row?.updatedBy).not.toBeNull();
+    await change({ key: 'site.timezone', value: null, version: set.row!.version });
+    expect(await settingOf('site.timezone')).toMatchObject({ value: 'America/Denver', row: { isSet: false } });
+    expect((await shell()).site.timezone).toBe('America/Denver');
+    const history = await call('GET', `/api/systemSettings/${set.row!.id}/history`);
+    expect(history.status).toBe(200);
+    expect(history.body).toHaveLength(2);
+  });
+});
+
+describe('a refused change', () => {
+  test('of several is refused as a whole, with each fault at its key', async () => {
+    const answer = await change(
+      { key: 'site.timezone', value: 'Mars/Olympus', version: null },
+      { key: 'site.terms', value: [{ name: 'Spring', start: '02-30', end: '05-01' }], version: null },
+      { key: 'no.such', value: 1, version: null },
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body?.['errors']).toEqual({
+      'site.timezone': expect.stringContaining('Must be one of') as string,
+      'site.terms': '"02-30" is no month and day of every year',
+      'no.such': 'There is no such setting',
+    });
+    expect(await t.services.db.selectFrom('systemSettings').selectAll().execute()).toEqual([]);
+  });
+
+  test('is one of a value that somebody changed meanwhile', async () => {
+    await change({ key: 'site.timezone', value: 'Europe/Paris', version: null });
+    expect((await change({ key: 'site.timezone', value: 'Europe/Rome', version: null })).status).toBe(412);
+    const { row } = (await settingOf('site.timezone'))!;
+    expect((await change({ key: 'site.timezone', value: 'Europe/Rome', version: row!.version })).status).toBe(200);
+    expect((await change({ key: 'site.timezone', value: 'Europe/Oslo', version: row!.version })).status).toBe(412);
+    expect((await shell()).site.timezone).toBe('Europe/Rome');
+  });
+
+  test.each([
+    ['an unknown key', { key: 'site.timezon', value: 'UTC' }, 'key', 'Did you mean "site.timezone"?'],
+    ['a value of the wrong kind', { key: 'site.terms', value: 'Spring' }, 'value', 'Must be a list'],
+    ['a value beyond the limits', { key: 'site.timezone', value: 'Mars/Olympus' }, 'value', 'Must be one of'],
+  ])('by the generic calls and by commands is that of %s', async (_title, row, field, message) => {
+    const answer = await call('POST', '/api/systemSettings', row);
+    expect(answer.status).toBe(400);
+    expect((answer.body?.['errors'] as Record<string, string>)[field]).toContain(message);
+    const command = t.services.engine.create(SYSTEM, 'systemSettings', row, { command: true });
+    await expect(command).rejects.toMatchObject({ problem: { status: 400 } });
+  });
+
+  test('is one by anybody else', async () => {
+    const cookie = await t.loginAs('eventadmin');
+    expect((await call('GET', PATH, undefined, cookie)).status).toBe(403);
+    const changes = [{ key: 'site.timezone', value: 'Europe/Rome', version: null }];
+    expect((await call('PUT', PATH, { changes }, cookie)).status).toBe(403);
+    expect((await t.app.inject({ url: PATH })).statusCode).toBe(401);
+  });
+});
+
+describe('what an earlier version has left', () => {
+  test('is kept, shown as not used, and can only be deleted', async () => {
+    await stored([
+      { key: 'oldThing', value: '7' },
+      { key: 'site.timezone', value: 'Atlantis/Center' },
+    ]);
+    const answer = (await call('GET', PATH)).body as unknown as DeclaredSettings;
+    expect(answer.unused).toMatchObject([{ key: 'oldThing', value: '7' }]);
+    expect(await settingOf('site.timezone')).toMatchObject({
+      value: 'America/Denver',
+      row: { fault: expect.stringContaining('Must be one of') as string },
+    });
+    expect((await shell()).site.timezone).toBe('America/Denver');
+    const [unused] = answer.unused;
+    expect((await call('PUT', `/api/systemSettings/${unused!.id}`, { value: '8' })).status).toBe(400);
+    expect((await call('DELETE', `/api/systemSettings/${unused!.id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { LinkedChoices } from '../../domain/message-calls.ts';
+import type { Delivery } from '../../domain/messages.ts';
+import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
+import { refusal, type ApiCall } from './site-api.ts';
+import { sitePage, type SitePageOptions } from './site-page.tsx';
+
+const TOKEN = '7.requests.1790000000.signature';
+
+function linked(requests: Delivery, more: Partial<LinkedChoices> = {}): LinkedChoices {
+  return {
+    address: 'a•••@campus.example',
+    session: 'none',
+    category: 'requests',
+    quiet: { mode: 'site', hours: null, site: null },
+    categories: [
+      {
+        key: 'requests',
+        label: 'Your requests',
+        description: 'What happens.',
+        isRequired: false,
+        delivery: requests,
+      },
+    ],
+    ...more,
+  };
+}
+
+async function open(read: (call: ApiCall) => unknown, more: Partial<SitePageOptions> = {}, isVisitor = true) {
+  const calls = await sitePage({
+    pattern: '/myAccount/communicationSettings',
+    address: `/myAccount/communicationSettings?link=${TOKEN}`,
+    screen: <Screen />,
+    answers: {
+      'GET /api/messages/linked/choices': read,
+      'PUT /api/messages/linked/choices': ({ body }) => linked((body as { delivery: Delivery }).delivery),
+      'GET /api/messages/choices': () => linked('digest', { address: 'administrator@campus.example' }),
+    },
+    ...more,
+  });
+  if (isVisitor) setLoggedOut();
+  return calls;
+}
+
+const turnOff = page.getByRole('button', { name: 'Turn these mails off' });
+const turnOn = page.getByRole('button', { name: 'Turn on again' });
+const of = (calls: ApiCall[], method: string) => calls.filter((call) => call.method === method);
+
+test('a click turns off the kind of the mail, and another one turns it on again; opening the page does neither', async () => {
+  const calls = await open(() => linked('digest'));
+  await expect.element(page.getByText('You opened a mail to a•••@campus.example')).toBeVisible();
+  await expect.element(turnOff).toBeVisible();
+  expect(of(calls, 'PUT')).toEqual([]);
+  await userEvent.click(turnOff);
+  await expect.element(page.getByText('You get no mails of this kind: Your requests')).toBeVisible();
+  await userEvent.click(turnOn);
+  await expect.element(turnOff).toBeVisible();
+  await expect
+    .poll(() => of(calls, 'PUT').map(({ body }) => body))
+    .toEqual([
+      { category: 'requests', delivery: 'portal' },
+      { category: 'requests', delivery: 'digest' },
+    ]);
+  expect(calls.map(({ query }) => query.get('link'))).toEqual(calls.map(() => TOKEN));
+});
+
+test('the token leaves the address as soon as it is read', async () => {
+  await open(() => linked('mail'));
+  await expect.element(turnOff).toBeVisible();
+  expect(window.location.search).toBe('');
+});
+
+test('a link that does not hold says what to do', async () => {
+  await open(() => refusal(404, 'messages.no-link', 'This link has ended.'));
+  await expect.element(page.getByText('This link does not work any more')).toBeVisible();
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('whoever is logged in as somebody else is told whose settings these are, and may go to their own', async () => {
+  await open(() => linked('mail', { session: 'other' }), {}, false);
+  await expect.element(page.getByText('These are not your settings, but those of a•••@campus.example')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Show my own' }));
+  await expect.element(page.getByText('administrator@campus.example')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Your requests' })).toHaveValue('digest');
+});
+
+test.each(['light', 'dark'])('axe finds nothing in the %s theme', async (theme) => {
+  document.documentElement.dataset['theme'] = theme;
+  await open(() => linked('mail', { session: 'other' }), { size: 'phone' }, false);
+  await expect.element(turnOff).toBeVisible();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Choices } from '../../domain/message-calls.ts';
+import type { Delivery } from '../../domain/messages.ts';
+import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
+import { refusal, type ApiCall } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const CATEGORY = { description: 'What happens.', isRequired: false };
+
+function choices(requests: Delivery, address: string | null = 'ada@campus.example'): Choices {
+  return {
+    address,
+    quiet: { mode: 'site', hours: null, site: null },
+    categories: [
+      { ...CATEGORY, key: 'account', label: 'Your account', isRequired: true, delivery: 'mail' },
+      { ...CATEGORY, key: 'requests', label: 'Your requests', delivery: requests },
+    ],
+  };
+}
+
+function open(save: (call: ApiCall) => unknown, address?: string | null) {
+  return sitePage({
+    pattern: '/myAccount/communicationSettings',
+    address: '/myAccount/communicationSettings',
+    screen: <Screen />,
+    answers: { 'GET /api/messages/choices': () => choices('mail', address), 'PUT /api/messages/choices': save },
+  });
+}
+
+const saved = ({ body }: ApiCall) => choices((body as { delivery: Delivery }).delivery);
+const requests = page.getByRole('combobox', { name: 'Your requests' });
+const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+test('a choice is saved at once, and taken back by Undo', async () => {
+  const calls = await open(saved);
+  await expect.element(page.getByText('ada@campus.example')).toBeVisible();
+  await userEvent.selectOptions(requests, 'Daily mail');
+  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
+  await expect.element(requests).toHaveValue('digest');
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.element(requests).toHaveValue('mail');
+  await expect
+    .poll(() => puts(calls))
+    .toEqual([
+      { category: 'requests', delivery: 'digest' },
+      { category: 'requests', delivery: 'mail' },
+    ]);
+});
+
+test('who gets no mail any more is told so', async () => {
+  await sitePage({
+    pattern: '/myAccount/communicationSettings',
+    address: '/myAccount/communicationSettings',
+    screen: <Screen />,
+    answers: { 'GET /api/messages/choices': () => ({ ...choices('mail'), addressFails: true }) },
+  });
+  await expect.element(page.getByText('Your address bounces')).toBeVisible();
+});
+
+test('what must be sent says so and is no choice', async () => {
+  await open(saved);
+  await expect.element(page.getByText('Mail at once; this cannot be turned off.')).toBeVisible();
+  await expect.element(requests).toBeVisible();
+  expect(page.getByRole('combobox', { name: /account/i }).elements()).toHaveLength(0);
+});
+
+test('a choice that is refused is put back and says why', async () => {
+  await open(() => refusal(409, 'messages.required', 'It must be sent.'));
+  await userEvent.selectOptions(requests, 'Nothing');
+  await expect.element(page.getByText('Not saved. It must be sent.')).toBeVisible();
+  await expect.element(requests).toHaveValue('mail');
+});
+
+test('of two choices, one right after the other, the last one holds', async () => {
+  const answer: { now?: () => void } = {};
+  const calls = await open(async (call) => {
+    if (answer.now === undefined) await new Promise<void>((resolve) => (answer.now = resolve));
+    return saved(call);
+  });
+  await userEvent.selectOptions(requests, 'Daily mail');
+  await userEvent.selectOptions(requests, 'Nothing');
+  await expect.poll(() => answer.now).toBeDefined();
+  answer.now?.();
+  await expect.poll(() => puts(calls)).toHaveLength(2);
+  await expect.element(requests).toHaveValue('none');
+});
+
+test('without an address it is said that no mail arrives', async () => {
+  await open(saved, null);
+  await expect.element(page.getByText('No mail can reach you')).toBeVisible();
+});
+
+test('whoever is not logged in is led to the login and back', async () => {
+  const calls = await open(saved);
+  await expect.element(requests).toBeVisible();
+  setLoggedOut();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Log in' }))
+    .toHaveAttribute('href', `/login?redirectFrom=${encodeURIComponent('/myAccount/communicationSettings')}`);
+  expect(puts(calls)).toEqual([]);
+});
+
+test.each(['light', 'dark'])('axe finds nothing in the %s theme', async (theme) => {
+  document.documentElement.dataset['theme'] = theme;
+  await open(saved);
+  await expect.element(requests).toBeVisible();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -1,0 +1,209 @@
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../domain/conversation.ts';
+import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
+import { queryClient } from '../../src/app/queryClient.ts';
+import { Screen } from '../../src/portal/requests/submission/SubmissionPage.tsx';
+import { refusal, type ApiCall, type Answers } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const AT = '2026-03-02T15:00:00.000Z';
+const PERSON = { id: 7, name: 'Ada Student', username: 'ada' };
+const PATH = '/api/requests/submissions/12';
+const STAFF: Partial<Conversation> = {
+  as: 'staff',
+  kinds: ['Default', 'Question', 'Confirmation', 'Resubmit'],
+  hasNotes: true,
+};
+const REPLY: CannedReply = {
+  id: 1,
+  title: 'Material',
+  kind: 'Question',
+  text: 'Hello {customer}, which one for #{number}?',
+};
+const NOTE: InternalNote = { id: 3, at: AT, who: 'Ben Staff', text: 'Pays late' };
+
+function asked(kind: 'Question' | 'Confirmation' | 'Resubmit', state: 'open' | 'withdrawn' = 'open'): TimelineEntry {
+  return {
+    id: 'message-4',
+    at: AT,
+    who: 'Ben Staff',
+    kind: 'message',
+    from: null,
+    to: 'CustomerActionNeeded',
+    text: 'Which <b>colour</b>?\nBlue?',
+    reason: null,
+    message: { id: 4, kind, authorKind: 'Staff', isOwn: false, files: [], state, answerTo: null },
+  };
+}
+
+function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]): SubmissionDetail {
+  const schema = { type: 'object', additionalProperties: false, properties: {}, required: [], 'x-order': [] } as const;
+  return {
+    id: 12,
+    form: { id: 1, name: 'poster', title: 'Poster' },
+    group: null,
+    status: timeline.some(({ message }) => message?.state === 'open') ? 'CustomerActionNeeded' : 'InProcess',
+    statusSince: AT,
+    submittedBy: PERSON,
+    assignedTo: null,
+    costCents: null,
+    expectedOn: null,
+    createdAt: AT,
+    version: 1,
+    costType: 'Free',
+    formVersion: { id: 1, number: 1, schema: { ...schema, required: [], 'x-order': [] } },
+    data: {},
+    files: [],
+    reason: null,
+    transitions: [],
+    overrides: [],
+    canResubmit: false,
+    paidCents: 0,
+    canAssign: false,
+    viewedAs: conversation.as === 'staff' ? 'staff' : 'customer',
+    timeline,
+    conversation: {
+      as: 'customer',
+      kinds: ['Default'],
+      open: timeline.flatMap(({ message }) => (message?.state === 'open' ? [message.id] : [])),
+      hasNotes: false,
+      ...conversation,
+    },
+    revisions: [],
+  };
+}
+
+const open = (detail: () => SubmissionDetail, answers: Answers = {}, size: 'desktop' | 'phone' = 'desktop') =>
+  sitePage({
+    pattern: '/requests/viewsubmission/:id',
+    address: '/requests/viewsubmission/12',
+    screen: <Screen />,
+    size,
+    answers: {
+      [`GET ${PATH}`]: detail,
+      ...(detail().conversation.as === 'staff'
+        ? { [`GET ${PATH}/notes`]: () => [NOTE], 'GET /api/cannedReplies': () => [REPLY] }
+        : {}),
+      ...answers,
+    },
+  });
+const sent = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'POST');
+const isAccessible = async () => expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+
+test.each(['desktop', 'phone'] as const)('a question is answered where it is asked, on a %s', async (size) => {
+  let detail = detailOf({}, [asked('Question')]);
+  const answer = ({ body }: ApiCall) => {
+    const words = { ...asked('Question'), id: 'message-5', text: (body as AnswerMessage).text };
+    detail = detailOf({}, [
+      { ...asked('Question', 'withdrawn') },
+      { ...words, message: { ...words.message!, id: 5, state: null, answerTo: 4 } },
+    ]);
+    return detail;
+  };
+  const calls = await open(() => detail, { [`POST ${PATH}/messages/4/answer`]: answer }, size);
+  const box = page.getByRole('textbox', { name: 'Your answer' });
+  await expect
+    .element(page.getByRole('form', { name: 'A question for you' }).getByText(/Which <b>colour/))
+    .toBeVisible();
+  await isAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  // Nothing is sent that says nothing.
+  await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
+  await expect.element(page.getByText('Write something first')).toBeVisible();
+  await userEvent.fill(box, 'Blue\nplease');
+  await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
+  const notice = page.getByRole('status').filter({ hasText: 'Your answer is sent.' });
+  await expect.element(notice).toHaveFocus();
+  expect(sent(calls).map(({ body }) => body)).toEqual([{ text: 'Blue\nplease', files: [] }]);
+  expect(sent(calls)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  await expect.element(page.getByRole('region', { name: 'Timeline' }).getByText(/Blue\s+please/)).toBeVisible();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('conversation-draft'))).toEqual([]);
+});
+
+test('what is asked to be confirmed is confirmed or declined', async () => {
+  const detail = () => detailOf({}, [asked('Confirmation')]);
+  const calls = await open(detail, { [`POST ${PATH}/messages/4/answer`]: detail });
+  await userEvent.click(page.getByRole('button', { name: 'Decline' }));
+  await expect.element(page.getByText('Declined.', { exact: true })).toBeVisible();
+  expect(sent(calls)[0]?.body).toEqual({ text: '', files: [], outcome: 'declined' });
+});
+
+test('an answer that comes too late says why, is kept, and can be sent as a message', async () => {
+  let detail = detailOf({}, [asked('Question')]);
+  const calls = await open(() => detail, {
+    [`POST ${PATH}/messages/4/answer`]: () => {
+      detail = detailOf({}, [asked('Question', 'withdrawn')]);
+      return refusal(409, 'requests.not-asked', 'It was withdrawn meanwhile.');
+    },
+    [`POST ${PATH}/messages`]: () => detail,
+  });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Your answer' }), 'Blue');
+  await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'What you have written' })).toHaveValue('Blue');
+  await userEvent.click(page.getByRole('button', { name: 'Send as a message' }));
+  await expect.element(page.getByText('Your message is sent.')).toBeVisible();
+  expect(sent(calls).at(-1)?.body).toEqual({ kind: 'Default', text: 'Blue', files: [] });
+});
+
+test('without a connection the text stays, and the second try is the same call', async () => {
+  const detail = () => detailOf({}, [asked('Question')]);
+  let isCut = true;
+  const calls = await open(detail, {
+    [`POST ${PATH}/messages/4/answer`]: () => {
+      if (!isCut) return detail();
+      isCut = false;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const box = page.getByRole('textbox', { name: 'Your answer' });
+  await userEvent.fill(box, 'Blue');
+  await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
+  await expect.element(page.getByText(/What you have written is kept here/)).toBeVisible();
+  await expect.element(box).toHaveValue('Blue');
+  await userEvent.click(page.getByRole('button', { name: 'Send answer' }));
+  await expect.element(page.getByText('Your answer is sent.')).toBeVisible();
+  expect(new Set(sent(calls).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('staff ask with a canned reply, which is filled in before it is sent', async () => {
+  const detail = () => detailOf(STAFF, []);
+  const calls = await open(detail, { [`POST ${PATH}/messages`]: detail });
+  await userEvent.click(page.getByRole('button', { name: 'Insert a reply' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Material' }));
+  const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
+  await expect.element(box).toHaveValue('Hello Ada Student, which one for #12?');
+  await expect.element(page.getByRole('combobox', { name: 'Kind of message' })).toHaveValue('Question');
+  await userEvent.click(page.getByRole('button', { name: 'Ask', exact: true }));
+  await expect.element(page.getByText(/The question is sent/)).toBeVisible();
+  const body: SendMessage = { kind: 'Question', text: 'Hello Ada Student, which one for #12?', files: [] };
+  expect(sent(calls).map((call) => call.body)).toEqual([body]);
+});
+
+test('a half-written note never becomes a message, nor the other way round', async () => {
+  const detail = () => detailOf(STAFF, [asked('Question')]);
+  const calls = await open(detail, { [`POST ${PATH}/notes`]: () => [NOTE] });
+  await expect.element(page.getByText('Internal note, seen by staff only')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Message to Ada Student' }), 'To the customer');
+  await userEvent.click(page.getByRole('radio', { name: 'Internal note' }));
+  const note = page.getByRole('textbox', { name: 'Internal note' });
+  await expect.element(note).toHaveValue('');
+  await expect.element(page.getByText(/Only staff see this/)).toBeVisible();
+  await expect.element(page.getByText('An unsent message is kept on the other side.')).toBeVisible();
+  await isAccessible();
+  await userEvent.fill(note, 'Among us');
+  await userEvent.click(page.getByRole('radio', { name: 'Message to the customer' }));
+  await expect.element(page.getByRole('textbox', { name: 'Message to Ada Student' })).toHaveValue('To the customer');
+  await isAccessible();
+  await userEvent.click(page.getByRole('radio', { name: 'Internal note' }));
+  await userEvent.click(page.getByRole('button', { name: 'Save internal note' }));
+  await expect.element(page.getByText('The internal note is saved.')).toBeVisible();
+  expect(sent(calls).map(({ path, body }) => [path, body])).toEqual([[`${PATH}/notes`, { text: 'Among us' }]]);
+});

@@ -1,0 +1,89 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { LdapDirectorySummary, LdapTrial } from '../../domain/ldap-trial.ts';
+import { Screen } from '../../src/console/resources/identity/IdentityScreen.tsx';
+import { refusal, type ApiCall } from './site-api.ts';
+import { sitePage, SIZES } from './site-page.tsx';
+
+const CAMPUS: LdapDirectorySummary = {
+  name: 'campus',
+  label: 'Campus directory',
+  servers: [
+    { url: 'ldaps://ldap1.a-very-long-name-of-a-host.example.edu:6360', security: 'ldaps', hasOwnAuthorities: true },
+    { url: 'ldap://127.0.0.1', security: 'none', hasOwnAuthorities: false },
+  ],
+  bindDn: 'cn=portal,ou=services,dc=example,dc=edu',
+  hasPassword: true,
+  people: {
+    base: 'ou=people,dc=example,dc=edu',
+    filter: '(objectClass=person)',
+    id: 'entryUUID',
+    userName: 'uid',
+    displayName: 'cn',
+    email: 'mail',
+  },
+  groups: { base: 'ou=groups,dc=example,dc=edu', filter: '(cn=*)', name: 'cn', member: 'member', mode: 'walk' },
+  provisioning: true,
+  known: { linked: 1, waiting: 2, gone: 0 },
+};
+const TRIAL: LdapTrial = {
+  servers: [
+    {
+      url: CAMPUS.servers[0]!.url,
+      steps: [
+        { title: 'Connect and log in', outcome: 'passed', says: 'Logged in, encrypted by TLS.', ms: 12 },
+        { title: 'Person "ada"', outcome: 'failed', says: 'Nobody has the uid "ada".', ms: 3 },
+      ],
+    },
+  ],
+};
+
+async function open(
+  directories: LdapDirectorySummary[],
+  { answer = (): unknown => TRIAL, size = 'desktop' as keyof typeof SIZES } = {},
+): Promise<ApiCall[]> {
+  return sitePage({
+    pattern: '/admin/identity',
+    address: '/admin/identity',
+    screen: <Screen />,
+    answers: {
+      'GET /api/ldap/directories': () => directories,
+      'POST /api/ldap/directories/campus/try': answer,
+    },
+    size,
+    inShell: true,
+  });
+}
+
+const tryIt = page.getByRole('button', { name: 'Try Campus directory' });
+
+test('tries a directory with a username and says step by step what it found', async () => {
+  const calls = await open([CAMPUS]);
+  await userEvent.fill(page.getByLabelText(/^Username to look for/), ' ada ');
+  await userEvent.click(tryIt);
+  const steps = page.getByRole('region', { name: `Trial of ${CAMPUS.servers[0]!.url}` }).getByRole('listitem');
+  await expect.element(steps.nth(1).getByText('Nobody has the uid "ada".')).toBeVisible();
+  await expect.element(steps.nth(1).getByText('Failed')).toBeVisible();
+  expect(calls.at(-1)?.body).toEqual({ username: 'ada' });
+  await expect.element(page.getByText('Set, and not shown')).toBeVisible();
+});
+
+test('says what keeps it from trying', async () => {
+  await open([CAMPUS], { answer: () => refusal(403, 'resource.forbidden', 'Only administrators try directories.') });
+  await userEvent.click(tryIt);
+  await expect.element(page.getByText('Only administrators try directories.')).toBeVisible();
+});
+
+test('tells how to have a directory where there is none', async () => {
+  await open([]);
+  await expect.element(page.getByText(/LDAP_FILE/)).toBeVisible();
+});
+
+test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('is accessible and fits, on a %s', async (size) => {
+  await open([CAMPUS], { size });
+  await userEvent.click(tryIt);
+  await expect.element(page.getByText('Nobody has the uid "ada".')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(SIZES[size].width);
+  expect((await axe.run(document.body)).violations).toEqual([]);
+});

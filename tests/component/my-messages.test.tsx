@@ -1,0 +1,320 @@
+import axe from 'axe-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { MarkThreads, Thread, ThreadSummary } from '../../domain/message-calls.ts';
+import { Screen } from '../../src/portal/messages/MyMessages.tsx';
+import type { ApiCall } from './site-api.ts';
+import { refusal } from './site-api.ts';
+import { sitePage, type SitePageOptions } from './site-page.tsx';
+
+const AT = '2026-03-02T15:00:00.000Z';
+
+function summary(id: number, more: Partial<ThreadSummary> = {}): ThreadSummary {
+  return {
+    key: `submissions-${id}`,
+    title: `Poster #${id}`,
+    path: `/requests/viewsubmission/${id}/Default`,
+    at: new Date(Date.parse(AT) - id * 60_000).toISOString(),
+    subject: `Poster #${id} is ready`,
+    excerpt: 'You can collect it.',
+    from: 'Atrium',
+    count: 1,
+    unread: 0,
+    isArchived: false,
+    ...more,
+  };
+}
+
+function threadOf({ key, title, path, isArchived, count, unread, at, subject }: ThreadSummary): Thread {
+  const messages = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    at,
+    subject,
+    html: `<p>Words ${index + 1}, <a href="/docs">more</a></p><script>window.hurt = true</script>`,
+    kind: 'StatusUpdate' as const,
+    from: { kind: 'System' as const, name: 'Atrium' },
+    isOwn: false,
+    isRead: index < count - unread,
+  }));
+  return { key, title, path, isArchived, messages };
+}
+
+/** The messages of somebody, as the server keeps them. */
+function mailbox(of: ThreadSummary[]) {
+  let threads = of;
+  const marked: MarkThreads[] = [];
+  const list = ({ query }: ApiCall) => {
+    const box = query.get('box');
+    const shown = threads
+      .filter(({ isArchived, unread }) =>
+        box === 'archived' ? isArchived : !isArchived && (box === 'all' || unread > 0),
+      )
+      .filter(({ title }) => title.includes(query.get('q') ?? ''));
+    const from = Number(query.get('before') ?? 0);
+    return { threads: shown.slice(from, from + 3), next: shown.length > from + 3 ? from + 3 : null };
+  };
+  const mark = ({ body }: ApiCall) => {
+    const made = body as MarkThreads;
+    marked.push(made);
+    const change = {
+      read: { unread: 0 },
+      unread: { unread: 1 },
+      archived: { isArchived: true },
+      kept: { isArchived: false },
+    }[made.mark];
+    threads = threads.map((thread) => (made.keys.includes(thread.key) ? { ...thread, ...change } : thread));
+  };
+  const answers = {
+    'GET /api/messages/threads': list,
+    'POST /api/messages/marks': mark,
+    ...Object.fromEntries(
+      of.map(({ key }) => [
+        `GET /api/messages/threads/${key}`,
+        () => threadOf(threads.find((thread) => thread.key === key) ?? summary(0)),
+      ]),
+    ),
+    // They may see none of the requests any more: there is nothing to answer.
+    ...Object.fromEntries(
+      of.map(({ key }) => [
+        `GET /api/requests/submissions/${key.replace('submissions-', '')}`,
+        () => refusal(404, 'requests.not-found', 'Not found'),
+      ]),
+    ),
+  };
+  return { answers, marked };
+}
+
+const opened = (address: string, answers: SitePageOptions['answers'], size: SitePageOptions['size'] = 'desktop') =>
+  sitePage({
+    pattern: '/myAccount/MyMessages',
+    address: `/myAccount/MyMessages${address}`,
+    screen: <Screen />,
+    answers,
+    size,
+  });
+
+const rows = () => [...document.querySelectorAll('[data-thread]')].map((link) => link.textContent);
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const thread = (title: string) => page.getByRole('region', { name: title, exact: true });
+
+test('who gets no mail any more is told so, and what to do', async () => {
+  await sitePage({
+    pattern: '/myAccount/MyMessages',
+    address: '/myAccount/MyMessages',
+    screen: <Screen />,
+    answers: { 'GET /api/messages/threads': () => ({ threads: [summary(1)], next: null, addressFails: true }) },
+  });
+  await expect.element(page.getByText('Your address bounces')).toBeVisible();
+  await expect.element(page.getByText(/Ask the staff to correct the address/)).toBeVisible();
+});
+
+describe('the messages', () => {
+  test('open beside the list, which marks them read; back and forward follow', async () => {
+    const { answers, marked } = mailbox([summary(1, { unread: 1 }), summary(2)]);
+    await opened('', answers);
+    await expect.poll(rows).toEqual(['Unread: Poster #1', 'Poster #2']);
+    await userEvent.click(link('Unread: Poster #1'));
+    await expect.element(thread('Poster #1').getByText('Words 1,')).toBeVisible();
+    await expect.poll(() => marked).toEqual([{ keys: ['submissions-1'], mark: 'read' }]);
+    await expect.poll(rows).toEqual(['Poster #1', 'Poster #2']);
+    await expect.element(link('Open Poster #1')).toHaveAttribute('href', '/requests/viewsubmission/1/Default');
+    expect('hurt' in window).toBe(false);
+    await userEvent.click(link('Poster #2'));
+    await expect.element(thread('Poster #2')).toBeVisible();
+    window.history.back();
+    await expect.element(thread('Poster #1')).toBeVisible();
+    window.history.forward();
+    await expect.element(thread('Poster #2')).toBeVisible();
+    expect(marked).toHaveLength(1);
+  });
+
+  test('are opened by an address, with box and words; what was read long ago waits behind a button', async () => {
+    const { answers } = mailbox([summary(1, { isArchived: true, count: 6 }), summary(2, { isArchived: true })]);
+    await opened('?box=archived&q=%231&thread=submissions-1', answers);
+    await expect.poll(rows).toEqual(['Poster #1']);
+    await expect.element(page.getByRole('radio', { name: 'Archived' })).toBeChecked();
+    await expect.element(page.getByRole('searchbox', { name: 'Search messages' })).toHaveValue('#1');
+    const messages = thread('Poster #1').getByRole('listitem');
+    await expect.poll(() => messages.elements().length).toBe(2);
+    await userEvent.click(button('Show 4 earlier messages'));
+    await expect.poll(() => messages.elements().length).toBe(6);
+  });
+
+  test('that are selected are archived together, and put back by Undo', async () => {
+    const { answers, marked } = mailbox([summary(1), summary(2, { unread: 1 }), summary(3)]);
+    await opened('', answers);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Poster #1' }));
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Poster #2' }));
+    await expect.element(page.getByText('2 selected')).toBeVisible();
+    await userEvent.click(button('Archive'));
+    await expect.poll(rows).toEqual(['Poster #3']);
+    await expect.element(page.getByText('2 conversations archived.')).toBeVisible();
+    await userEvent.click(button('Undo'));
+    await expect.poll(rows).toEqual(['Poster #1', 'Unread: Poster #2', 'Poster #3']);
+    const keys = ['submissions-1', 'submissions-2'];
+    expect(marked).toEqual([
+      { keys, mark: 'archived' },
+      { keys, mark: 'kept' },
+    ]);
+  });
+
+  test('marked as read together: only those that were unread, which alone Undo takes back', async () => {
+    const { answers, marked } = mailbox([summary(1), summary(2, { unread: 1 })]);
+    await opened('', answers);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select all' }));
+    await userEvent.click(button('Mark as read'));
+    await expect.poll(rows).toEqual(['Poster #1', 'Poster #2']);
+    await userEvent.click(button('Undo'));
+    await expect.poll(rows).toEqual(['Poster #1', 'Unread: Poster #2']);
+    expect(marked.map(({ keys }) => keys)).toEqual([['submissions-2'], ['submissions-2']]);
+  });
+
+  test('marked unread while open are closed, and stay unread', async () => {
+    const { answers, marked } = mailbox([summary(1)]);
+    await opened('?thread=submissions-1', answers);
+    await userEvent.click(button('Mark as unread'));
+    await expect.poll(rows).toEqual(['Unread: Poster #1']);
+    await expect.element(page.getByText('No conversation is open')).toBeVisible();
+    await expect.element(link('Unread: Poster #1')).toHaveFocus();
+    expect(marked.map(({ mark }) => mark)).toEqual(['unread']);
+  });
+
+  test('that are read in the box of the unread stay there while they are open', async () => {
+    const { answers, marked } = mailbox([
+      summary(1, { unread: 1 }),
+      summary(2, { unread: 1 }),
+      summary(3, { unread: 1 }),
+    ]);
+    await opened('?box=unread', answers);
+    await userEvent.click(link('Unread: Poster #2'));
+    await expect.poll(() => marked).toHaveLength(1);
+    await expect.poll(rows).toEqual(['Unread: Poster #1', 'Poster #2', 'Unread: Poster #3']);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Poster #1' }));
+    const actions = page.getByRole('group', { name: 'What is selected' });
+    await userEvent.click(actions.getByRole('button', { name: 'Archive' }));
+    await expect.poll(rows).toEqual(['Poster #2', 'Unread: Poster #3']);
+  });
+
+  test('come page by page', async () => {
+    const { answers } = mailbox([1, 2, 3, 4, 5].map((id) => summary(id)));
+    await opened('', answers);
+    await expect.poll(() => rows().length).toBe(3);
+    await userEvent.click(button('Show more'));
+    await expect.poll(() => rows().length).toBe(5);
+    await expect.element(button('Show more')).not.toBeInTheDocument();
+  });
+
+  test('are one at a time on a phone, and focus goes with them', async () => {
+    const { answers } = mailbox([summary(1), summary(2)]);
+    await opened('', answers, 'phone');
+    await userEvent.click(link('Poster #2'));
+    await expect.element(page.getByRole('heading', { name: 'Poster #2', exact: true })).toHaveFocus();
+    await expect.element(link('Poster #1')).not.toBeInTheDocument();
+    await userEvent.click(link('All conversations'));
+    await expect.element(link('Poster #2')).toHaveFocus();
+  });
+});
+
+describe('what is said where there are no messages', () => {
+  test.each([
+    ['', 'No messages yet'],
+    ['?box=unread', 'Nothing is unread'],
+    ['?box=archived', 'Nothing is archived'],
+  ])('at "%s"', async (address, words) => {
+    await opened(address, mailbox([]).answers);
+    await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
+  });
+
+  test('of which none matches', async () => {
+    await opened('?q=laser', mailbox([summary(1)]).answers);
+    await userEvent.click(button('Clear the search'));
+    await expect.poll(rows).toEqual(['Poster #1']);
+  });
+
+  test('under a key that is nobody’s', async () => {
+    await opened('?thread=submissions-9', {
+      ...mailbox([summary(1)]).answers,
+      'GET /api/messages/threads/submissions-9': () =>
+        refusal(404, 'messages.no-thread', 'There are no such messages.'),
+    });
+    await expect.element(page.getByRole('heading', { name: 'There are no such messages' })).toBeVisible();
+  });
+});
+
+test('a list that fails says why and is asked for again', async () => {
+  let isBroken = true;
+  const { answers } = mailbox([summary(1)]);
+  await opened('', {
+    ...answers,
+    'GET /api/messages/threads': (call) =>
+      isBroken ? refusal(403, 'test.refused', 'Not today.') : answers['GET /api/messages/threads'](call),
+  });
+  await expect.element(page.getByText('Not today.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(button('Retry'));
+  await expect.poll(rows).toEqual(['Poster #1']);
+});
+
+test('more that cannot be loaded leaves what is there, and is asked for again', async () => {
+  let isBroken = true;
+  const { answers } = mailbox([1, 2, 3, 4].map((id) => summary(id)));
+  await opened('', {
+    ...answers,
+    'GET /api/messages/threads': (call) =>
+      isBroken && call.query.has('before')
+        ? refusal(403, 'test.refused', 'Not today.')
+        : answers['GET /api/messages/threads'](call),
+  });
+  await userEvent.click(button('Show more'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('More could not be loaded. Not today.');
+  expect(rows()).toHaveLength(3);
+  isBroken = false;
+  await userEvent.click(button('Show more'));
+  await expect.poll(() => rows().length).toBe(4);
+});
+
+test('a list whose connection is lost stays, and says that it is not current', async () => {
+  let isCut = false;
+  const { answers } = mailbox([summary(1), summary(2)]);
+  await opened('', {
+    ...answers,
+    'GET /api/messages/threads': (call) => {
+      if (isCut) throw new TypeError('Failed to fetch');
+      return answers['GET /api/messages/threads'](call);
+    },
+  });
+  await expect.poll(rows).toEqual(['Poster #1', 'Poster #2']);
+  isCut = true;
+  window.dispatchEvent(new Event('offline'));
+  onTestFinished(() => void window.dispatchEvent(new Event('online')));
+  await userEvent.click(page.getByRole('radio', { name: 'Archived' }));
+  await expect.element(page.getByText('Your messages are not current')).toBeVisible();
+  expect(rows()).toEqual(['Poster #1', 'Poster #2']);
+});
+
+test('a mark that fails changes nothing and says so', async () => {
+  await opened('', {
+    ...mailbox([summary(1)]).answers,
+    'POST /api/messages/marks': () => refusal(409, 'test.refused', 'Not today.'),
+  });
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select Poster #1' }));
+  await userEvent.click(button('Archive'));
+  await expect.element(page.getByText('The messages could not be archived. Not today.')).toBeVisible();
+  expect(rows()).toEqual(['Poster #1']);
+});
+
+describe.each(['light', 'dark'])('axe in the %s theme', (theme) => {
+  test.each(['desktop', 'phone'] as const)('finds nothing on a %s', async (size) => {
+    document.documentElement.dataset['theme'] = theme;
+    const { answers } = mailbox([summary(1, { unread: 1, count: 3 }), summary(2)]);
+    await opened('', answers, size);
+    const faults = async () =>
+      (await axe.run(document.body)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Poster #1' }));
+    expect(await faults()).toEqual([]);
+    await userEvent.click(link('Unread: Poster #1'));
+    await expect.element(link('Open Poster #1')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Screen } from '../../src/console/ConsoleScreen.tsx';
+import { listOf, refusal } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const SITE = {
+  id: 4,
+  version: 1,
+  name: 'Inventory',
+  url: 'https://inventory.campus.example',
+  active: true,
+  mayCallApi: true,
+  mayReport: true,
+  mayEmbed: true,
+};
+
+async function open(site: object = {}): Promise<void> {
+  await sitePage({
+    pattern: '/admin/registeredsites/*',
+    address: '/admin/registeredsites/4',
+    screen: <Screen resource="registeredSites" />,
+    answers: {
+      'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
+      'GET /api/users': () => listOf('users', []),
+      'GET /api/registeredSites/4': () => ({ ...SITE, ...site }),
+      'GET /api/locations': () =>
+        listOf('locations', [
+          { id: 1, displayName: 'Makeshop' },
+          { id: 2, displayName: 'Wood shop' },
+        ]),
+    },
+  });
+}
+
+const html = page.getByLabelText('HTML to copy');
+
+test('what to copy follows the choice of page, place and colours, and is previewed', async () => {
+  await open();
+  await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/1" title="Opening hours: Makeshop"'));
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Location' }), 'Wood shop');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Colours' }), 'Dark');
+  await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/2?theme=dark"'));
+  await expect
+    .element(page.getByTitle('Preview of Opening hours: Wood shop'))
+    .toHaveAttribute('src', '/embed/hours/2?theme=dark');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'What to show' }), 'Upcoming events');
+  await expect.element(html).toHaveValue(expect.stringContaining('/embed/events?theme=dark" title="Upcoming events"'));
+  const { violations } = await axe.run(document.body, { iframes: false });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: node }) => node)])).toEqual([]);
+});
+
+test('a site that may not embed is told so', async () => {
+  await open({ mayEmbed: false });
+  await expect.element(page.getByText(/may not embed anything/)).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { personOf, idValue } from '../../server/features/ldap/entries.ts';
+import type { LdapSettings } from '../../server/features/ldap/settings.ts';
+
+const people = {
+  base: 'dc=campus',
+  filter: '(objectClass=user)',
+  id: 'objectGUID',
+  userName: 'sAMAccountName',
+  displayName: 'displayName',
+  email: 'mail',
+};
+const guid = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
+const entry = { dn: 'CN=Ada,DC=campus', objectGUID: guid, samaccountname: 'Ada', displayName: 'Ada L.', mail: [] };
+
+test('a person of Active Directory is known by the bytes of the permanent id', () => {
+  const person = personOf({ ...entry, userAccountControl: '512' }, people);
+  expect(person).toMatchObject({
+    subject: guid.toString('hex'),
+    userName: 'Ada',
+    email: null,
+    isDisabled: false,
+    memberOf: [],
+  });
+  expect(idValue({ people } as LdapSettings, guid.toString('hex'))).toEqual(guid);
+});
+
+test.each([
+  ['Active Directory', { userAccountControl: '514' }],
+  ['389 Directory Server', { nsAccountLock: 'TRUE' }],
+  ['the password policy of OpenLDAP', { pwdAccountLockedTime: '000001010000Z' }],
+])('an account that is disabled is told by %s', (_, state) => {
+  expect(personOf({ ...entry, ...state }, people)?.isDisabled).toBe(true);
+});
+
+test('an entry without a permanent id is nobody', () => {
+  expect(personOf({ dn: 'CN=Ada,DC=campus', sAMAccountName: 'Ada' }, people)).toBeNull();
+});
