@@ -11,13 +11,15 @@ const SHELL = join(import.meta.dirname, 'src/app/');
 const PASSWORD_FORM = join(import.meta.dirname, 'src/app/session/PasswordForm.tsx');
 const PORTAL = join(import.meta.dirname, 'src/portal/');
 const RENDERED = /\/src\/portal\/(content|docs|login)\/[^/]+$/;
+/** Its form is of that page, and of the dialog that asks to log in again. */
+const LOGIN = join(PORTAL, 'login/');
 /** Packages with many parts, and icons are such, of which everybody takes what is used. */
 const IN_PARTS = /node_modules\/(lucide-react|@tanstack)\//;
 
 /**
  * The files that modules are put in together, because cut up by who else uses which part they are many, and larger when packed:
  * what every page loads first; what pages for visitors share with others; what the shell loads when it is first opened; the
- * console's list, and what it shares with the portal's pages for accounts.
+ * console's list, what it shares with the portal's pages for accounts, and what with the forms that these load.
  */
 function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | null {
   const closures = new Map<string, Set<string>>();
@@ -44,9 +46,15 @@ function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | nul
     const screens = loadedBy(PORTAL, ENTRY);
     const isOfShell = loadedBy(SHELL, ENTRY).length > 0;
     const isOfConsole = closure(CONSOLE, graph).has(id);
+    if (screens.length > 0 && screens.every((root) => root.startsWith(LOGIN)) && !isOfConsole) return null;
     if (screens.some((root) => RENDERED.test(root))) return isOfShell || isOfConsole ? 'public' : null;
     if (isOfShell) return 'shell';
-    if (isOfConsole) return screens.length > 0 ? 'common' : 'console';
+    if (isOfConsole && screens.length > 0) return 'common';
+    const isOfForms = () =>
+      loadedLater(closure(ENTRY, graph), graph)
+        .filter((root) => root.startsWith(PORTAL))
+        .some((screen) => loadedLater(closure(screen, graph), graph).some((root) => closure(root, graph).has(id)));
+    if (isOfConsole) return isOfForms() ? 'fields' : 'console';
     return null;
   };
 }
@@ -58,7 +66,7 @@ function loadedLater(modules: Set<string>, graph: Rolldown.ChunkingContext): str
 /** A group each, the first before the others: what a group's modules import goes along unless an earlier one has it. */
 function fileGroups(): Rolldown.CodeSplittingGroup[] {
   const file = fileOf();
-  return ['first', 'public', 'shell', 'common', 'console'].map((name, index) => ({
+  return ['first', 'public', 'shell', 'common', 'fields', 'console'].map((name, index) => ({
     name: (id, graph) => (file(id, graph) === name ? name : null),
     debugName: name,
     priority: 10 - index,

@@ -9,6 +9,7 @@ import type {
   SiteConfig,
   DocumentationConfig,
 } from './model.ts';
+import type { LoginWays } from './login-problems.ts';
 import type { ResourceSchema } from './schemas.ts';
 
 /** The part of the site's declarations that every page needs; of its search only `documentation.system`. */
@@ -23,6 +24,7 @@ export interface ShellModel {
   menu: MenuEntry[];
   /** Resources whose list this caller may read. */
   listable: string[];
+  login: LoginWays;
 }
 
 /** GET /api/model: the resources that this caller may see. Its ETag is built like the shell model's. */

@@ -46,6 +46,11 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'table',
   'ul',
 ]);
+/** Whether the element closes an open paragraph. */
+export function isHtmlBlock(name: string): boolean {
+  return BLOCKS.has(name);
+}
+
 const HEADINGS: ReadonlySet<string> = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const CELLS = ['td', 'th', 'caption'] as const;
 const SECTIONS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot']);
@@ -227,9 +232,14 @@ export function writeHtml(nodes: readonly HtmlNode[]): string {
 
 function writeElement({ name, attributes, children }: HtmlElement): string {
   let tag = name;
-  for (const key in attributes) tag += ` ${key}="${escaped(attributes[key] ?? '').replaceAll('"', '&quot;')}"`;
+  for (const key in attributes) tag += ` ${key}="${escapedText(attributes[key] ?? '')}"`;
   if (name === 'iframe') return `<${tag}></iframe>`;
   return HTML_VOID.has(name) ? `<${tag}>` : `<${tag}>${writeHtml(children)}</${name}>`;
+}
+
+/** As text, and as the value of an attribute in double quotes. */
+export function escapedText(text: string): string {
+  return escaped(text).replaceAll('"', '&quot;');
 }
 
 function escaped(text: string): string {

@@ -16,6 +16,7 @@ export const ICONS = [
   'book-open',
   'box',
   'boxes',
+  'bug',
   'building',
   'building-2',
   'calculator',

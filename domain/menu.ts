@@ -60,6 +60,11 @@ export function visibleMenu(menu: readonly MenuEntry[], view: MenuView): MenuEnt
   return visible;
 }
 
+/** Whether the entry, or one within it, shows how many messages wait to be read. */
+export function countsUnread({ badge, entries }: MenuEntry): boolean {
+  return badge === 'unreadMessages' || entries?.some(countsUnread) === true;
+}
+
 /** The entry with its address from the site settings; null where they have none. */
 function withAddress(entry: MenuEntry, { addresses = {} }: MenuView): MenuEntry | null {
   if (entry.setting === undefined) return entry;

@@ -6,6 +6,7 @@
 
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
+import type { Messages } from './messages.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from './terms.ts';
 import type { Tone } from './tones.ts';
@@ -89,6 +90,8 @@ export interface ResourceConfig {
   cached: boolean;
   /** The calendar beside the list. Default: none. */
   calendar?: CalendarConfig;
+  /** The field that leads to an account, by which the people of its list can be written to. Default: none. */
+  recipients?: string;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
   menu: string | null;
 }
@@ -235,6 +238,8 @@ export interface MenuEntry {
   when?: 'loggedOut' | 'loggedIn';
   /** An action instead of a link. */
   action?: 'logout';
+  /** The number that it shows beside its label, while it is above 0. */
+  badge?: 'unreadMessages';
   entries?: MenuEntry[];
 }
 
@@ -242,11 +247,11 @@ export interface SiteConfig {
   productName: string;
   /** The institution's identity name, shown in the username label. */
   identityName: string;
-  /** IANA zone of the campus. */
+  /** IANA zone of the campus: the system setting, on the server as it is at each reading. */
   timezone: string;
   /** Description for search engines, for pages without their own. */
   description?: string;
-  /** The terms of the academic year; none where the site declares none. */
+  /** The terms of the academic year: the system setting. */
   terms: Term[];
   /** Hosts whose pages HTML may embed in frames. */
   frameHosts: string[];
@@ -268,13 +273,33 @@ export interface SearchSource {
   timeoutMs?: number;
 }
 
+/** A page on which a setting shows. */
+export interface SettingPlace {
+  label: string;
+  to: string;
+}
+
+/** Settings that are changed together; a setting's key is "{group}.{name}". */
+export interface SettingGroup {
+  name: string;
+  title: string;
+  description?: string;
+  /** The settings as fields of a form. Their defaults hold while nothing is stored. */
+  properties: Record<string, PropertySchema>;
+  fields: Field[];
+  /** By setting: where it acts. */
+  where: Record<string, SettingPlace[]>;
+}
+
 /** Everything loaded from schemas/ and config/ at start. */
 export interface Model {
   resources: Map<string, Resource>;
   cardTypes: Map<string, CardDeclaration>;
+  messages: Messages;
   roles: Role[];
   routes: RouteDeclaration[];
   menu: MenuEntry[];
+  settings: SettingGroup[];
   site: SiteConfig;
   /** Hash of all declarations. */
   revision: string;

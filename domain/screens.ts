@@ -8,6 +8,9 @@ export const SCREENS = [
   'portal:docs',
   'portal:draft',
   'portal:login',
+  'portal:communication-settings',
+  'portal:messages',
+  'portal:my-data',
   'portal:requests-navigate',
   'portal:request-form',
   'portal:my-requests',
@@ -21,6 +24,10 @@ export const SCREENS = [
   'console:content-editor',
   'console:page-views',
   'console:jobs',
+  'console:message-templates',
+  'console:message-template',
+  'console:identity',
+  'console:debug',
 ] as const;
 
 export type ScreenName = (typeof SCREENS)[number];

@@ -11,3 +11,9 @@ export interface UserCookieData {
 export interface LoginResponse extends UserCookieData {
   wasNotAbleToFullyLoad: boolean;
 }
+
+/** POST /api/Logout of a session that an identity provider has opened (204 for all others). */
+export interface LogoutResponse {
+  /** Where the provider ends its own session; it leads back here. */
+  goOnAt: string;
+}

@@ -18,6 +18,20 @@ export function termOn(day: string, terms: readonly Term[]): Term | undefined {
   return dated.find(({ start, end }) => start <= day && day <= end);
 }
 
+/** What is wrong with the terms of a year; null when nothing is. Every day of a year that two terms share would be either's. */
+export function termsFault(terms: readonly Term[]): string | null {
+  for (const [index, term] of terms.entries()) {
+    for (const day of [term.start, term.end]) if (!isMonthDay(day)) return `"${day}" is no month and day of every year`;
+    const other = terms
+      .slice(0, index)
+      .find(
+        (one) => termOn(`2026-${term.start}`, [one]) !== undefined || termOn(`2026-${one.start}`, [term]) !== undefined,
+      );
+    if (other) return `"${term.name}" and "${other.name}" have days in common`;
+  }
+  return null;
+}
+
 /** Whether a month and day is one of every year: 29 February is not. */
 export function isMonthDay(text: string): boolean {
   const time = Date.parse(`2026-${text}T00:00Z`);

@@ -3,6 +3,8 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
+import { shareWithRegisteredSites } from './features/sites/sharing.ts';
+import { faultOf } from './platform/http/fault-of.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
 import { addHealth } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
@@ -10,6 +12,7 @@ import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
 import { logAnswer } from './platform/http/request-log.ts';
 import { cacheResponses } from './platform/http/response-caching.ts';
+import { sharedHeaders } from './platform/http/cross-origin.ts';
 import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
@@ -46,17 +49,26 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
   const app = fastify(serverOptions(settings));
-  answerProblems(app, (error, request) => logFault(services, error, request));
+  answerProblems(app, (error, request) => {
+    services.watch.noteFault(faultOf(error, request));
+    return logFault(services, error, request);
+  });
   parseJsonOnly(app, ({ session }) => !session);
   await app.register(cookie);
   readSessionToken(app, settings);
+  shareWithRegisteredSites(app, services);
   cacheResponses(app, services.db, services.clock, {
     isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
-    ownHeaders: (request) => headersOf(request, settings),
+    ownHeaders: (request) => ({ ...headersOf(request, settings), ...sharedHeaders(request) }),
   });
+  services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
   await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    services.watch.requests.add(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+  });
   addHealth(app, services.db);
   app.decorate('listedRoutes', []);
   app.decorate('validatorSources', []);

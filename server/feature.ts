@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CheckResult, Facts } from '../domain/diagnostics.ts';
 import type { Build } from './platform/http/build.ts';
 import type { JobData } from './platform/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
@@ -10,7 +11,40 @@ export interface FeatureJob {
   name: string;
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
+  /** One run does the work of all that wait. */
+  together?: boolean;
   run: (services: Services, data: JobData) => Promise<void>;
+}
+
+/** Work at set times, once across all processes. */
+export interface FeatureSchedule {
+  /** The queue's name, unique across features. */
+  name: string;
+  /** In UTC. */
+  cron: string;
+  run: (services: Services) => Promise<void>;
+}
+
+/** Something that an administrator can try from /admin/debug. */
+export interface DiagnosticCheck {
+  /** Unique within its part. */
+  key: string;
+  /** What is tried: "Connect and log in". */
+  title: string;
+  /** It counts as failed after so many seconds. Default: 10. */
+  seconds?: number;
+  /** Must leave nothing behind. What it throws is told, as failed; `signal` aborts when its time is up. */
+  run: (services: Services, signal: AbortSignal) => Promise<CheckResult>;
+}
+
+/** A part of /admin/debug. Facts and results have no personal values, secrets or payloads. */
+export interface Diagnostics {
+  /** Unique across features; its anchor on the page. */
+  key: string;
+  title: string;
+  /** Asked every few seconds while somebody looks: cheap. The part fails alone, also when it takes more than 4 s. */
+  facts?: (services: Services, signal: AbortSignal) => Promise<Facts>;
+  checks?: readonly DiagnosticCheck[];
 }
 
 /**
@@ -24,10 +58,15 @@ export interface Feature {
   /** Registers its rules on the engine. Runs whenever services are opened, so they hold for HTTP, jobs, set-up and seed alike. */
   checks?: (services: Services) => void;
   jobs?: readonly FeatureJob[];
+  schedules?: readonly FeatureSchedule[];
   /** Deletes expired data from its own tables. Runs nightly; must be idempotent. */
   housekeeping?: (services: Services) => Promise<void>;
   /** Catches up on work missed while no server ran, before the first request. */
   catchUp?: (services: Services) => Promise<void>;
+  /** What /admin/debug shows of it, and checks that can be run there. */
+  diagnostics?: readonly Diagnostics[];
+  /** Other servers of this process, opened once it answers requests. Returns what closes them. */
+  listen?: (services: Services) => Promise<() => Promise<void>>;
   /** Its API routes. They require an account unless a route sets `config: { public: true }`. */
   routes?: (app: FastifyInstance, services: Services) => Promise<void>;
   /** Routes that answer every caller alike; no session is resolved for them. */
@@ -45,16 +84,21 @@ export function addChecks(features: readonly Feature[], services: Services): voi
 
 /** Starts this process's workers for all features, and the housekeeping, once a night across all processes. */
 export async function startWork(features: readonly Feature[], services: Services): Promise<void> {
-  const { jobs } = services;
-  for (const { name, every, run } of features.flatMap((feature) => feature.jobs ?? []))
-    await jobs.work(name, (data) => run(services, data), every === undefined ? {} : { every });
+  const { jobs, systemSettings } = services;
+  for (const { name, run, every = 2, together = false } of features.flatMap((feature) => feature.jobs ?? []))
+    await jobs.work(name, (data) => systemSettings.fresh().then(() => run(services, data)), { every, together });
+  for (const { name, cron, run } of features.flatMap((feature) => feature.schedules ?? []))
+    await jobs.schedule(name, cron, () => systemSettings.fresh().then(() => run(services)));
   await jobs.schedule('housekeeping', NIGHTLY, () => runHousekeeping(features, services));
   for (const { catchUp } of features) await catchUp?.(services);
 }
 
 /** A failing feature does not keep the others from running. Throws at the end, so that the job is retried. */
 export async function runHousekeeping(features: readonly Feature[], services: Services): Promise<void> {
+  // Ages are settings, which no request brings up to date here.
+  await services.systemSettings.fresh();
   const failed: Error[] = [];
+  await services.systemSettings.fresh();
   for (const { name, housekeeping } of features)
     await housekeeping?.(services).catch((cause: unknown) =>
       failed.push(new Error(`Housekeeping of ${name}`, { cause })),

@@ -109,6 +109,7 @@ async function serve(services: Services): Promise<number> {
   await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
     throw cannotListen(error, settings);
   });
+  for (const { listen } of FEATURES) if (listen) open.push(await listen(services));
   const address = app.server.address() as AddressInfo;
   return address.port;
 }
@@ -137,7 +138,8 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
   const demo =
     demoAccounts.length === 0
       ? ''
-      : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n`;
+      : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n` +
+        (settings.smtp === null ? 'It sends no mail: mails stay in the outbox, and are read at /admin/mails.\n' : '');
   console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
 }
 

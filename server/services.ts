@@ -3,18 +3,29 @@ import type { Model } from '../domain/model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { MailTransport } from './platform/mail/transport.ts';
+import type { ProcessWatch } from './platform/process-watch.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import type { PermissionStore } from './resources/permission-store.ts';
 import type { Engine } from './resources/engine.ts';
+import type { RegisteredSites } from './resources/registered-sites.ts';
+import type { SystemSettings } from './resources/system-settings.ts';
 
 export interface Services {
   settings: Settings;
+  /** Its site has the time zone and the terms of the system settings. */
   model: Model;
   clock: Clock;
   db: Db;
   jobs: Jobs;
+  /** null without a mail server: mails stay in the outbox. */
+  mail: MailTransport | null;
   engine: Engine;
   permissions: PermissionStore;
+  systemSettings: SystemSettings;
+  registeredSites: RegisteredSites;
   limits: RateLimits;
+  /** What this process notices about itself. */
+  watch: ProcessWatch;
 }

@@ -1,56 +1,83 @@
 import type { Feature } from '../feature.ts';
+import { deleteExpired } from '../platform/expired-rows.ts';
 import { clearIdempotencyKeys } from '../platform/idempotency.ts';
 import { clearRateLimits } from '../platform/rate-limits.ts';
 import { accounts } from './accounts/feature.ts';
+import { announcements } from './announcements/feature.ts';
 import { blocks } from './blocks/feature.ts';
 import { content } from './content/feature.ts';
+import { diagnosticsOf } from './diagnostics/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
 import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
+import { identity } from './identity/feature.ts';
 import { images } from './images/feature.ts';
 import { jobs } from './jobs/feature.ts';
+import { ldap } from './ldap/feature.ts';
 import { links } from './links/feature.ts';
+import { messages } from './messages/feature.ts';
+import { oidc } from './oidc/feature.ts';
 import { permissions } from './permissions/feature.ts';
+import { metrics } from './metrics/feature.ts';
+import { personalDataFeature } from './personal-data/feature.ts';
 import { places } from './places/feature.ts';
 import { preferences } from './preferences/feature.ts';
 import { requests } from './requests/feature.ts';
 import { scheduling } from './scheduling/feature.ts';
 import { search } from './search/feature.ts';
+import { settings } from './settings/feature.ts';
+import { sites } from './sites/feature.ts';
+import { templates } from './templates/feature.ts';
 import { views } from './views/feature.ts';
 
 /** Housekeeping of the platform's own tables, run with that of the features. */
 const platform: Feature = {
   name: 'platform',
-  housekeeping: async ({ db }) => {
+  housekeeping: async (services) => {
+    const { db } = services;
     await clearRateLimits(db);
     await clearIdempotencyKeys(db);
+    const days = services.systemSettings.value('retention.audit');
+    await deleteExpired(services, { table: 'auditEntries', since: 'at', days });
   },
 };
 
-/** All behaviour that cannot be declared. Checks run in this order. */
-export const FEATURES: readonly Feature[] = [
+const BEHAVIOUR: readonly Feature[] = [
   platform,
   permissions,
   accounts,
+  identity,
+  settings,
+  oidc,
+  ldap,
   eventLog,
   preferences,
+  messages,
+  templates,
+  announcements,
   forms,
   requests,
   files,
   images,
   views,
   blocks,
+  metrics,
+  personalDataFeature,
   places,
   scheduling,
   feeds,
   content,
+  sites,
   search,
   links,
   documents,
   jobs,
 ];
+
+/** All behaviour that cannot be declared. Checks run in this order. */
+export const FEATURES: readonly Feature[] = [...BEHAVIOUR, diagnosticsOf(BEHAVIOUR)];
 
 /** The environment variables of all features. */
 export const FEATURE_SETTINGS = FEATURES.flatMap(({ settings }) => settings ?? []);

@@ -27,6 +27,22 @@ export interface DatabaseOptions {
   written?: WrittenTables;
   /** The clock behind `atrium_now()`. Default: the database's own time. */
   clock?: Clock;
+  /** Told of every statement, without its values. */
+  observe?: QueryObserver;
+  /** Given the pool's figures. */
+  onPool?: (figures: () => PoolFigures) => void;
+}
+
+/** Called when a statement is sent; what it returns is called when it has ended, with the error if it failed. */
+export type QueryObserver = (text: string) => (error?: unknown) => void;
+
+export interface PoolFigures {
+  size: number;
+  idle: number;
+  /** Who wait for a connection. */
+  waiting: number;
+  /** The limit. */
+  most: number;
 }
 
 const INT8 = 20;
@@ -55,6 +71,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   // The pool replaces a lost connection and its query fails; without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  options.onPool?.(() => ({
+    size: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    most: pool.options.max,
+  }));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connecting(pool, options) }) });
 }
 
@@ -97,7 +119,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** The pool as Kysely's driver sees it: names prepared statements, bumps revisions on writes, and sets the clock of connections. */
-function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): PostgresPool {
+function connecting(pool: pg.Pool, { clock, written, observe }: DatabaseOptions): PostgresPool {
   const offsets = new WeakMap<pg.PoolClient, number>();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
@@ -105,7 +127,8 @@ function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): Postgre
       const name = nameOf(text);
       return client.query({ text, values: [...values], ...(name ? { name } : {}) });
     };
-    const query = written ? withRevisionBumps(send, written) : send;
+    const seen = observe ? observed(send, observe) : send;
+    const query = written ? withRevisionBumps(seen, written) : seen;
     return { query: query as PostgresPoolClient['query'], release: (discard?: boolean) => client.release(discard) };
   };
   return {
@@ -122,6 +145,20 @@ function connecting(pool: pg.Pool, { clock, written }: DatabaseOptions): Postgre
       if (!known) clients.set(client, (known = clientOf(client)));
       return known;
     },
+  };
+}
+
+type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+function observed(send: Send, observe: QueryObserver): Send {
+  return (text, values) => {
+    const end = observe(text);
+    const answer = send(text, values);
+    answer.then(
+      () => end(),
+      (error: unknown) => end(error),
+    );
+    return answer;
   };
 }
 

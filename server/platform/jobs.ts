@@ -15,6 +15,8 @@ export interface EnqueueOptions {
 export interface WorkOptions {
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
+  /** One call does the work of all jobs that wait: they say that there is something to do, not what. Default: false. */
+  together?: boolean;
 }
 
 /** What happens to a job that fails: 5 more attempts, with growing pauses. */
@@ -32,6 +34,9 @@ export function deadLettersOf(queue: string): string {
 export interface ScheduledQueue extends Pick<Schedule, 'name' | 'cron' | 'timezone'> {
   next: Date | null;
 }
+
+/** Of jobs that are done together, more than ever wait. */
+const ALL = 1_000;
 
 /**
  * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up to 5 times with
@@ -60,8 +65,10 @@ export class Jobs {
   async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
     await this.#queue(name);
     this.#worked.add(name);
-    await this.#boss.work<JobData>(name, { pollingIntervalSeconds: options.every ?? 2 }, async (jobs) => {
-      for (const job of jobs) await handler(job.data);
+    const { every = 2, together = false } = options;
+    const polling = { pollingIntervalSeconds: every, ...(together ? { batchSize: ALL } : {}) };
+    await this.#boss.work<JobData>(name, polling, async (jobs) => {
+      for (const job of together ? jobs.slice(0, 1) : jobs) await handler(job.data);
     });
   }
 

@@ -4,6 +4,7 @@ import { compress, type Encoding } from './http/content-encoding.ts';
 import { RELIABLE_MS, revisionStamp } from './revisions.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
+import type { CacheFigures } from './process-watch.ts';
 
 /** A cached body with its headers. */
 export interface CachedResponse {
@@ -49,6 +50,8 @@ export class PublicCache {
   #bytes = 0;
   #entries = new Map<string, CachedResponse>();
   #fills = new Map<string, Promise<void>>();
+  #hits = 0;
+  #misses = 0;
 
   constructor(db: Db, clock: Clock) {
     this.#stamps = new Coalesced(async () => {
@@ -63,11 +66,16 @@ export class PublicCache {
     return this.#entries.size;
   }
 
+  figures(): CacheFigures {
+    return { entries: this.size, bytes: this.#bytes, hits: this.#hits, misses: this.#misses };
+  }
+
   /** The entry for `key`, if it is known to be valid without reading revisions. */
   peek(key: string): CachedResponse | undefined {
-    return this.#stampIsFresh() && this.#generation.minute === this.#currentMinute()
-      ? this.#entries.get(key)
-      : undefined;
+    if (!this.#stampIsFresh() || this.#generation.minute !== this.#currentMinute()) return undefined;
+    const hit = this.#entries.get(key);
+    if (hit) this.#hits += 1;
+    return hit;
   }
 
   /** The entry for `key`, or a fill. Concurrent misses are coalesced: one request fills, the others wait. */
@@ -77,9 +85,15 @@ export class PublicCache {
       if (!this.#stampIsFresh()) this.#stamp = await this.#stamps.answer();
       if (minute !== this.#generation.minute || this.#stamp.text !== this.#generation.stamp) this.#clear(minute);
       const hit = this.#entries.get(key);
-      if (hit) return { hit };
+      if (hit) {
+        this.#hits += 1;
+        return { hit };
+      }
       const pending = this.#fills.get(key);
-      if (!pending) return { hit: null, fill: this.#beginFill(key) };
+      if (!pending) {
+        this.#misses += 1;
+        return { hit: null, fill: this.#beginFill(key) };
+      }
       await pending;
     }
   }

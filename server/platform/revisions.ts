@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { delayAnswer, PREPARED, type Db, type Tx } from './database.ts';
 import { NOT_OF_ROWS, rowRevisionNames } from './row-revisions.ts';
 
-/** `permissions`: the rules. `public/...`: rows of a cached resource (config.cached). */
+/** `permissions`: what every process keeps in memory, that is the rules, the system settings and the registered sites. `public/...`: rows of a cached resource (config.cached). */
 export type RevisionName = 'permissions' | `public/${string}`;
 
 /** For how many milliseconds a process may rely on revisions after it began to read them. */
@@ -16,10 +16,18 @@ const MARGIN_MS = 5;
  */
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
   delayAnswer(tx, RELIABLE_MS + MARGIN_MS);
-  // One counter per connection, so that writers do not block each other. The rules change rarely and have a single counter.
+  // One counter per connection, so that writers do not block each other. The configuration changes rarely and have a single counter.
   const row = name.startsWith('public/') ? sql`${name} || '/' || pg_backend_pid() % 16` : sql`${name}`;
   await sql`${PREPARED}insert into "revisions" ("name", "value") values (${row}, 1)
     on conflict ("name") do update set "value" = "revisions"."value" + 1, "updatedAt" = atrium_now()`.execute(tx);
+}
+
+/** The revision of what every process keeps in memory (`permissions`). */
+export async function configurationRevision(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    value: number;
+  }>`${PREPARED}select "value" from "revisions" where "name" = 'permissions'`.execute(db);
+  return rows[0]?.value ?? 0;
 }
 
 /** All of these revisions as one string, which changes with every commit that bumps one of them. */

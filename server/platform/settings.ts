@@ -1,7 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { MASK, withoutPasswords } from './masked.ts';
 
+const VARIABLES = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'DATA_DIR',
+  'SESSION_SECRET',
+  'WORKERS',
+  'LOG_LEVEL',
+  'NODE_ENV',
+  'TEST_CLOCK_OFFSET',
+];
+const SECRETS = ['SESSION_SECRET'];
+/** Kept secret although nobody says so: a part may have forgotten it. The name of a file tells nothing. */
+const SECRET_NAME = /(SECRET|PASSWORD|TOKEN|CREDENTIAL)(?!.*FILE)/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -28,6 +46,8 @@ export interface Settings {
   publicUrl: string | null;
   /** For tests: milliseconds that the server's clock is ahead of the machine's. */
   clockOffset: number;
+  /** Every variable that the portal knows, as it was read, without secrets: null where it is not set. */
+  environment: readonly { name: string; value: string | null }[];
 }
 
 /** Lists every fault of the environment, one sentence each. */
@@ -58,6 +78,8 @@ export interface EnvironmentReader {
  */
 export interface SettingsPart {
   variables: readonly string[];
+  /** Those of them whose values are shown nowhere. Passwords in addresses are masked anyway. */
+  secrets?: readonly string[];
   read: (environment: EnvironmentReader) => Partial<Settings>;
 }
 
@@ -75,6 +97,7 @@ export function readSettings(
   const text = (name: string): string | null => env[name]?.trim() || null;
   const dataDir = resolve(root, text('DATA_DIR') ?? 'data');
   const platform = {
+    environment: environmentOf(text, parts),
     root,
     host: host(text('HOST') ?? '127.0.0.1', report),
     port: whole('PORT', text('PORT'), 3000, 0, 65535, report),
@@ -101,6 +124,17 @@ export function readSettings(
   );
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.assign(platform, ...own) as Settings;
+}
+
+function environmentOf(text: (name: string) => string | null, parts: readonly SettingsPart[]): Settings['environment'] {
+  const secrets = new Set([...SECRETS, ...parts.flatMap((part) => part.secrets ?? [])]);
+  return [...VARIABLES, ...parts.flatMap(({ variables }) => variables)].map((name) => {
+    const value = text(name);
+    return {
+      name,
+      value: value === null ? null : secrets.has(name) || SECRET_NAME.test(name) ? MASK : withoutPasswords(value),
+    };
+  });
 }
 
 /** True for loopback addresses. */
@@ -155,14 +189,10 @@ function databaseUrl(value: string | null, report: Report): string | null {
     report(
       'DATABASE_URL',
       'a PostgreSQL address such as postgres://user:password@host/database',
-      withoutPassword(value),
+      withoutPasswords(value),
     );
   }
   return value;
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/:[^:@/]*@/, ':***@');
 }
 
 function secret(value: string | null, report: Report): string | null {

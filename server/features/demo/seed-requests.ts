@@ -3,7 +3,9 @@
  *
  *   { "form": "poster-printing", "by": "student", "ago": 60,
  *     "answers": { "width": 24, "file": ["@file:bridge-poster.pdf"] },
- *     "steps": [ { "by": "requestsprocessor", "to": "InProcess" } ] }
+ *     "steps": [ { "by": "requestsprocessor", "to": "InProcess" },
+ *                { "by": "requestsprocessor", "say": "Question", "text": "Which paper?" },
+ *                { "by": "student", "answer": "Matt" }, { "by": "requestsprocessor", "note": "Paid in cash" } ] }
  *
  * `ago` is in hours; files lie beside the list; dates are written as in the other demonstration files.
  */
@@ -15,15 +17,19 @@ import type { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Answers } from '../../../domain/request-form.ts';
-import type { Status } from '../../../domain/workflow.ts';
+import type { StaffKind } from '../../../domain/messages.ts';
+import type { Status, Workflow } from '../../../domain/workflow.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
+import { openAsks } from '../requests/asks.ts';
 import { changeStatuses } from '../requests/change-status.ts';
+import { answerMessage, sendMessage } from '../requests/conversation.ts';
+import { writeNote } from '../requests/notes.ts';
 import type { StepInput } from '../requests/steps.ts';
 import { submit } from '../requests/submit.ts';
 import { loadWorkflow } from '../requests/workflow-file.ts';
-import { columnRefs, NOW } from '../../platform/database.ts';
+import { NOW } from '../../platform/database.ts';
 import { MadeRows, resolve } from './demo-values.ts';
 
 interface DemoRequest {
@@ -31,8 +37,15 @@ interface DemoRequest {
   by: string;
   ago: number;
   answers: Record<string, Json>;
-  steps: ({ by: string; to: Status } & StepInput)[];
+  steps: DemoStep[];
 }
+
+type DemoStep = { by: string } & (
+  | ({ to: Status } & StepInput)
+  | { say: StaffKind; text: string }
+  | { answer: string; outcome?: 'confirmed' | 'declined' }
+  | { note: string }
+);
 
 const FILE = '@file:';
 
@@ -47,12 +60,33 @@ export async function seedRequests(services: Services, now: DateTime): Promise<v
     const answers = await withFiles(services, folder, actor, formVersionId, request.answers);
     const data = resolve(answers, new MadeRows(), now);
     const id = await submit(services, workflow, actor, { formVersionId, data: data as Answers }, undefined);
-    for (const { by, to, ...step } of request.steps) {
-      const from = await statusOf(services, id);
-      const input = resolve(step as Record<string, Json>, new MadeRows(), now) as StepInput;
-      await changeStatuses(services, workflow, await actorNamed(services, by), { ...input, to, items: [{ id, from }] });
-    }
+    for (const step of request.steps) await take(services, workflow, id, step, now);
     await moveBack(services, id, request.ago);
+  }
+}
+
+/** A change of status, a message, the answer to what is asked, or an internal note. */
+async function take(
+  services: Services,
+  workflow: Workflow,
+  id: number,
+  { by, ...step }: DemoStep,
+  now: DateTime,
+): Promise<void> {
+  const actor = await actorNamed(services, by);
+  if ('note' in step) return writeNote(services, actor, id, step.note, undefined);
+  if ('say' in step) {
+    await sendMessage(services, workflow, actor, id, { kind: step.say, text: step.text }, undefined);
+  } else if ('answer' in step) {
+    const [asked] = await openAsks(services.db, id);
+    if (!asked) throw new Error(`The demonstration's request ${id} asks nothing that ${by} could answer`);
+    const { answer: text, ...more } = step;
+    await answerMessage(services, workflow, actor, id, asked.id, { text, ...more }, undefined);
+  } else {
+    const { to, ...given } = step;
+    const from = await statusOf(services, id);
+    const input = resolve(given as Record<string, Json>, new MadeRows(), now) as StepInput;
+    await changeStatuses(services, workflow, actor, { ...input, to, items: [{ id, from }] });
   }
 }
 
@@ -108,16 +142,21 @@ async function statusOf({ db }: Services, id: number): Promise<Status> {
   return request.status;
 }
 
-const CHANGE = columnRefs('statusChanges');
-const CHANGED = columnRefs('statusChanges', 'c');
+/** The tables of a request's timeline, as their rows are made within one step. */
+const TIMELINE = ['statusChanges', 'requestMessages', 'requestNotes'] as const;
 
 /** Moves the request's timestamps into the past, so that ages and order look realistic. */
 async function moveBack({ db }: Services, id: number, hours: number): Promise<void> {
-  await sql`
-    with steps as (
-      select ${CHANGE.id}, (row_number() over (order by ${CHANGE.id}) - 1)::float8 / count(*) over () as part from "statusChanges" where ${CHANGE.submissionId} = ${id})
-    update "statusChanges" c set "createdAt" = atrium_now() - make_interval(secs => ${hours} * 3600 * (1 - steps.part))
-    from steps where steps.id = ${CHANGED.id}`.execute(db);
+  const entries = [];
+  for (const table of TIMELINE) {
+    const rows = await db.selectFrom(table).select(['id', 'createdAt']).where('submissionId', '=', id).execute();
+    entries.push(...rows.map((row) => ({ ...row, table })));
+  }
+  entries.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id);
+  for (const [index, { table, id: entry }] of entries.entries()) {
+    const createdAt = sql<string>`${NOW} - make_interval(secs => ${hours * 3600 * (1 - index / entries.length)})`;
+    await db.updateTable(table).set({ createdAt }).where('id', '=', entry).execute();
+  }
   const began = sql<string>`${NOW} - make_interval(secs => ${hours} * 3600)`;
   await db
     .updateTable('submissions')

@@ -10,10 +10,11 @@ import { abandonFill, compressed } from '../../platform/http/response-caching.ts
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
 import type { Services } from '../../services.ts';
-import { userData } from '../accounts/routes.ts';
+import { userData } from '../accounts/begin-session.ts';
 import { documentAddress } from './document-address.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
+import { programsAt, withPrograms } from './visitor-programs.ts';
 
 /** Timeout of each query embedded in a document. */
 const TIMEOUT_MS = 1500;
@@ -41,10 +42,14 @@ export async function registerDocuments(app: FastifyInstance, services: Services
       return reply.header('cache-control', 'no-cache').redirect(`${document.movedTo}${search}`, 301);
     }
     reply.code(document.status).type(HTML);
-    const html = template.fill(document, address.path);
+    // Its address is a secret: what the page loads or links to is not told it.
+    if (document.isPrivate) reply.header('referrer-policy', 'no-referrer');
+    // Private documents, and those that there are not, are nobody's to count.
+    const isPlain = document.status === 200 && !document.isPrivate;
+    const programs = isPlain ? programsAt(services, address.path, request) : [];
+    const html = withPrograms(template.fill(document, address.path), programs, reply);
     // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
-    const isKept = document.status === 200 && !document.isPrivate;
-    if (request.cacheFill && isKept && !document.state.queries.some(isTransientFault)) return html;
+    if (request.cacheFill && isPlain && !document.state.queries.some(isTransientFault)) return html;
     abandonFill(request);
     reply.header('cache-control', request.session || document.isPrivate ? 'private, no-store' : 'no-cache');
     return compressed(request, reply, Buffer.from(html));
@@ -53,7 +58,7 @@ export async function registerDocuments(app: FastifyInstance, services: Services
 
 async function rendered(
   request: FastifyRequest,
-  { model, engine }: Services,
+  { model, engine, settings }: Services,
   build: Build,
   url: string,
 ): Promise<RenderedDocument> {
@@ -62,7 +67,7 @@ async function rendered(
   const state: RenderRequest['state'] = {
     session: session && userData(server, session),
     displayName: session && (await displayName(session.actor.username, fetchQuery)),
-    shell: shellModel(model, engine.gate, actor),
+    shell: shellModel(model, settings, engine.gate, actor),
   };
   return build.render({ url, state, fetchQuery });
 }

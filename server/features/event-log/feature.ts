@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { clearEventLog } from './retention.ts';
 import { registerEventLog } from './routes.ts';
 
-export const eventLog: Feature = { name: 'event-log', routes: registerEventLog };
+export const eventLog: Feature = { name: 'event-log', routes: registerEventLog, housekeeping: clearEventLog };

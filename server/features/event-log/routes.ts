@@ -5,6 +5,8 @@ import type { Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
 
 const REPORTS: RateLimit = { name: 'event-log', perAddress: 30, altogether: 600, seconds: 60 };
+/** Of registered sites, so that one gone wild leaves room for this site's own. */
+const SITE_REPORTS: RateLimit = { name: 'event-log-sites', perAddress: 30, altogether: 200, seconds: 60 };
 const FAULTS: RateLimit = { name: 'server-faults', perAddress: 30, altogether: 300, seconds: 60 };
 
 const TEXT = { type: 'string' };
@@ -14,28 +16,32 @@ const REPORT = {
   required: ['message', 'exception', 'location'],
   properties: { message: { type: 'string', minLength: 1 }, exception: TEXT, location: TEXT },
 };
-const CALLS = [
+export const REPORT_CALLS = [
   ['/api/EventLog/LogError', 'error', 'Reports an error that a page met with'],
   ['/api/EventLog/LogWarning', 'warning', 'Reports a warning of a page'],
 ] as const;
 
 /** Error reports from browsers. Public, so all input is untrusted. */
 export async function registerEventLog(app: FastifyInstance, { db, limits }: Services): Promise<void> {
-  const refuseFlood = limits.refusing(
-    REPORTS,
-    'event-log.too-many',
-    'Too many reports',
-    'Too many errors were reported in the last minute. This one was not kept.',
-  );
-  for (const [path, level, summary] of CALLS) {
+  const refusing = (limit: RateLimit) =>
+    limits.refusing(
+      limit,
+      'event-log.too-many',
+      'Too many reports',
+      'Too many errors were reported in the last minute. This one was not kept.',
+    );
+  const [refuseOwn, refuseSites] = [refusing(REPORTS), refusing(SITE_REPORTS)];
+  for (const [path, level, summary] of REPORT_CALLS) {
     const options = {
       config: { public: true, mendsTexts: true },
       bodyLimit: REPORT_MAX_BYTES,
       schema: { body: REPORT, summary },
-      onRequest: refuseFlood,
+      onRequest: (request: FastifyRequest) => (request.sharedWith === null ? refuseOwn : refuseSites)(request),
     };
     app.post<{ Body: Report }>(path, options, async (request, reply) => {
-      await logEvent(db, level, request.body, {
+      const { sharedWith, body } = request;
+      const report = sharedWith === null ? body : { ...body, location: `${sharedWith} - ${body.location}` };
+      await logEvent(db, level, report, {
         userId: request.actor.id,
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',

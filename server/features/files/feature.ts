@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { cleanUp } from './cleanup.ts';
+import { aboutStorage } from './diagnostics.ts';
 import { ownFiles } from './record-files.ts';
 import { registerFiles } from './routes.ts';
 import { fileSettings } from './settings.ts';
@@ -9,6 +10,7 @@ export const files: Feature = {
   name: 'files',
   settings: fileSettings,
   checks: ownFiles,
+  diagnostics: [aboutStorage],
   routes: registerFiles,
   housekeeping: (services) => cleanUp(services, new Storage(services.settings.uploadDir, services.clock)),
 };

@@ -5,7 +5,7 @@ import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/h
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { readableIn, visibleIds } from '../requests/visible.ts';
+import { mayTalk, readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
@@ -24,17 +24,22 @@ const params = {
 const uploadQuery = {
   type: 'object',
   additionalProperties: false,
-  required: ['field'],
-  // And one of the others.
-  minProperties: 2,
-  maxProperties: 2,
+  // What it is for: a field of a form or of a resource, or a message about a request.
+  oneOf: [exactly('formVersionId', 'field'), exactly('resource', 'field'), exactly('submission')],
   properties: {
+    submission: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
     formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
     resource: { type: 'string', minLength: 1, maxLength: 60 },
     field: { type: 'string', minLength: 1, maxLength: 60 },
   },
 };
-type UploadQuery = { field: string } & ({ formVersionId: string } | { resource: string });
+function exactly(...names: string[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, {}]));
+  return { required: names, properties, maxProperties: names.length };
+}
+
+type UploadQuery =
+  { field: string; formVersionId: string } | { field: string; resource: string } | { submission: string };
 
 /** Files of requests and records: raw uploads, and downloads for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -73,6 +78,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 }
 
 function targetOf(query: UploadQuery): UploadTarget {
+  if ('submission' in query) return { conversation: Number(query.submission) };
   return 'resource' in query
     ? { resource: query.resource, field: query.field }
     : { formVersionId: Number(query.formVersionId), field: query.field };
@@ -88,12 +94,16 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
   throw notThere();
 }
 
-/** Readable by the uploader and by everyone who may see the answers of its request. */
+/**
+ * Of the answers of a request: readable by the uploader and by everyone who may see the answers. Of a message about it: by its customer
+ * and by staff who may see it.
+ */
 async function mayReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
-  if (file.uploaderId === actor.id) return true;
+  if (file.uploaderId === actor.id && file.requestMessageId === null) return true;
   if (file.submissionId === null) return false;
   const visible = await visibleIds(services, actor, [file.submissionId]);
   if (!visible.has(file.submissionId)) return false;
+  if (file.requestMessageId !== null) return mayTalk(services, actor, file.submissionId);
   const reads = await readableIn(services, actor, file.submissionId);
   return reads('data');
 }

@@ -76,6 +76,13 @@ export class Storage {
     return found ? createReadStream(this.#path(key)) : null;
   }
 
+  async has(key: string): Promise<boolean> {
+    return stat(this.#path(key)).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true });
   }

@@ -10,6 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { versionRow } from '../requests/rows.ts';
+import { mayTalk } from '../requests/visible.ts';
 import { fileFields, isNamed } from './file-fields.ts';
 import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
@@ -19,8 +20,9 @@ import { storedFile } from '../requests/stored-files.ts';
 /** Maximum uploads per account that are not part of a request or a record yet. */
 const MOST_LOOSE_FILES = 100;
 
-/** The field that a file is uploaded for: of a request form, or of a resource. */
-export type UploadTarget = { formVersionId: number; field: string } | { resource: string; field: string };
+/** What a file is uploaded for: a field of a request form or of a resource, or a message about a request (its id). */
+export type UploadTarget =
+  { formVersionId: number; field: string } | { resource: string; field: string } | { conversation: number };
 
 export interface Upload {
   userId: number;
@@ -56,6 +58,10 @@ export async function acceptUpload(
 }
 
 async function rulesOf(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
+  if ('conversation' in target) {
+    if (await mayTalk(services, actor, target.conversation)) return {};
+    throw problem(404, 'files.no-such-request', 'Not found', 'This request does not exist, or you may not see it.');
+  }
   return 'resource' in target ? resourceField(services, actor, target) : formField(services, actor, target);
 }
 
@@ -182,7 +188,7 @@ async function keep(
           sha256,
           storageKey: key,
           uploaderId: userId,
-          ...target,
+          ...('conversation' in target ? {} : target),
           createdById: userId,
         })
         .returning('id')

@@ -33,7 +33,11 @@ async function limitUser({ tx, actor, before, after }: Write): Promise<FieldErro
   if (isUnlimited(actor)) return null;
   // One's own account may have dormant roles; its other fields stay editable.
   if (before && before['id'] !== actor.id)
-    refuseEditing(actor, [...texts(before['roles']), ...(await rolesOfGroups(tx, before['groupIds']))]);
+    refuseEditing(actor, [
+      ...texts(before['roles']),
+      ...(await rolesOfGroups(tx, before['groupIds'])),
+      ...(await rolesOfGroups(tx, before['directoryGroupIds'])),
+    ]);
   if (!after) return null;
   return {
     ...refusedRoles(actor, 'roles', added(before, after, 'roles')),

@@ -50,7 +50,7 @@ const NOT_CACHED = new Set([
 ]);
 /** Node sends no body to HEAD. */
 const CACHED_METHODS = new Set(['GET', 'HEAD']);
-const CACHING_HEADERS = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
+const CACHING_HEADERS = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding, Origin' };
 
 /**
  * Key of routes that read only these query parameters. Closed routes refuse any other parameter, so such requests are passed on to

@@ -10,12 +10,12 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses unsafe methods sent by pages of other sites. Every browser identifies the page's origin on such requests (`Sec-Fetch-Site`,
- * `Origin`) and pages cannot forge either; a request with neither comes from a program, which no page controls. Cross-origin responses
- * are never allowed, so JSON and raw bodies cannot pass a preflight either.
+ * `Origin`) and pages cannot forge either; a request with neither comes from a program, which no page controls. Preflights pass for
+ * registered sites only (cross-origin.ts), whose error reports are the one exception.
  */
 export function sameOriginOnly(settings: Settings) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    if (SAFE.has(request.method)) return;
+    if (SAFE.has(request.method) || request.sharedWith !== null) return;
     const { origin, 'sec-fetch-site': site } = request.headers;
     const sameSite = site === undefined || site === 'same-origin' || site === 'none';
     if (sameSite && (origin === undefined || isOwn(origin, request, settings))) return;

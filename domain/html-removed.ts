@@ -1,0 +1,41 @@
+import {
+  frameAddress,
+  HTML_DROPPED,
+  HTML_RENAMED,
+  HTML_TAGS,
+  allowedAttributes,
+  type HtmlLimits,
+} from './html-policy.ts';
+import { htmlTokens } from './html-tokens.ts';
+
+/** What sanitising will remove from this HTML, in words, without duplicates. */
+export function removedParts(html: string, limits: HtmlLimits): string[] {
+  const parts = new Set<string>();
+  for (const token of htmlTokens(html)) {
+    if (token.kind !== 'open') continue;
+    for (const part of removedOf(HTML_RENAMED[token.name] ?? token.name, token.attributes, limits)) parts.add(part);
+  }
+  return [...parts];
+}
+
+function removedOf(name: string, attributes: Record<string, string>, limits: HtmlLimits): string[] {
+  if (name === 'iframe') return frameFault(attributes['src'] ?? '', limits);
+  if (HTML_DROPPED.has(name)) return [`<${name}> and all that is in it`];
+  if (!HTML_TAGS.has(name))
+    return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
+  const kept = allowedAttributes(name, attributes, limits);
+  if (kept === null)
+    return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
+  return Object.keys(attributes)
+    .filter((key) => key !== '' && !Object.hasOwn(kept, key))
+    .map((key) => `${key} of <${name}>`);
+}
+
+function frameFault(address: string, { frameHosts = [] }: HtmlLimits): string[] {
+  if (frameAddress(address, frameHosts) !== null) return [];
+  return [address === '' ? 'a frame without an address' : `a frame of ${shortened(address)}`];
+}
+
+function shortened(address: string): string {
+  return address.length > 80 ? `${address.slice(0, 79)}…` : address;
+}

@@ -1,0 +1,39 @@
+/** Why a login at an identity provider did not lead here, as the address of the login page names it. */
+export const LOGIN_PROBLEMS = {
+  cancelled: 'The login was cancelled. You can try again, or log in another way.',
+  ended: 'This login took too long or was opened twice. Please try again.',
+  refused: 'Could not sign in. Please try again. If it happens again, contact the IT team.',
+  unreachable: 'The login service does not answer at the moment. Please try again in a few minutes.',
+  domain: 'Your account is not among those that may log in here. Please contact the IT team.',
+  unlinked: 'You do not have an account here yet. Please contact the IT team.',
+  taken:
+    'There is an account with your username already, which is not linked to this login. Please contact the IT team.',
+  closed: 'Your account is closed. Please contact the IT team.',
+  busy: 'Too many attempts to log in. Please wait a few minutes and try again.',
+} as const;
+
+export type LoginProblem = keyof typeof LOGIN_PROBLEMS;
+
+/** The sentence for the name in an address; null for any other text, which is never shown. */
+export function loginProblemText(name: string | null): string | null {
+  return name !== null && Object.hasOwn(LOGIN_PROBLEMS, name) ? LOGIN_PROBLEMS[name as LoginProblem] : null;
+}
+
+/** The button for an identity provider: what it is called, and the last part of its address. */
+export interface ProviderButton {
+  name: string;
+  label: string;
+}
+
+/** How people log in here. */
+export interface LoginWays {
+  providers: readonly ProviderButton[];
+  /** Whose password the form takes. That of administrators always, so that nobody is locked out when a provider is down. */
+  passwordsOf: 'everybody' | 'administrators';
+}
+
+/** Where a login at the provider begins; a plain link. */
+export function providerLoginPath(name: string, redirectFrom: string): string {
+  const path = `/api/auth/oidc/${name}/start`;
+  return redirectFrom === '/' ? path : `${path}?redirectFrom=${encodeURIComponent(redirectFrom)}`;
+}

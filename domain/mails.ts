@@ -1,0 +1,71 @@
+/** The outbox as staff see it: states of a mail, what may be done with it, and the answers of /api/mails. */
+
+export const MAIL_STATES = [
+  'queued',
+  'digest',
+  'sending',
+  'sent',
+  'deferred',
+  'refused',
+  'unknown',
+  'suppressed',
+  'cancelled',
+] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** Given up: they wait for somebody to decide. */
+export const DEAD_LETTERS = ['refused', 'unknown'] as const satisfies readonly MailState[];
+
+/** `send-again`: the same mail under the same Message-ID, with all its attempts. `cancel`: what waits is not sent. */
+export const MAIL_ACTIONS = ['send-again', 'cancel'] as const;
+export type MailAction = (typeof MAIL_ACTIONS)[number];
+
+const ACTIONS: Readonly<Record<MailState, MailAction | null>> = {
+  queued: 'cancel',
+  digest: 'cancel',
+  deferred: 'cancel',
+  sending: null,
+  sent: null,
+  refused: 'send-again',
+  unknown: 'send-again',
+  suppressed: 'send-again',
+  cancelled: 'send-again',
+};
+
+/** What can be done with a mail in this state; null: nothing. */
+export function mailActionOf(state: MailState): MailAction | null {
+  return ACTIONS[state];
+}
+
+/** Mails that one call concerns. */
+export const MOST_MAILS = 100;
+/** Counts are exact up to this number, and this number plus one stands for all that is more. */
+export const MOST_COUNTED_MAILS = 100_000;
+
+/** GET /api/mails/overview */
+export interface MailOverview {
+  /** Of the mails that the caller may read, at most MOST_COUNTED_MAILS + 1 each. */
+  counts: Record<MailState, number>;
+  /** false: there is no mail server, and mails stay in the outbox. */
+  isSending: boolean;
+  categories: { key: string; label: string }[];
+  /** Whether the caller may send again and cancel. */
+  mayAct: boolean;
+}
+
+/** GET /api/mails/{id}/content: a mail as it is sent. Links that stand for their reader are cut off. */
+export interface MailContent {
+  /** confidential: only administrators read it. gone: its message is no longer kept. */
+  withheld: 'confidential' | 'gone' | null;
+  /** Name and value, in the order of the mail. */
+  headers: [name: string, value: string][];
+  text: string;
+  attachments: { name: string; type: string; bytes: number }[];
+  /** Mails to its address are not sent. */
+  isSuppressed: boolean;
+}
+
+/** POST /api/mails/{action} { ids } -> MailActionAnswer: those that can be, are; the others stay as they are. */
+export interface MailActionAnswer {
+  changed: number;
+}

@@ -1,0 +1,5 @@
+/** An e-mail address that its owner recognises and nobody else learns: "a•••@example.edu". */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${[...address.slice(0, at)][0] ?? ''}•••${address.slice(at)}`;
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SystemSettingValues } from '../../../domain/generated/settings.ts';
+import { matchRoute } from '../../../domain/match-route.ts';
+import type { Services } from '../../services.ts';
+
+/** A program of another site that runs on public pages once a visitor has consented. */
+export type VisitorProgram = SystemSettingValues['visitors.programs'][number];
+
+/** Screens of public pages. Logging in, accounts, the console and kiosks have no programs of others, whoever consents. */
+const SCREENS: ReadonlySet<string> = new Set(['portal:content', 'portal:calendar', 'portal:docs']);
+const ELEMENT = 'visitor-programs';
+
+/** The programs that the document at a path may have. */
+export function programsAt(
+  { model, systemSettings }: Services,
+  path: string,
+  request: FastifyRequest,
+): VisitorProgram[] {
+  const route = matchRoute(path, model.routes)?.route;
+  const isPublic = route && !route.login && route.requiredRoles.length === 0 && SCREENS.has(route.screen);
+  return isPublic && request.session?.actor.isKiosk !== true ? systemSettings.value('visitors.programs') : [];
+}
+
+/** The document with what asks for consent; its policy admits the hosts of the programs and no others. */
+export function withPrograms(html: string, programs: readonly VisitorProgram[], reply: FastifyReply): string {
+  if (programs.length === 0) return html;
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  reply.header('content-security-policy', policyWith(policy, programs));
+  const list = JSON.stringify(programs).replaceAll('<', '\\u003c');
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}<script type="application/json" id="${ELEMENT}">${list}</script><script type="module" src="/consent.js"></script>${html.slice(end)}`;
+}
+
+/** A content security policy that lets the programs load and send. */
+export function policyWith(policy: string, programs: readonly VisitorProgram[]): string {
+  const origins = programs.map(({ script }) => originOf(script));
+  const targets = programs.flatMap(({ script, sendsTo }) => [
+    originOf(script),
+    ...(sendsTo ? [originOf(sendsTo)] : []),
+  ]);
+  const add = (directive: string, hosts: string[]) => (text: string) =>
+    text.replace(new RegExp(`(^|;)${directive} `), (start) => `${start}${[...new Set(hosts)].join(' ')} `);
+  return add('connect-src', targets)(add('script-src', origins)(policy));
+}
+
+/** Of an address that the setting admits: small letters, https, nothing that ends a directive. */
+function originOf(address: string): string {
+  return /^https:\/\/[^/]+/.exec(address)?.[0] ?? "'none'";
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { deleteExpired } from '../../platform/expired-rows.ts';
+import type { Services } from '../../services.ts';
+
+/** Deletes reports, and kinds of events that have not occurred since. */
+export async function clearEventLog(services: Services): Promise<void> {
+  const days = services.systemSettings.value('retention.eventLog');
+  await deleteExpired(services, { table: 'eventLog', since: 'createdAt', days });
+  await deleteExpired(services, {
+    table: 'eventKinds',
+    since: 'lastAt',
+    days,
+    only: sql<boolean>`not exists (select 1 from "eventLog" e where e."kindId" = "row"."id")`,
+  });
+}

@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tables } from '../../domain/generated/tables.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+
+/** Rows of one statement: others wait for its locks no longer than a moment. */
+const BATCH = 1_000;
+
+export interface Expired<T extends keyof Tables & string> {
+  table: T;
+  /** The instant from which a row's age counts. */
+  since: keyof Tables[T] & string;
+  /** Rows that are older go. */
+  days: number;
+  /** Which of them; the table is `"row"`. Default: all. */
+  only?: RawBuilder<boolean>;
+}
+
+/** Deletes what is older than `days` by the clock, in batches. Returns how many rows went. */
+export async function deleteExpired<T extends keyof Tables & string>(
+  { db, clock }: { db: Db; clock: Clock },
+  { table, since, days, only = sql<boolean>`true` }: Expired<T>,
+): Promise<number> {
+  const before = new Date(clock.now() - days * 86_400_000).toISOString();
+  for (let all = 0; ;) {
+    const { rows } = await sql<{ gone: number }>`
+      with "gone" as (
+        delete from ${sql.table(table)} where "id" in (
+          select "row"."id" from ${sql.table(table)} as "row" where ${sql.ref(`row.${since}`)} < ${before} and ${only}
+          order by "row"."id" limit ${BATCH})
+        returning 1)
+      select count(*)::int as "gone" from "gone"`.execute(db);
+    const gone = rows[0]?.gone ?? 0;
+    all += gone;
+    if (gone < BATCH) return all;
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The other site whose page may read the answer; null for all others. Such a request has no session. */
+    sharedWith: string | null;
+  }
+}
+
+/** What pages of a site may call: 'read' what is public, 'report' errors. */
+export type SharedCall = 'read' | 'report';
+
+export interface SharingOptions {
+  /** What a route is to other sites; null where it is not for them. */
+  callOf: (request: FastifyRequest) => SharedCall | null;
+  /** The same for the address and method that a preflight asks about. */
+  askedCall: (method: string, path: string) => SharedCall | null;
+  maySiteCall: (origin: string, call: SharedCall) => Promise<boolean>;
+  /** Removes whatever would identify the caller. */
+  forgetCaller: (request: FastifyRequest) => void;
+}
+
+const METHODS: Record<SharedCall, string> = { read: 'GET, HEAD', report: 'POST' };
+const READABLE = 'Content-Range, ETag, Retry-After';
+
+/**
+ * Lets pages of registered sites read answers (CORS): exact origins, never with credentials. Register it before the response cache:
+ * which origin may read is a header of each response.
+ */
+export function shareWithSites(
+  app: FastifyInstance,
+  { callOf, askedCall, maySiteCall, forgetCaller }: SharingOptions,
+): void {
+  app.decorateRequest('sharedWith', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return undefined;
+    if (request.method === 'OPTIONS') return answerPreflight(request, reply, origin);
+    const call = callOf(request);
+    if (call === null || !(await maySiteCall(origin, call))) return undefined;
+    request.sharedWith = origin;
+    forgetCaller(request);
+    reply.headers(sharedHeaders(request));
+    return undefined;
+  });
+  // Also where no origin was named: a cache must not give that answer to a page of a site.
+  app.addHook('onSend', async (request, reply) => {
+    if (callOf(request) === 'read') reply.header('vary', withOrigin(String(reply.getHeader('vary') ?? '')));
+  });
+
+  async function answerPreflight(request: FastifyRequest, reply: FastifyReply, origin: string) {
+    const asked = request.headers['access-control-request-method'];
+    const call = asked === undefined ? null : askedCall(asked, request.url.split('?')[0] ?? '');
+    if (call === null || !(await maySiteCall(origin, call))) return undefined;
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': METHODS[call],
+        'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
+        vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+        'cache-control': 'no-store',
+      })
+      .send();
+  }
+}
+
+/** The headers by which the origin may read this response. */
+export function sharedHeaders({ sharedWith }: Pick<FastifyRequest, 'sharedWith'>): Record<string, string> {
+  return sharedWith === null
+    ? {}
+    : { 'access-control-allow-origin': sharedWith, 'access-control-expose-headers': READABLE };
+}
+
+function withOrigin(vary: string): string {
+  const names = vary
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return names.some((name) => name.toLowerCase() === 'origin') ? vary : [...names, 'Origin'].join(', ');
+}

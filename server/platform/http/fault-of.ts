@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import type { ServerFault } from '../process-watch.ts';
+
+/** What may be told of an unexpected error: its route and its class, not its message. */
+export function faultOf(error: unknown, request: FastifyRequest): Omit<ServerFault, 'at'> {
+  const code = error instanceof Error && 'code' in error ? ` ${String(error.code).slice(0, 40)}` : '';
+  return {
+    requestId: request.id,
+    route: `${request.method} ${request.routeOptions.url ?? 'unknown address'}`,
+    kind: `${error instanceof Error ? error.name : typeof error}${code}`,
+  };
+}

@@ -1,0 +1,11 @@
+export const MASK = '***';
+
+/**
+ * A setting without the user names, passwords and tokens that its addresses hold. A password may have any character: what stands before
+ * the last @ of an address is masked.
+ */
+export function withoutPasswords(value: string): string {
+  return value
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)\S*@/gi, `$1${MASK}@`)
+    .replace(/([?&][^=&\s]*(?:password|passwd|pwd|token|secret|key)[^=&\s]*=)[^&\s]*/gi, `$1${MASK}`);
+}
