@@ -243,6 +243,9 @@ export interface MenuEntry {
   entries?: MenuEntry[];
 }
 
+/** What of the site's declarations is a system setting. */
+export type SiteSetting = 'timezone' | 'terms' | 'uploadMegabytes';
+
 export interface SiteConfig {
   productName: string;
   /** The institution's identity name, shown in the username label. */
@@ -253,6 +256,8 @@ export interface SiteConfig {
   description?: string;
   /** The terms of the academic year: the system setting. */
   terms: Term[];
+  /** Of a file where a field names no size: the system setting. */
+  uploadMegabytes: number;
   /** Hosts whose pages HTML may embed in frames. */
   frameHosts: string[];
   documentation: DocumentationConfig;

@@ -106,8 +106,6 @@ export const FORM_LIMITS = {
   textLength: 10_000,
   files: 20,
   fileBytes: 200 * 1024 * 1024,
-  /** Default per file. */
-  defaultFileBytes: 25 * 1024 * 1024,
   /** Largest magnitude of a number, a number limit, or an amount in cents. */
   number: 1_000_000_000_000,
   showIfNodes: 20,

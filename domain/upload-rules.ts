@@ -66,12 +66,12 @@ export function checkUploadRules(
     report('x-accept', `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
 }
 
-/** Why a stored file no longer fits its field, as a sentence; null when it does. */
+/** Why a stored file no longer fits its field, as a sentence; null when it does. Without a size of the field's own, that was decided at the upload. */
 export function misfit(rules: UploadRules, { name, size }: { name: string; size: number }): string | null {
   if (!acceptsName(rules, name))
     return `${name} is not of a kind that is accepted here: ${rules['x-accept']?.join(', ') ?? ''}`;
-  if (size > largestFile(rules))
-    return `${name} is larger than ${megabytes(largestFile(rules))}. Choose a smaller file.`;
+  const limit = rules['x-max-bytes'];
+  if (limit !== undefined && size > limit) return `${name} is larger than ${megabytes(limit)}. Choose a smaller file.`;
   return null;
 }
 
@@ -85,9 +85,9 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot).toLowerCase() : '';
 }
 
-/** In bytes. */
-export function largestFile(rules: UploadRules): number {
-  return rules['x-max-bytes'] ?? FORM_LIMITS.defaultFileBytes;
+/** In bytes; `usual`: megabytes where the rules name no size. */
+export function largestFile(rules: UploadRules, usual: number): number {
+  return rules['x-max-bytes'] ?? usual * 1024 * 1024;
 }
 
 /** Rounded up, so that a file above the limit never displays as equal to it. */

@@ -48,6 +48,38 @@ export interface SystemSettingValues {
    */
   'messages.quietTo': number;
   /**
+   * How long a login lasts at most. Holds for logins from then on; whoever is logged in stays so.
+   */
+  'limits.sessionHours': number;
+  /**
+   * In 15 minutes, with one account from one address. Further ones have to wait.
+   */
+  'limits.loginTries': number;
+  /**
+   * Of messages about requests, and of each field for files that sets no size of its own.
+   */
+  'limits.uploadMegabytes': number;
+  /**
+   * Of its customer, in an hour.
+   */
+  'limits.messagesPerHour': number;
+  /**
+   * Of one sender, in an hour.
+   */
+  'limits.announcementsPerHour': number;
+  /**
+   * One that leads to more of them is not sent.
+   */
+  'limits.announcementPeople': number;
+  /**
+   * From one address, in a minute. A campus network may share few addresses, and the search field asks while somebody types.
+   */
+  'limits.searchesPerMinute': number;
+  /**
+   * Of all registered sites together, in a minute. Further ones are not kept.
+   */
+  'limits.siteReportsPerMinute': number;
+  /**
    * Analytics and the like, on public pages only. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
    */
   'visitors.programs': {
@@ -83,5 +115,13 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',
+  'limits.sessionHours',
+  'limits.loginTries',
+  'limits.uploadMegabytes',
+  'limits.messagesPerHour',
+  'limits.announcementsPerHour',
+  'limits.announcementPeople',
+  'limits.searchesPerMinute',
+  'limits.siteReportsPerMinute',
   'visitors.programs',
 ];

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR } from '../../domain/actor.ts';
 import { parseRule } from '../../domain/condition.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
-import type { Resource, Role, SiteConfig } from '../../domain/model.ts';
+import type { Resource, Role, SiteConfig, SiteSetting } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './resources.ts';
 
@@ -44,13 +44,13 @@ export function checkRole(name: string, roles: Role[] | undefined, steps: (strin
 }
 
 /** config/site.json as written, without defaults. */
-export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation' | 'timezone' | 'terms'> & {
+export type WrittenSite = Omit<SiteConfig, 'frameHosts' | 'documentation' | SiteSetting> & {
   frameHosts?: string[];
   documentation?: { system?: string; sources: SiteConfig['documentation']['sources'] };
 };
 
 /** The site with all defaults filled in, without what its system settings hold; by default it searches itself. */
-export function siteOf(written: WrittenSite): Omit<SiteConfig, 'timezone' | 'terms'> {
+export function siteOf(written: WrittenSite): Omit<SiteConfig, SiteSetting> {
   const { productName, identityName, description, frameHosts = [], documentation } = written;
   return {
     productName,

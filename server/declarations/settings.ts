@@ -1,7 +1,7 @@
 import { declaredFields } from '../../domain/fields.ts';
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import { matchRoute } from '../../domain/match-route.ts';
-import type { RouteDeclaration, SettingGroup, SiteConfig } from '../../domain/model.ts';
+import type { RouteDeclaration, SettingGroup, SiteConfig, SiteSetting } from '../../domain/model.ts';
 import { defaultOf, settingFault, settingsByKey } from '../../domain/system-settings.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
@@ -40,13 +40,17 @@ export async function loadSettings(files: DeclarationFiles, { lists, routes, key
 }
 
 /** What the settings say of the site before anything is stored. */
-export function initialSite(groups: readonly SettingGroup[]): Pick<SiteConfig, 'timezone' | 'terms'> {
+export function initialSite(groups: readonly SettingGroup[]): Pick<SiteConfig, SiteSetting> {
   const declared = settingsByKey(groups);
   const initial = <Key extends SettingKey>(key: Key): SystemSettingValues[Key] => {
     const setting = declared.get(key);
     return (setting ? defaultOf(setting.field) : null) as SystemSettingValues[Key];
   };
-  return { timezone: initial('site.timezone'), terms: initial('site.terms') };
+  return {
+    timezone: initial('site.timezone'),
+    terms: initial('site.terms'),
+    uploadMegabytes: initial('limits.uploadMegabytes'),
+  };
 }
 
 function checkGroup(

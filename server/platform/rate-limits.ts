@@ -39,16 +39,23 @@ export class RateLimits {
     return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
   }
 
-  /** A hook that refuses what is beyond the limit with 429, before its body is read. */
-  refusing(limit: RateLimit, code: string, title: string, detail: string): (request: { ip: string }) => Promise<void> {
+  /** A hook that refuses what is beyond the limit, or beyond what it is now, with 429, before its body is read. */
+  refusing(
+    limit: RateLimit | (() => RateLimit),
+    code: string,
+    title: string,
+    detail: string,
+  ): (request: { ip: string }) => Promise<void> {
     return async ({ ip }) => {
-      const wait = await this.use(limit, ip);
+      const wait = await this.use(typeof limit === 'function' ? limit() : limit, ip);
       if (wait !== null) throw tooMany(code, title, detail, wait);
     };
   }
 
   async #count(key: string, most: number, seconds: number): Promise<number | null> {
-    const until = this.#usedUp.get(key) ?? 0;
+    // Under the limit that was exhausted: a higher one holds at once.
+    const usedUp = `${most} ${key}`;
+    const until = this.#usedUp.get(usedUp) ?? 0;
     if (until > this.#clock.now()) return Math.ceil((until - this.#clock.now()) / 1000);
     const { rows } = await sql<{ count: number; left: number }>`
       insert into "rateLimits" as l ("key", "count", "endsAt") values (${key}, 1, atrium_now() + make_interval(secs => ${seconds}))
@@ -58,7 +65,7 @@ export class RateLimits {
       returning "count", extract(epoch from "endsAt" - atrium_now())::float8 as "left"`.execute(this.#db);
     const { count = 0, left = 0 } = rows[0] ?? {};
     if (count <= most) return null;
-    this.#remember(key, this.#clock.now() + left * 1000);
+    this.#remember(usedUp, this.#clock.now() + left * 1000);
     return Math.max(1, Math.ceil(left));
   }
 

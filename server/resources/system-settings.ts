@@ -42,6 +42,9 @@ export function withSettings(model: Model, settings: SystemSettings): Model {
       get terms() {
         return settings.value('site.terms');
       },
+      get uploadMegabytes() {
+        return settings.value('limits.uploadMegabytes');
+      },
     },
   };
 }

@@ -64,6 +64,8 @@ export interface FormServices {
   /** Rows of a resource by search text (`q`) or by id (`ids`), with their display names. */
   lookup: (resource: string, query: { q?: string; ids?: (string | number)[] }) => Promise<Option[]>;
   upload: (file: File, options: UploadOptions) => Promise<StoredFile>;
+  /** Megabytes of a file at most, where its field names no size. */
+  uploadMegabytes: number;
   fileUrl: (id: string) => string;
   /** Available where pictures may be uploaded; otherwise a picture is entered as its file name. */
   images?: ImageServices;

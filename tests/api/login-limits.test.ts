@@ -205,7 +205,7 @@ describe('nobody shuts others out', () => {
         t.services.db,
         [slow],
         { username, password: 'x' },
-        { ip: `198.51.100.${index}`, device: null },
+        { ip: `198.51.100.${index}`, device: null, tries: 10 },
       ).catch(() => undefined);
     const slowed = Array.from({ length: 4 }, (_, index) => attempt('guessed', index));
     await expect.poll(() => checked.length).toBe(2);
@@ -240,7 +240,7 @@ describe('nobody shuts others out', () => {
         t.services.db,
         [provider],
         { username: 'guessed', password },
-        { ip, device },
+        { ip, device, tries: 10 },
       ).catch((error: unknown) => error);
       if (outcome instanceof ProblemError) return outcome;
       throw outcome;

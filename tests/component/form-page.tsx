@@ -27,6 +27,7 @@ export interface FormPageOptions extends Partial<Omit<SchemaFormProps, 'schema' 
 const SERVICES: FormServices = {
   lookup: () => Promise.resolve([]),
   upload: () => Promise.reject(new Error('Nothing is stored here')),
+  uploadMegabytes: 25,
   fileUrl: (id) => `/files/${id}`,
 };
 

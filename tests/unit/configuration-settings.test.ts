@@ -69,15 +69,15 @@ it.each([
 it('refuses a default beyond the limits, a group twice, and places of no setting or page', async () => {
   const { groups } = files.read(FILE) as { groups: Group[] };
   const limits = {
-    name: 'limits',
-    title: 'Limits',
+    name: 'quotas',
+    title: 'Quotas',
     properties: { uploads: { type: 'integer', title: 'Uploads', description: 'How many.', maximum: 5, default: 6 } },
     where: { downloads: [{ label: 'Pages', to: '/nowhere' }] },
   };
   files.write(FILE, { groups: [...groups, limits, { ...limits, where: undefined }] });
   const at = groups.length;
   expect((await faults()).map(({ pointer, message }) => [pointer, message])).toEqual([
-    [`/groups/${at + 1}/name`, 'There is another group "limits"'],
+    [`/groups/${at + 1}/name`, 'There is another group "quotas"'],
     [`/groups/${at}/properties/uploads/default`, 'Not a value of this property: must be <= 5'],
     [`/groups/${at}/where/downloads`, expect.stringContaining('There is no setting "downloads"')],
     [`/groups/${at}/where/downloads/0/to`, 'There is no page "/nowhere"'],

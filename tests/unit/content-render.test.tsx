@@ -98,6 +98,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
       identityName: 'Id',
       timezone: 'UTC',
       terms: [],
+      uploadMegabytes: 25,
       frameHosts: [],
       documentation: { system: 'docs' },
     },

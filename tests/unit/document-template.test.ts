@@ -39,6 +39,7 @@ const state: DocumentState = {
       identityName: 'I',
       timezone: 'UTC',
       terms: [],
+      uploadMegabytes: 25,
       frameHosts: [],
       documentation: { system: 'docs' },
     },

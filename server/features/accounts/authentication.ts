@@ -36,7 +36,9 @@ export function readSessionToken(app: FastifyInstance, settings: Settings): void
 
 /** Resolves every request's actor and refreshes what is kept in memory. */
 export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
-  const store = new SessionStore(services.db, await sessionSecret(services.settings), services.model.roles);
+  const { db, settings, model, systemSettings } = services;
+  const longest = () => systemSettings.value('limits.sessionHours') * 60;
+  const store = new SessionStore(db, await sessionSecret(settings), model.roles, longest);
   const visitorRoles = store.implicitRoles(false);
   api.decorate('sessions', store);
   api.decorate('logoutElsewhere', []);

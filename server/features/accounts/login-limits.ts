@@ -5,8 +5,6 @@ import { addressKey } from '../../platform/http/address-key.ts';
 import { tooMany, type ProblemError } from '../../platform/problem.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 
-/** Failures within the window, per account and address or per known device, across all processes. Further attempts must wait. */
-const PER_CLIENT = 10;
 const WINDOW_MINUTES = 15;
 const ATTEMPT = columnRefs('loginAttempts');
 const WINDOW = sql.lit(`${WINDOW_MINUTES} minutes`);
@@ -28,6 +26,8 @@ export interface LoginClient {
   ip: string;
   /** Id of the device, if the account has logged in on it before. */
   device: string | null;
+  /** Failures within the window, of the account from this address or device, across all processes. Further attempts must wait. */
+  tries: number;
 }
 
 /** A login attempt, counted as failed until it succeeds. */
@@ -56,7 +56,7 @@ interface Failures {
 export async function withAttempt<T>(
   db: Db,
   account: string,
-  { ip, device }: LoginClient,
+  { ip, device, tries }: LoginClient,
   verify: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const address = addressKey(ip);
@@ -67,7 +67,7 @@ export async function withAttempt<T>(
     .executeTakeFirstOrThrow();
   const attempt = { id, account, address, device };
   const failures = await failuresBefore(db, attempt);
-  if (failures.client >= PER_CLIENT) throw await refused(db, attempt, failures.wait);
+  if (failures.client >= tries) throw await refused(db, attempt, failures.wait);
   const delay = device === null ? delayAfter(failures) : 0;
   return delay === 0 ? verify(attempt) : slowed(db, attempt, delay, verify);
 }

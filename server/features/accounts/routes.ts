@@ -47,6 +47,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
   const clientOf = (request: FastifyRequest, username: string): LoginClient => ({
     ip: request.ip,
     device: knownDevice(deviceCookie(request, services.settings), accountName(username), secret, services.clock.now()),
+    tries: services.systemSettings.value('limits.loginTries'),
   });
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
   app.post('/api/Login', login, async (request, reply) => {

@@ -10,8 +10,7 @@ const REVISION = columnRefs('revisions', 'r');
 const SESSION = columnRefs('sessions', 's');
 const USER = columnRefs('users', 'u');
 
-/** Absolute session lifetime; shorter at a kiosk, so that the next person finds no open session. */
-const SESSION_MINUTES = 8 * 60;
+/** Absolute session lifetime at a kiosk, so that the next person finds no open session. */
 const KIOSK_MINUTES = 10;
 
 /** An unexpired session and its account. */
@@ -48,23 +47,26 @@ export class SessionStore {
   readonly #db: Db;
   readonly #secret: string;
   readonly #roles: Role[];
+  readonly #longest: () => number;
   readonly #rows = new CoalescedByKey((hash: string | null) => this.#read(hash));
 
-  constructor(db: Db, secret: string, roles: Role[]) {
+  /** `longest`: minutes that a session lasts at most, asked at each login. */
+  constructor(db: Db, secret: string, roles: Role[], longest: () => number) {
     this.#db = db;
     this.#secret = secret;
     this.#roles = roles;
+    this.#longest = longest;
   }
 
-  /** Creates a session of at most so many minutes and returns its token, which is not stored. Deletes expired sessions. */
+  /** Creates a session, of at most so many minutes where `most` says so, and returns its token, which is not stored. Deletes expired sessions. */
   async open(
     db: Db,
     userId: number,
     client: { ip: string; userAgent: string | undefined; isKiosk: boolean },
-    most = SESSION_MINUTES,
+    most = Number.POSITIVE_INFINITY,
   ): Promise<{ id: number; token: string; expiresAt: string }> {
     const token = randomBytes(32).toString('base64url');
-    const minutes = client.isKiosk ? KIOSK_MINUTES : Math.min(most, SESSION_MINUTES);
+    const minutes = client.isKiosk ? KIOSK_MINUTES : Math.min(most, this.#longest());
     await clearSessions(db);
     const { id, expiresAt } = await db
       .insertInto('sessions')

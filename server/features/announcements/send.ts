@@ -19,8 +19,6 @@ export const SEND_ANNOUNCEMENT = 'announcements.send';
 
 /** For which an announcement can be taken back, in milliseconds. */
 export const UNDO_TIME = 30_000;
-/** Of one sender, within an hour. */
-const PER_HOUR = 20;
 /** People of one transaction: what is in memory, and what is done again after an interruption. */
 const BATCH = 2_000;
 
@@ -57,6 +55,7 @@ export async function announce(
       const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
       const people = await keepRecipients(services, tx, actor, id, selection);
       if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody any more.');
+      demandFew(services, people);
       await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
       await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });
       return id;
@@ -65,7 +64,7 @@ export async function announce(
 }
 
 /** One announcement of a sender after the other, and no more than so many an hour. */
-async function demandTurn({ clock }: Services, tx: Tx, senderId: number): Promise<void> {
+async function demandTurn({ clock, systemSettings }: Services, tx: Tx, senderId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
   const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
   const recent = await tx
@@ -83,13 +82,25 @@ async function demandTurn({ clock }: Services, tx: Tx, senderId: number): Promis
       'Your last announcement is still being sent. Send this one when that is done, in a minute or so.',
     );
   const [first] = recent;
-  if (recent.length >= PER_HOUR && first)
+  const most = systemSettings.value('limits.announcementsPerHour');
+  if (recent.length >= most && first)
     throw tooMany(
       'announcements.too-many',
       'Too many announcements',
-      `You have sent ${PER_HOUR} announcements within an hour. Try again later.`,
+      `You have sent ${most} ${most === 1 ? 'announcement' : 'announcements'} within an hour. Try again later.`,
       Math.max(1, Math.ceil((Date.parse(first.createdAt) - clock.now()) / 1000 + 3600)),
     );
+}
+
+function demandFew({ systemSettings }: Services, people: number): void {
+  const most = systemSettings.value('limits.announcementPeople');
+  if (people <= most) return;
+  throw problem(
+    409,
+    'announcements.too-many-people',
+    'Not sent',
+    `It would reach ${people} people; the limit is ${most}. Narrow down the list, or ask an administrator.`,
+  );
 }
 
 /** Takes back what is not being sent yet. The row decides between this and the job that sends it. 409 when it is too late. */

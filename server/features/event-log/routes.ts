@@ -6,7 +6,7 @@ import { logEvent, type Report } from './event-log.ts';
 
 const REPORTS: RateLimit = { name: 'event-log', perAddress: 30, altogether: 600, seconds: 60 };
 /** Of registered sites, so that one gone wild leaves room for this site's own. */
-const SITE_REPORTS: RateLimit = { name: 'event-log-sites', perAddress: 30, altogether: 200, seconds: 60 };
+const SITE_REPORTS: Omit<RateLimit, 'altogether'> = { name: 'event-log-sites', perAddress: 30, seconds: 60 };
 const FAULTS: RateLimit = { name: 'server-faults', perAddress: 30, altogether: 300, seconds: 60 };
 
 const TEXT = { type: 'string' };
@@ -22,15 +22,18 @@ export const REPORT_CALLS = [
 ] as const;
 
 /** Error reports from browsers. Public, so all input is untrusted. */
-export async function registerEventLog(app: FastifyInstance, { db, limits }: Services): Promise<void> {
-  const refusing = (limit: RateLimit) =>
+export async function registerEventLog(app: FastifyInstance, { db, limits, systemSettings }: Services): Promise<void> {
+  const refusing = (limit: RateLimit | (() => RateLimit)) =>
     limits.refusing(
       limit,
       'event-log.too-many',
       'Too many reports',
       'Too many errors were reported in the last minute. This one was not kept.',
     );
-  const [refuseOwn, refuseSites] = [refusing(REPORTS), refusing(SITE_REPORTS)];
+  const [refuseOwn, refuseSites] = [
+    refusing(REPORTS),
+    refusing(() => ({ ...SITE_REPORTS, altogether: systemSettings.value('limits.siteReportsPerMinute') })),
+  ];
   for (const [path, level, summary] of REPORT_CALLS) {
     const options = {
       config: { public: true, mendsTexts: true },

@@ -41,7 +41,7 @@ export async function acceptUpload(
 ): Promise<StoredFile> {
   const field = await rulesOf(services, actor, upload.target);
   const name = checkName(upload.name, field);
-  const limit = largestFile(field);
+  const limit = largestFile(field, services.model.site.uploadMegabytes);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
   // Fails early; the binding check runs when the row is inserted.
   await limitLooseUploads(services.db, upload.userId);

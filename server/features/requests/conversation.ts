@@ -35,8 +35,6 @@ const REASON = 2000;
 const OUTCOMES = { answered: 'Answered', confirmed: 'Confirmed', declined: 'Declined' } as const;
 
 const HOUR = 3_600_000;
-/** Messages of a customer about one request. */
-const MOST_AN_HOUR = 30;
 
 const ASK_EVENTS: Partial<Record<MessageKind, string>> = {
   Question: 'requestQuestion',
@@ -193,7 +191,7 @@ async function talking(
 }
 
 /** Staff are told of each message: somebody who sends very many is asked to wait. */
-async function limitMessages({ tx, row, who, now }: Talk): Promise<void> {
+async function limitMessages({ services, tx, row, who, now }: Talk): Promise<void> {
   const hourAgo = new Date(Date.parse(now) - HOUR).toISOString();
   const { sent } = await tx
     .selectFrom('requestMessages')
@@ -202,7 +200,8 @@ async function limitMessages({ tx, row, who, now }: Talk): Promise<void> {
     .where('authorId', '=', who.id)
     .where('createdAt', '>', hourAgo)
     .executeTakeFirstOrThrow();
-  if (sent >= MOST_AN_HOUR) throw tooManyMessages(MOST_AN_HOUR);
+  const most = services.systemSettings.value('limits.messagesPerHour');
+  if (sent >= most) throw tooManyMessages(most);
 }
 
 interface Said {

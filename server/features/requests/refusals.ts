@@ -104,7 +104,7 @@ export function tooManyMessages(most: number): ProblemError {
   return tooMany(
     'requests.too-many-messages',
     'Not sent',
-    `You have sent ${most} messages about this request in the last hour. Wait for an answer, or try again later.`,
+    `You have sent ${most} ${most === 1 ? 'message' : 'messages'} about this request in the last hour. Wait for an answer, or try again later.`,
     3600,
   );
 }

@@ -19,6 +19,7 @@ export function useFormServices(resource?: string): FormServices {
         resource === undefined
           ? Promise.reject(new Error('This form stores no files.'))
           : uploadFile(file, new URLSearchParams({ resource, field }), progress),
+      uploadMegabytes: context.model.site.uploadMegabytes,
       fileUrl,
       frameHosts: context.model.site.frameHosts,
       findLinks: (text) => findLinks(context, text),

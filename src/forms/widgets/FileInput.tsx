@@ -58,8 +58,10 @@ function Files({ ids, named, most, onIds, ...props }: FilesProps) {
   const sending = uploads.filter((upload) => upload.fault === undefined).length;
   const room = most - ids.length - sending;
   const take = (chosen: File[]) =>
-    chosen.forEach((file, index) => start(file, index < room ? refusalOf(file, props.property) : tooMany(most)));
-  const limits = describeLimits(props.property, most);
+    chosen.forEach((file, index) =>
+      start(file, index < room ? refusalOf(file, props.property, services.uploadMegabytes) : tooMany(most)),
+    );
+  const limits = describeLimits(props.property, most, services.uploadMegabytes);
   return (
     <div className={layout.stack2}>
       {(ids.length > 0 || uploads.length > 0) && (

@@ -5,6 +5,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
+import { useModel } from '../../app/useModel.ts';
 import { refusalOf } from '../../ui/uploadLimits.ts';
 import type { Composer } from './useComposer.ts';
 import layout from '../../ui/layout.module.css';
@@ -36,9 +37,13 @@ export function ComposerFields({
   textRef,
 }: ComposerFieldsProps) {
   const { text, files, uploads, room, fault, missing } = composer;
+  const { uploadMegabytes } = useModel().site;
   const add = (chosen: File[]) =>
     chosen.forEach((file, index) =>
-      uploads.start(file, index < room ? refusalOf(file, {}) : 'There are too many files. Remove one first.'),
+      uploads.start(
+        file,
+        index < room ? refusalOf(file, {}, uploadMegabytes) : 'There are too many files. Remove one first.',
+      ),
     );
   return (
     <div className={layout.stack3}>

@@ -37,7 +37,7 @@ interface OpenRequestFormProps {
 
 export function OpenRequestForm({ open, isEarlier, userName, submissionId, onReload }: OpenRequestFormProps) {
   const { form, group, files } = open;
-  const { timezone } = useModel().site;
+  const { timezone, uploadMegabytes } = useModel().site;
   const earlier = isEarlier ? open.earlier : null;
   const version = earlier?.version ?? open.version;
   const draft = useDraft({
@@ -45,7 +45,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     version,
     draft: open.draft && earlier ? { ...open.draft, data: earlier.data } : open.draft,
   });
-  const services = useMemo(() => formServicesOf(version, files), [version, files]);
+  const services = useMemo(() => formServicesOf(version, files, uploadMegabytes), [version, files, uploadMegabytes]);
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const client = useQueryClient();

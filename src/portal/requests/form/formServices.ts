@@ -3,12 +3,17 @@ import type { OpenVersion, StoredFile } from '../../../../domain/request-calls.t
 import type { FormServices } from '../../../forms/formServices.ts';
 
 /** The services of a request form. Its fields have no references. */
-export function formServicesOf(version: OpenVersion, files: readonly StoredFile[]): FormServices {
+export function formServicesOf(
+  version: OpenVersion,
+  files: readonly StoredFile[],
+  uploadMegabytes: number,
+): FormServices {
   return {
     lookup: () => Promise.resolve([]),
     upload: (file, { field, ...progress }) =>
       uploadFile(file, new URLSearchParams({ formVersionId: String(version.id), field }), progress),
     fileUrl: (id) => `/api/files/${id}`,
     files,
+    uploadMegabytes,
   };
 }

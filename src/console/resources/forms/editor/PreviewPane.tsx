@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { priceOf } from '../../../../../domain/pricing.ts';
 import type { Answers } from '../../../../../domain/request-form.ts';
 import { useModel } from '../../../../app/useModel.ts';
@@ -16,7 +16,7 @@ import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
 /** Nothing is uploaded: files can only be stored for a published form. */
-const SERVICES: FormServices = {
+const SERVICES: Omit<FormServices, 'uploadMegabytes'> = {
   lookup: () => Promise.resolve([]),
   upload: () =>
     Promise.reject(new Error('In the preview files are not kept. They can be added once the form is published.')),
@@ -25,7 +25,8 @@ const SERVICES: FormServices = {
 
 /** The form as people will see it, with answers to try out. While the form has faults, its last valid version. */
 export function PreviewPane({ editor: { form, schema, faults, draft } }: { editor: FormEditor }) {
-  const { timezone } = useModel().site;
+  const { timezone, uploadMegabytes } = useModel().site;
+  const services = useMemo(() => ({ ...SERVICES, uploadMegabytes }), [uploadMegabytes]);
   const [width, setWidth] = useState('desktop');
   const [answers, setAnswers] = useState<FormData>({});
   const [outcome, setOutcome] = useState<FormData | null>(null);
@@ -84,7 +85,7 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
             setOutcome(null);
           }}
           onSubmit={setOutcome}
-          services={SERVICES}
+          services={services}
           timezone={timezone}
         >
           {schema['x-order'].length > 0 && (

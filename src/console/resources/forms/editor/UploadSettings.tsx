@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
+import { useModel } from '../../../../app/useModel.ts';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { changeField } from './edits.ts';
 import type { FieldChange } from './edits.ts';
@@ -12,6 +12,7 @@ const MEGABYTE = 1024 * 1024;
 /** The accepted file types, number and size. */
 export function UploadSettings({ name, field, editor: { schema, edit }, faults }: SettingsProps) {
   const change = (next: FieldChange) => edit(changeField(schema, name, next), `${name}/${Object.keys(next)[0]}`);
+  const { uploadMegabytes } = useModel().site;
   const [typed, setTyped] = useState((field['x-accept'] ?? []).join(', '));
   return (
     <>
@@ -44,7 +45,7 @@ export function UploadSettings({ name, field, editor: { schema, edit }, faults }
           label="Largest size of a file"
           suffix="MB"
           factor={MEGABYTE}
-          help={`${FORM_LIMITS.defaultFileBytes / MEGABYTE} MB when empty.`}
+          help={`${uploadMegabytes} MB when empty.`}
           value={field['x-max-bytes']}
           error={faults['x-max-bytes']}
           onChange={(bytes) => change({ 'x-max-bytes': bytes })}

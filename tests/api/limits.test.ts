@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShellModel } from '../../domain/client-model.ts';
+import type { SettingKey } from '../../domain/generated/settings.ts';
+import type { UserCookieData } from '../../domain/session.ts';
+import type { StoredFile } from '../../domain/request-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { expectProblem } from './expect-problem.ts';
+import {
+  fileField,
+  formOf,
+  PDF,
+  publishForm,
+  startRequestsApp,
+  textField,
+  type RequestCaller,
+} from './request-calls.ts';
+import { PASSWORD, SYSTEM, type TestApp } from './support.ts';
+
+type Limit = Extract<SettingKey, `limits.${string}`>;
+
+let t: TestApp;
+let student: RequestCaller;
+let admin: RequestCaller;
+let administrator: string;
+beforeAll(async () => {
+  ({ app: t, student, admin } = await startRequestsApp());
+  administrator = await t.loginAs('administrator');
+});
+afterAll(() => t.close());
+
+const ofLimit = (key: Limit) => t.services.db.selectFrom('systemSettings').selectAll().where('key', '=', key);
+
+/** As an administrator sets it; null: the default holds again. */
+async function limit(key: Limit, value: number | null): Promise<void> {
+  const row = await ofLimit(key).executeTakeFirst();
+  const changes = [{ key, value, version: row?.version ?? null }];
+  const answer = await t.app.inject({
+    method: 'PUT',
+    url: '/api/systemSettings/declared',
+    headers: { cookie: administrator },
+    payload: { changes },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+const logIn = (username: string, password: string, ip: string) =>
+  t.app.inject({ method: 'POST', url: '/api/Login', payload: { username, password }, remoteAddress: ip });
+
+test('hours logged in: a login from then on lasts as long, others as they were', async () => {
+  const { username } = await t.createUser();
+  const hours = async () => {
+    const { expirationTime } = (await logIn(username, PASSWORD, '192.0.2.1')).json<UserCookieData>();
+    return (Date.parse(expirationTime) - t.services.clock.now()) / 3_600_000;
+  };
+  expect(await hours()).toBeCloseTo(8, 1);
+  await limit('limits.sessionHours', 2);
+  expect(await hours()).toBeCloseTo(2, 1);
+  await limit('limits.sessionHours', 24);
+  expect(await hours()).toBeCloseTo(24, 1);
+});
+
+test('failed logins: one more has to wait, as long as the limit is that', async () => {
+  const { username } = await t.createUser();
+  await limit('limits.loginTries', 3);
+  for (let tries = 0; tries < 3; tries++) expect((await logIn(username, 'wrong', '192.0.2.2')).statusCode).toBe(401);
+  expect((await logIn(username, PASSWORD, '192.0.2.2')).statusCode).toBe(429);
+  await limit('limits.loginTries', 4);
+  expect((await logIn(username, PASSWORD, '192.0.2.2')).statusCode).toBe(200);
+});
+
+test('largest file: of fields that name no size; pages are told; what is uploaded already can be sent', async () => {
+  const twoMegabytes = Buffer.concat([PDF, Buffer.alloc(2 * 1024 * 1024)]);
+  const fields = { any: fileField(), large: fileField({ 'x-max-bytes': 3 * 1024 * 1024 }) };
+  const form = (await publishForm(admin, formOf(fields))).name;
+  const { version } = await student.open(form);
+  const file = (await student.upload(version.id, 'any', 'a.pdf', twoMegabytes)).json<StoredFile>();
+  await limit('limits.uploadMegabytes', 1);
+  expect((await t.app.inject({ url: '/api/model/shell' })).json<ShellModel>().site.uploadMegabytes).toBe(1);
+  const refused = await student.upload(version.id, 'any', 'b.pdf', twoMegabytes);
+  expect(expectProblem(refused)).toMatchObject({
+    status: 413,
+    detail: expect.stringContaining('the limit is 1 MB') as string,
+  });
+  expect((await student.upload(version.id, 'large', 'b.pdf', twoMegabytes)).statusCode).toBe(201);
+  await student.file(form, { any: [file.id] });
+  await limit('limits.uploadMegabytes', null);
+  expect((await student.upload(version.id, 'any', 'b.pdf', twoMegabytes)).statusCode).toBe(201);
+});
+
+test('messages about a request: its customer sends no more in an hour', async () => {
+  const form = (await publishForm(admin, formOf({ note: textField() }))).name;
+  const { id } = await student.file(form, { note: 'Please' });
+  const say = () =>
+    student.call(
+      'POST',
+      `/api/requests/submissions/${id}/messages`,
+      { kind: 'Default', text: 'When?' },
+      { 'idempotency-key': randomUUID() },
+    );
+  await limit('limits.messagesPerHour', 1);
+  expect((await say()).statusCode).toBe(201);
+  expect(expectProblem(await say())).toMatchObject({
+    status: 429,
+    detail: expect.stringContaining('sent 1 message about') as string,
+  });
+  await limit('limits.messagesPerHour', 2);
+  expect((await say()).statusCode).toBe(201);
+});
+
+test('announcements and their people: what is more is not sent', async () => {
+  const sender = await t.createUser({ roles: ['RequestsAdmin'] });
+  const word = `W${randomUUID().slice(0, 8)}`;
+  for (const index of [1, 2]) await makeRow(t.services, 'users', { displayName: `${word} ${index}`, active: true });
+  const send = () =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/announcements/send',
+      headers: { cookie: sender.cookie },
+      payload: { source: 'users', filter: { q: word }, subject: 'Closed', html: '<p>On Monday.</p>' },
+    });
+  await limit('limits.announcementPeople', 1);
+  expect(expectProblem(await send())).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('would reach 2 people; the limit is 1') as string,
+  });
+  await limit('limits.announcementPeople', 2);
+  expect((await send()).statusCode).toBe(201);
+  await t.services.db.updateTable('announcements').set({ state: 'sent' }).execute();
+  await limit('limits.announcementsPerHour', 1);
+  expect(expectProblem(await send())).toMatchObject({ status: 429 });
+  await limit('limits.announcementsPerHour', 2);
+  expect((await send()).statusCode).toBe(201);
+});
+
+test('searches: one more of an address is refused until the limit is higher', async () => {
+  const search = () => t.app.inject({ url: '/api/documentation/search?query=laser', remoteAddress: '192.0.2.3' });
+  const statuses = async (count: number) =>
+    new Set((await Promise.all(Array.from({ length: count }, search))).map(({ statusCode }) => statusCode));
+  await limit('limits.searchesPerMinute', 60);
+  expect(await statuses(60)).toEqual(new Set([200]));
+  expect(await statuses(1)).toEqual(new Set([429]));
+  await limit('limits.searchesPerMinute', null);
+  expect(await statuses(1)).toEqual(new Set([200]));
+});
+
+test('error reports of other sites: one more is not kept', async () => {
+  const origin = 'https://limits.example.edu';
+  const rights = { active: true, mayReport: true, mayCallApi: false, mayEmbed: false };
+  await t.services.engine.create(SYSTEM, 'registeredSites', { name: 'Limits', url: origin, ...rights });
+  const report = () =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/EventLog/LogError',
+      headers: { origin, 'sec-fetch-site': 'cross-site' },
+      payload: { message: 'It broke', exception: 'No stack', location: 'Page' },
+    });
+  await limit('limits.siteReportsPerMinute', 1);
+  expect((await report()).statusCode).toBe(204);
+  expect((await report()).statusCode).toBe(429);
+  await limit('limits.siteReportsPerMinute', null);
+  expect((await report()).statusCode).toBe(204);
+});
