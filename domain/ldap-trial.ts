@@ -1,4 +1,4 @@
-import type { CheckOutcome } from './diagnostics.ts';
+import type { KnownIdentities, TrialStep } from './login-trial.ts';
 
 /** A directory as it is configured, without its password. */
 export interface LdapDirectorySummary {
@@ -10,18 +10,7 @@ export interface LdapDirectorySummary {
   people: { base: string; filter: string; id: string; userName: string; displayName: string; email: string };
   groups: { base: string; filter: string; name: string; member: string; mode: string } | null;
   provisioning: boolean;
-  /** Identities of it that are known here: linked to an account, waiting for one, gone. */
-  known: { linked: number; waiting: number; gone: number };
-}
-
-/** One step of trying a directory. */
-export interface TrialStep {
-  title: string;
-  outcome: CheckOutcome;
-  /** A sentence. */
-  says: string;
-  /** Milliseconds. */
-  ms: number;
+  known: KnownIdentities;
 }
 
 /** What trying a directory has shown: the steps at each of its servers. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenidTrial } from '../../domain/openid-trial.ts';
 import { oidc } from '../../server/features/oidc/feature.ts';
 import type { OpenidProvider } from '../../server/features/oidc/settings.ts';
 import { summary, tryProvider } from '../../server/features/oidc/try-provider.ts';
@@ -261,6 +262,23 @@ describe('trying a provider', () => {
     const goOn = at.interrupt();
     expect((await tried({})).Description?.says).toContain('does not answer');
     goOn();
+  });
+
+  test('is a button for administrators, which tells no secret', async () => {
+    const cookie = await t.loginAs('administrator');
+    const list = await t.app.inject({ url: '/api/openid/providers', headers: { cookie } });
+    expect(list.json()).toMatchObject([
+      { name: 'campus', clientId: 'atrium', callback: `${home}/api/auth/oidc/campus/callback` },
+      { name: 'renewed' },
+    ]);
+    const url = '/api/openid/providers/campus/try';
+    const trial = await t.app.inject({ method: 'POST', url, headers: { cookie } });
+    expect(trial.json<OpenidTrial>().steps.map(({ title }) => title)).toContain('Client');
+    expect(`${list.body}${trial.body}`).not.toContain('the-secret');
+    const nobody = await t.app.inject({ method: 'POST', url: '/api/openid/providers/nobody/try', headers: { cookie } });
+    expect(nobody.statusCode).toBe(404);
+    const { cookie: staff } = await t.createUser({ roles: ['Staff'] });
+    expect((await t.app.inject({ method: 'POST', url, headers: { cookie: staff } })).statusCode).toBe(403);
   });
 
   test('is a check for administrators, which tells no secret', async () => {

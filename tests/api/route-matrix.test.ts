@@ -157,6 +157,8 @@ const STAFF_CALLS: {
   { route: 'POST /api/messageEvents/:event/:audience/test', roles: [], payload: () => TRIED_TEMPLATE },
   { route: 'GET /api/ldap/directories', roles: [] },
   { route: 'POST /api/ldap/directories/:name/try', roles: [], payload: () => ({}) },
+  { route: 'GET /api/openid/providers', roles: [] },
+  { route: 'POST /api/openid/providers/:name/try', roles: [] },
   { route: 'POST /api/identities/:id/link', roles: [], payload: () => ({ userId: 1 }) },
   { route: 'POST /api/identities/:id/unlink', roles: [] },
   { route: 'GET /api/jobs/overview', roles: [] },

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LdapDirectorySummary, LdapTrial } from '../../domain/ldap-trial.ts';
+import type { OpenidProviderSummary, OpenidTrial } from '../../domain/openid-trial.ts';
 import { Screen } from '../../src/console/resources/identity/IdentityScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';
@@ -39,9 +40,39 @@ const TRIAL: LdapTrial = {
   ],
 };
 
+const CAMPUS_ID: OpenidProviderSummary = {
+  name: 'campus-id',
+  label: 'Campus ID',
+  issuer: 'https://login.a-very-long-name-of-a-host.example.edu/realms/campus',
+  clientId: 'atrium',
+  clientAuthentication: 'basic',
+  callback: 'https://portal.a-very-long-name-of-a-host.example.edu/api/auth/oidc/campus-id/callback',
+  scopes: ['openid', 'profile'],
+  claims: { userName: 'preferred_username', displayName: 'name', email: 'email', groups: 'groups', roles: null },
+  allowedDomains: null,
+  provisioning: false,
+  known: { linked: 3, waiting: 2, gone: 1 },
+};
+const PROVIDER_TRIAL: OpenidTrial = {
+  steps: [
+    { title: 'Description', outcome: 'passed', says: 'The provider describes itself.', ms: 20 },
+    {
+      title: 'Client',
+      outcome: 'failed',
+      says: 'It does not take our client id or secret.',
+      todo: 'Check "clientId".',
+      ms: 31,
+    },
+  ],
+};
+
 async function open(
   directories: LdapDirectorySummary[],
-  { answer = (): unknown => TRIAL, size = 'desktop' as keyof typeof SIZES } = {},
+  {
+    answer = (): unknown => TRIAL,
+    size = 'desktop' as keyof typeof SIZES,
+    providers = [] as OpenidProviderSummary[],
+  } = {},
 ): Promise<ApiCall[]> {
   return sitePage({
     pattern: '/admin/identity',
@@ -49,7 +80,9 @@ async function open(
     screen: <Screen />,
     answers: {
       'GET /api/ldap/directories': () => directories,
+      'GET /api/openid/providers': () => providers,
       'POST /api/ldap/directories/campus/try': answer,
+      'POST /api/openid/providers/campus-id/try': () => PROVIDER_TRIAL,
     },
     size,
     inShell: true,
@@ -75,13 +108,33 @@ test('says what keeps it from trying', async () => {
   await expect.element(page.getByText('Only administrators try directories.')).toBeVisible();
 });
 
-test('tells how to have a directory where there is none', async () => {
+test('tries a provider and says step by step what it found and what to do, and where to register', async () => {
+  const calls = await open([], { providers: [CAMPUS_ID] });
+  await userEvent.click(page.getByRole('button', { name: 'Try Campus ID' }));
+  const steps = page.getByRole('region', { name: `Trial of ${CAMPUS_ID.issuer}` }).getByRole('listitem');
+  await expect.element(steps.nth(1).getByText('It does not take our client id or secret.')).toBeVisible();
+  await expect.element(steps.nth(1).getByText('Check "clientId".')).toBeVisible();
+  expect(calls.at(-1)?.path).toBe('/api/openid/providers/campus-id/try');
+  await expect.element(page.getByText(CAMPUS_ID.callback)).toBeVisible();
+  await expect.element(page.getByText(/secret, which is not shown/)).toBeVisible();
+});
+
+test('leads to those who wait to be linked', async () => {
+  await open([], { providers: [CAMPUS_ID] });
+  const link = page.getByRole('link', { name: '2 waiting for one' });
+  const filter = encodeURIComponent('{"provider":"campus-id","userId_null":true}');
+  await expect.element(link).toHaveAttribute('href', `/admin/identities?filter=${filter}`);
+});
+
+test('tells how to have a directory or a provider where there is none', async () => {
   await open([]);
-  await expect.element(page.getByText(/LDAP_FILE/)).toBeVisible();
+  await expect.element(page.getByText(/LDAP_FILE.*OPENID_FILE/)).toBeVisible();
 });
 
 test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('is accessible and fits, on a %s', async (size) => {
-  await open([CAMPUS], { size });
+  await open([CAMPUS], { size, providers: [CAMPUS_ID] });
+  await userEvent.click(page.getByRole('button', { name: 'Try Campus ID' }));
+  await expect.element(page.getByText('Check "clientId".')).toBeVisible();
   await userEvent.click(tryIt);
   await expect.element(page.getByText('Nobody has the uid "ada".')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(SIZES[size].width);

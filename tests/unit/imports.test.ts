@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
-  identity: ['admit', 'memberships', 'provider', 'provider-file', 'synchronise'],
+  identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],
   ldap: ['directory'],
   images: ['routes', 'accept-image'],
   messages: ['deliver', 'mail-content', 'notify', 'saved-templates', 'test-mail'],

@@ -27,7 +27,7 @@ async function readFacts({ settings }: Services): Promise<Facts> {
         empty: 'People log in with a directory when LDAP_FILE names one.',
       },
     ],
-    links: [{ label: 'Directories', to: '/admin/identity' }],
+    links: [{ label: 'Directories and providers', to: '/admin/identity' }],
   };
 }
 

@@ -1,11 +1,13 @@
 import { ResultCodeError } from 'ldapts';
+import { networkFault } from '../../platform/network-fault.ts';
 import { TooSlow } from './connection.ts';
 
-/** Codes of LDAP (RFC 4511, appendix A) and of Node, in words for those who configure. */
+/** Codes of LDAP (RFC 4511, appendix A), in words for those who configure. */
 const RESULTS: Record<number, string> = {
   3: 'The server has reached its time limit.',
   4: 'The server has reached its size limit.',
   8: 'The server wants a stronger way to log in, most likely TLS.',
+  10: 'The server refers to another one, which is not asked: check the base, or name that server.',
   11: 'The server has reached a limit that its administrator has set.',
   13: 'The server wants an encrypted connection: use ldaps:// or "tls": "starttls".',
   32: 'There is no such entry: check the base.',
@@ -16,22 +18,13 @@ const RESULTS: Record<number, string> = {
   52: 'The server is not available.',
   53: 'The server refuses this.',
 };
-const CODES: Record<string, string> = {
-  ECONNREFUSED: 'Nothing listens at this address.',
-  ECONNRESET: 'The server has cut the connection.',
-  ENOTFOUND: 'There is no host of this name.',
-  EAI_AGAIN: 'The name of the host cannot be looked up at the moment.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
-  ETIMEDOUT: 'The server does not answer.',
-  EPIPE: 'The server has cut the connection.',
-  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is signed by itself: name its authority in "caFile".',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The authority of the certificate is not known: name it in "caFile".',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The authority of the certificate is not known: name it in "caFile".',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The authority of the certificate is not known: name it in "caFile".',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host than this one.',
-};
+/** Of certificates whose authority could be named. */
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
 
 /** What went wrong, in a sentence. */
 export function faultText(error: unknown): string {
@@ -40,8 +33,9 @@ export function faultText(error: unknown): string {
     return RESULTS[error.code] ?? `The server refuses it with code ${error.code} of LDAP.`;
   if (!(error instanceof Error)) return 'It failed for a reason that nobody has thought of.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = CODES[code];
-  if (known !== undefined) return known;
+  const known = networkFault(code);
+  if (known !== null)
+    return `${known.charAt(0).toUpperCase()}${known.slice(1)}${UNKNOWN_AUTHORITY.has(code) ? ': name it in "caFile"' : ''}.`;
   if (code.startsWith('ERR_SSL') || /SSL routines|wrong version number/i.test(error.message))
     return 'The server does not speak TLS there: check the address and "tls".';
   if (/time(?:d )?out/i.test(error.message)) return 'The server does not answer.';

@@ -4,7 +4,7 @@ import { isUnlimited } from '../../../domain/permission.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { issuerOf } from './directory.ts';
+import { knownIdentities } from '../identity/known-identities.ts';
 import type { LdapSettings } from './settings.ts';
 import { tryDirectory } from './try-directory.ts';
 
@@ -39,17 +39,8 @@ export async function registerLdap(app: FastifyInstance, services: Services): Pr
   );
 }
 
-async function summaryOf({ db }: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
+async function summaryOf(services: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
   const { name, label, servers, bindDn, bindPassword, people, groups, provisioning } = settings;
-  const { linked, waiting, gone } = await db
-    .selectFrom('identities')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('userId', 'is not', null).as('linked'),
-      fn.countAll<number>().filterWhere('userId', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('gone'),
-    ])
-    .where('issuer', '=', issuerOf(settings))
-    .executeTakeFirstOrThrow();
   return {
     name,
     label,
@@ -59,6 +50,6 @@ async function summaryOf({ db }: Services, settings: LdapSettings): Promise<Ldap
     people,
     groups,
     provisioning,
-    known: { linked, waiting, gone },
+    known: await knownIdentities(services, { provider: name, isDirectory: true }),
   };
 }

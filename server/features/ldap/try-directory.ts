@@ -1,6 +1,7 @@
 import { PresenceFilter, type Entry } from 'ldapts';
 import type { CheckOutcome } from '../../../domain/diagnostics.ts';
-import type { LdapTrial, TrialStep } from '../../../domain/ldap-trial.ts';
+import type { LdapTrial } from '../../../domain/ldap-trial.ts';
+import type { TrialStep } from '../../../domain/login-trial.ts';
 import type { Services } from '../../services.ts';
 import { mappedGroups, mapping } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';

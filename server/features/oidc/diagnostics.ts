@@ -35,6 +35,7 @@ async function readFacts(services: Services): Promise<Facts> {
         empty: 'People log in by OpenID Connect when OPENID_FILE names a provider.',
       },
     ],
+    links: [{ label: 'Directories and providers', to: '/admin/identity' }],
   };
 }
 

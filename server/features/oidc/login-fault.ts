@@ -5,6 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client';
 import type { LoginProblem } from '../../../domain/login-problems.ts';
+import { networkFault } from '../../platform/network-fault.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
 /** A login that this server itself refuses; the message is for administrators. */
@@ -64,13 +65,25 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** In words of the library and of the network alone. */
+/** Codes of the library, in words for those who configure. */
+const REASONS: Readonly<Record<string, string>> = {
+  OAUTH_TIMEOUT: 'it took too long',
+  OAUTH_RESPONSE_IS_NOT_CONFORM: 'it answers with an unexpected status',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'it answers with something else than JSON',
+  OAUTH_PARSE_ERROR: 'its answer is not valid JSON',
+  OAUTH_INVALID_RESPONSE: 'its answer lacks something, or has it wrong',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token is not valid yet or no longer: compare the clocks',
+};
+
+/** Why a request failed, without a full stop: in words of ours, of the library and of the network alone. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'The request failed.';
+  if (!(error instanceof Error)) return 'the request failed';
   const cause = error.cause instanceof Error ? error.cause : null;
-  const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
+  const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const words = networkFault(code) ?? (error instanceof ClientError ? REASONS[error.code ?? ''] : undefined);
+  const status = error.cause instanceof Response ? `, ${error.cause.status}` : '';
   const detail = cause !== null && cause.name.startsWith('Operation') ? `: ${cause.message}` : '';
-  return `${error.message}${detail}${code}`.slice(0, 300);
+  return `${words ?? error.message}${status}${detail}${code === '' ? '' : ` (${code})`}`.slice(0, 300);
 }
 
 /** An error code of OAuth; anything else is not repeated. */

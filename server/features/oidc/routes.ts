@@ -23,6 +23,7 @@ import { keepLogin, takeLogin, type PendingLogin } from './login-cookies.ts';
 import { loginFaultOf, LoginRefused } from './login-fault.ts';
 import { callbackPath, clientsOf } from './clients.ts';
 import type { ProviderClient } from './provider-client.ts';
+import { registerProviders } from './provider-routes.ts';
 import { keepProviderSession, logoutAddress } from './provider-sessions.ts';
 
 /** Many people of a campus share an address. */
@@ -59,6 +60,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
   };
 
   await app.register((scope) => registerBackChannel(scope, services, clientOf));
+  await app.register((scope) => registerProviders(scope, services, clientOf));
 
   app.get<Call>(
     '/api/auth/oidc/:provider/start',

@@ -5,15 +5,11 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { CheckOutcome, CheckResult } from '../../../domain/diagnostics.ts';
+import type { TrialStep } from '../../../domain/login-trial.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { isUnreachable, reasonOf } from './login-fault.ts';
 import { discover } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
-
-/** One thing that was tried, in a sentence. */
-export interface ProviderStep extends CheckResult {
-  title: string;
-}
 
 const ENDPOINTS = {
   authorization_endpoint: 'login',
@@ -29,26 +25,32 @@ const TIMEOUT_MS = 5000;
  * Asks the provider everything that a login will need, short of logging anybody in: its description, its keys, its clock, and whether it
  * takes our client id, secret and callback address. Nothing of what was known of it before is used.
  */
-export async function tryProvider(provider: OpenidProvider, callback: string, clock: Clock): Promise<ProviderStep[]> {
-  let configuration: Configuration;
-  try {
-    configuration = await discover(provider);
-  } catch (error) {
-    return [{ title: 'Description', ...discoveryFault(provider, error) }];
-  }
-  return [
-    { title: 'Description', ...passed(`${provider.issuer} describes itself.`) },
-    { title: 'Addresses', ...endpointsOf(configuration) },
-    { title: 'Keys', ...(await keysOf(configuration)) },
-    { title: 'Security', ...protectionOf(configuration) },
-    { title: 'Clock', ...(await clockOf(provider, clock)) },
-    { title: 'Client', ...(await clientOf(configuration, callback)) },
-    { title: 'Scopes', ...scopesOf(configuration, provider) },
-  ];
+export async function tryProvider(provider: OpenidProvider, callback: string, clock: Clock): Promise<TrialStep[]> {
+  const steps: TrialStep[] = [];
+  const add = (title: string, started: number, result: CheckResult): number =>
+    steps.push({ title, ...result, ms: Math.round(performance.now() - started) });
+  const step = async (title: string, work: () => CheckResult | Promise<CheckResult>): Promise<void> => {
+    const started = performance.now();
+    add(title, started, await work());
+  };
+  const started = performance.now();
+  const configuration = await discover(provider).catch((error: unknown) => {
+    add('Description', started, discoveryFault(provider, error));
+    return null;
+  });
+  if (configuration === null) return steps;
+  add('Description', started, passed(`${provider.issuer} describes itself.`));
+  await step('Addresses', () => endpointsOf(configuration));
+  await step('Keys', () => keysOf(configuration));
+  await step('Security', () => protectionOf(configuration));
+  await step('Clock', () => clockOf(provider, clock));
+  await step('Client', () => clientOf(configuration, callback));
+  await step('Scopes', () => scopesOf(configuration, provider));
+  return steps;
 }
 
 /** All steps as one: the worst of them, and what each says. */
-export function summary(steps: readonly ProviderStep[]): CheckResult {
+export function summary(steps: readonly TrialStep[]): CheckResult {
   const worst = (['failed', 'attention'] as const).find((outcome) => steps.some((step) => step.outcome === outcome));
   const todo = steps.flatMap((step) => step.todo ?? []).join(' ');
   return {

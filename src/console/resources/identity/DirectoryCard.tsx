@@ -1,16 +1,14 @@
-import { useState, type FormEvent } from 'react';
-import type { CheckOutcome } from '../../../../domain/diagnostics.ts';
-import type { LdapDirectorySummary, LdapTrial, TrialStep } from '../../../../domain/ldap-trial.ts';
-import { api } from '../../../app/api.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { LdapDirectorySummary, LdapTrial } from '../../../../domain/ldap-trial.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
-import type { IconProps } from '../../../ui/Icon.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
-import { formatCount } from '../../values/formats.ts';
+import { KnownHere } from './KnownHere.tsx';
+import { TrialSteps } from './TrialSteps.tsx';
+import { useTrial } from './useTrial.ts';
 import styles from './identity.module.css';
 
 const SECURITY: Record<LdapDirectorySummary['servers'][number]['security'], string> = {
@@ -23,28 +21,16 @@ const SECURITY: Record<LdapDirectorySummary['servers'][number]['security'], stri
 export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }) {
   const { name, label } = directory;
   const [username, setUsername] = useState('');
-  const [trial, setTrial] = useState<LdapTrial | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const { trial, fault, isBusy, run } = useTrial<LdapTrial>(`/api/ldap/directories/${name}/try`);
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsBusy(true);
-    setFault(null);
-    try {
-      const json = username.trim() === '' ? {} : { username: username.trim() };
-      setTrial(await api<LdapTrial>(`/api/ldap/directories/${name}/try`, { method: 'POST', json }));
-    } catch (error) {
-      setTrial(null);
-      setFault(error instanceof Error ? error.message : String(error));
-    } finally {
-      setIsBusy(false);
-    }
+    void run(username.trim() === '' ? {} : { username: username.trim() });
   };
   return (
     <Card title={label}>
       <div className={layout.stack5}>
         <FactList inline facts={factsOf(directory)} />
-        <form className={styles.trial} onSubmit={(event) => void submit(event)}>
+        <form className={styles.trial} onSubmit={submit}>
           <TextField
             id={`try-${name}`}
             label="Username to look for (may be left empty)"
@@ -60,14 +46,7 @@ export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }
         <div role="status" className={layout.stack4}>
           {fault !== null && <Banner tone="error">{fault}</Banner>}
           {trial?.servers.map(({ url, steps }) => (
-            <section key={url} aria-label={`Trial of ${url}`}>
-              <h3 className={styles.server}>{url}</h3>
-              <ol className={styles.steps}>
-                {steps.map((step) => (
-                  <Step key={step.title} step={step} />
-                ))}
-              </ol>
-            </section>
+            <TrialSteps key={url} of={url} steps={steps} />
           ))}
         </div>
       </div>
@@ -75,28 +54,8 @@ export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }
   );
 }
 
-const OUTCOMES: Readonly<Record<CheckOutcome, { tone: Tone; icon: IconProps['name']; label: string }>> = {
-  passed: { tone: 'green', icon: 'circle-check', label: 'Passed' },
-  attention: { tone: 'orange', icon: 'triangle-alert', label: 'Look at this' },
-  failed: { tone: 'red', icon: 'triangle-alert', label: 'Failed' },
-  skipped: { tone: 'grey', icon: 'circle-dashed', label: 'Nothing to check' },
-};
-
-function Step({ step: { title, outcome, says, ms } }: { step: TrialStep }) {
-  const { tone, icon, label } = OUTCOMES[outcome];
-  return (
-    <li>
-      <Chip tone={tone} icon={icon}>
-        {label}
-      </Chip>{' '}
-      <strong>{title}</strong> <span className={styles.quiet}>{ms} ms</span>
-      <p className={styles.says}>{says}</p>
-    </li>
-  );
-}
-
-function factsOf({ servers, bindDn, hasPassword, people, groups, provisioning, known }: LdapDirectorySummary) {
-  const shown: [string, string][] = [
+function factsOf({ name, servers, bindDn, hasPassword, people, groups, provisioning, known }: LdapDirectorySummary) {
+  const shown: [string, ReactNode][] = [
     ...servers.map(({ url, security, hasOwnAuthorities }, index): [string, string] => [
       servers.length === 1 ? 'Server' : `Server ${index + 1}`,
       `${url}, ${SECURITY[security]}${hasOwnAuthorities ? ', with authorities of its own' : ''}`,
@@ -110,10 +69,7 @@ function factsOf({ servers, bindDn, hasPassword, people, groups, provisioning, k
       groups === null ? 'None are read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
     ],
     ['First login', provisioning ? 'Makes an account' : 'Waits for an administrator to link it'],
-    [
-      'Known here',
-      `${formatCount(known.linked, 'person', 'people')} with an account, ${known.waiting} waiting, ${known.gone} gone`,
-    ],
+    ['Known here', <KnownHere key="known" provider={name} known={known} />],
   ];
   return shown.map(([label, value]) => ({ key: label, label, value: <span className={styles.value}>{value}</span> }));
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { LdapDirectorySummary } from '../../../../domain/ldap-trial.ts';
+import type { OpenidProviderSummary } from '../../../../domain/openid-trial.ts';
 import { api } from '../../../app/api.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -9,19 +10,31 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import { DirectoryCard } from './DirectoryCard.tsx';
+import { ProviderCard } from './ProviderCard.tsx';
 
-/** /admin/identity: the directories that people log in with, as configured, with a button that tries them. */
+interface Ways {
+  directories: LdapDirectorySummary[];
+  providers: OpenidProviderSummary[];
+}
+
+/** /admin/identity: the directories and identity providers that people log in with, as configured, with a button that tries each. */
 export function Screen() {
   const answer = useQuery({
-    queryKey: ['ldap', 'directories'],
-    queryFn: ({ signal }) => api<LdapDirectorySummary[]>('/api/ldap/directories', { signal }),
+    queryKey: ['identity', 'ways'],
+    queryFn: async ({ signal }): Promise<Ways> => {
+      const [directories, providers] = await Promise.all([
+        api<LdapDirectorySummary[]>('/api/ldap/directories', { signal }),
+        api<OpenidProviderSummary[]>('/api/openid/providers', { signal }),
+      ]);
+      return { directories, providers };
+    },
     staleTime: 0,
   });
   const error = blockingError(answer);
   return (
     <Page
-      title="Directories"
-      lead="With which directories people log in, and whether they answer. What their groups give is set in Groups."
+      title="Directories and providers"
+      lead="With which directories and identity providers people log in, and whether they answer. What their groups give is set in Groups."
     >
       {error ? (
         <ErrorState title="The directories could not be loaded" onRetry={() => void answer.refetch()}>
@@ -34,17 +47,30 @@ export function Screen() {
           <nav aria-label="Related pages" className={layout.stack2}>
             <Link to="/admin/identities">People known by a directory or provider, and whoever waits to be linked</Link>
             <Link to="/admin/groups">Groups, and what they take from directories</Link>
-            <Link to="/admin/debug#openid">Providers of OpenID Connect</Link>
           </nav>
-          {answer.data.length === 0 ? (
-            <EmptyState icon="users-round" title="No directory is configured">
-              People log in with a directory when the setting LDAP_FILE names a file with one.
-            </EmptyState>
-          ) : (
-            answer.data.map((directory) => <DirectoryCard key={directory.name} directory={directory} />)
-          )}
+          <AllWays {...answer.data} />
         </div>
       )}
     </Page>
+  );
+}
+
+function AllWays({ directories, providers }: Ways) {
+  if (directories.length === 0 && providers.length === 0)
+    return (
+      <EmptyState icon="users-round" title="No directory or identity provider is configured">
+        People log in with a directory when the setting LDAP_FILE names a file with one, and with an identity provider
+        of OpenID Connect when OPENID_FILE does.
+      </EmptyState>
+    );
+  return (
+    <>
+      {directories.map((directory) => (
+        <DirectoryCard key={directory.name} directory={directory} />
+      ))}
+      {providers.map((provider) => (
+        <ProviderCard key={provider.name} provider={provider} />
+      ))}
+    </>
   );
 }

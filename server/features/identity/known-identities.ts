@@ -1,0 +1,21 @@
+import type { KnownIdentities } from '../../../domain/login-trial.ts';
+import type { Services } from '../../services.ts';
+
+/** How many people are known here by a directory or a provider. */
+export async function knownIdentities(
+  { db }: Services,
+  { provider, isDirectory }: { provider: string; isDirectory: boolean },
+): Promise<KnownIdentities> {
+  // A directory and a provider may have the same name.
+  const { linked, waiting, gone } = await db
+    .selectFrom('identities')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('userId', 'is not', null).as('linked'),
+      fn.countAll<number>().filterWhere('userId', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('gone'),
+    ])
+    .where('provider', '=', provider)
+    .where('issuer', isDirectory ? 'like' : 'not like', 'ldap:%')
+    .executeTakeFirstOrThrow();
+  return { linked, waiting, gone };
+}

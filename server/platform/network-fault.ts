@@ -1,0 +1,24 @@
+/** Codes of Node for connections that fail. */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at this address',
+  ECONNRESET: 'the server has cut the connection',
+  EPIPE: 'the server has cut the connection',
+  UND_ERR_SOCKET: 'the server has cut the connection',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the server does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'the server does not answer',
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the server is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the authority of the certificate is not known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the authority of the certificate is not known',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the authority of the certificate is not known',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host than this one',
+};
+
+/** What a connection failed of, in words; null for another code. */
+export function networkFault(code: string): string | null {
+  return Object.hasOwn(WORDS, code) ? (WORDS[code] ?? null) : null;
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import type { KnownIdentities } from '../../../../domain/login-trial.ts';
+import { formatCount } from '../../values/formats.ts';
+
+/** How many people a directory or provider has led here; those who wait are one click away. */
+export function KnownHere({
+  provider,
+  known: { linked, waiting, gone },
+}: {
+  provider: string;
+  known: KnownIdentities;
+}) {
+  return (
+    <>
+      {formatCount(linked, 'person', 'people')} with an account,{' '}
+      {waiting === 0 ? (
+        'nobody waiting for one'
+      ) : (
+        <Link to={waitingPath(provider)}>{`${waiting} waiting for one`}</Link>
+      )}
+      , {gone} gone
+    </>
+  );
+}
+
+function waitingPath(provider: string): string {
+  return `/admin/identities?filter=${encodeURIComponent(JSON.stringify({ provider, userId_null: true }))}`;
+}
