@@ -31,12 +31,15 @@ export class Counter {
 
   constructor(db: Db) {
     this.db = db;
-    this.revisions = new CoalescedByKey((resource) => rowRevision(db, resource));
+    this.revisions = new CoalescedByKey(
+      async (resources) =>
+        new Map(await Promise.all(resources.map(async (name) => [name, await rowRevision(db, name)] as const))),
+    );
   }
 
   /** The revision of the resource's rows, read after this call began. Concurrent calls share one query. */
-  revision({ resource: { name } }: View): Promise<number> {
-    return this.revisions.answer(name);
+  async revision({ resource: { name } }: View): Promise<number> {
+    return (await this.revisions.answer(name))!;
   }
 
   /**

@@ -33,6 +33,8 @@ export interface Call {
   method: 'GET' | 'POST';
   path: () => string;
   body?: () => object;
+  /** Of one session among many; without it, all requests are of the same. */
+  cookie?: () => string;
 }
 
 /** Requests per second answered with 2xx, at a concurrency of ten. */
@@ -49,6 +51,7 @@ export async function throughput(target: Target, call: Call, cookie: string, sec
         setupRequest: (request) => ({
           ...request,
           path: call.path(),
+          ...(call.cookie ? { headers: { ...request.headers, cookie: call.cookie() } } : {}),
           ...(call.body ? { body: JSON.stringify(call.body()) } : {}),
         }),
       },
