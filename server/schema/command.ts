@@ -50,7 +50,10 @@ async function plan(db: Db, root: string): Promise<void> {
 }
 
 async function apply(db: Db, root: string): Promise<void> {
-  const done = await syncSchema(db, await loadModel(root), { allowLoss: options.includes('--allow-loss') });
+  const done = await syncSchema(db, await loadModel(root), {
+    allowLoss: options.includes('--allow-loss'),
+    compare: true,
+  });
   tell(done, 'Nothing to do: the database is as the declarations say.');
 }
 

@@ -52,24 +52,25 @@ export async function planSync(db: Db, model: Model): Promise<Plan> {
 
 /**
  * Brings the tables in line with the declarations, in one transaction; of several processes one does it while the others wait.
- * Returns the applied plan. Throws SchemaSyncRefused if data would be lost and `allowLoss` is not set.
+ * Returns the applied plan. Throws SchemaSyncRefused if data would be lost and `allowLoss` is not set. Unchanged declarations are not
+ * compared again, unless `compare` is set: somebody else may have changed the tables.
  */
 export async function syncSchema(
   db: Db,
   model: Model,
-  { allowLoss = false }: { allowLoss?: boolean } = {},
+  { allowLoss = false, compare = false }: { allowLoss?: boolean; compare?: boolean } = {},
 ): Promise<Plan> {
   const tables = tablesOf(model);
   const hash = hashOf(tables);
   const known = await appliedHash(db);
-  if (known === hash) return { steps: [] };
+  if (known === hash && !compare) return { steps: [] };
   if (known === null) await createState(db);
   return transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     const {
       rows: [state],
     } = await sql<{ hash: string }>`select hash from atrium_schema where id = 1 for update`.execute(tx);
-    if (state?.hash === hash) return { steps: [] };
+    if (state?.hash === hash && !compare) return { steps: [] };
     await sql`set local lock_timeout = '60s'`.execute(tx);
     const draft = await draftPlan(tx, tables, await readLive(tx, true));
     refuse(draft.steps, allowLoss);
