@@ -2,7 +2,7 @@ import type { Model } from '../domain/model.ts';
 import { addChecks } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { openDatabase, type Tx } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { ProcessWatch } from './platform/process-watch.ts';
@@ -13,6 +13,7 @@ import { PermissionStore } from './resources/permission-store.ts';
 import { RegisteredSites } from './resources/registered-sites.ts';
 import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
+import { placeOf, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';
 
 /** Creates the services over the database at `url`, whose tables match the declarations. `close` ends all of them. */
@@ -40,6 +41,7 @@ export async function openServices(
     // The other connections are reserved for everything else.
     const exports = Math.max(1, Math.floor(settings.databasePool / 4));
     const engine = new Engine(db, model, permissions, clock, { exports });
+    watch.caches.set('Totals of lists', () => engine.cacheFigures());
     const close = async (): Promise<void> => {
       await jobs.stop();
       mail?.close();
@@ -60,6 +62,10 @@ export async function openServices(
       registeredSites,
       limits,
       watch,
+      schemaChanges: async (tx: Tx) => {
+        const { steps } = await planSync(tx, declared);
+        return steps.map((step) => ({ place: placeOf(step), words: step.words, loss: step.loss }));
+      },
     };
     addChecks(FEATURES, services);
     return { services, close };

@@ -1,7 +1,7 @@
 /** The dependencies passed to every feature: created once in main.ts (or by a test), never imported as globals. */
 import type { Model } from '../domain/model.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Db } from './platform/database.ts';
+import type { Db, Tx } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { ProcessWatch } from './platform/process-watch.ts';
@@ -28,4 +28,15 @@ export interface Services {
   limits: RateLimits;
   /** What this process notices about itself. */
   watch: ProcessWatch;
+  /** What would change in the database if it were brought to the declarations now. Read-only; acquires no lock. */
+  schemaChanges: (tx: Tx) => Promise<SchemaChange[]>;
+}
+
+export interface SchemaChange {
+  /** "discounts.percent" */
+  place: string;
+  /** For people. */
+  words: string;
+  /** data: only done when loss is allowed. impossible: never done. */
+  loss: 'none' | 'data' | 'impossible';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { CoalescedByKey } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
+import type { CacheFigures } from '../platform/process-watch.ts';
 import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
@@ -28,6 +29,8 @@ export class Counter {
   private readonly db: Db;
   private readonly totals = new Map<string, Total>();
   private readonly revisions: CoalescedByKey<string, number>;
+  private hits = 0;
+  private misses = 0;
 
   constructor(db: Db) {
     this.db = db;
@@ -53,6 +56,8 @@ export class Counter {
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
+    if (isCurrent) this.hits += 1;
+    else this.misses += 1;
     const total = isCurrent ? known : { revision, countedAt: performance.now(), number: this.count(db, view, where) };
     this.totals.set(key, total);
     for (const oldest of this.totals.keys()) {
@@ -65,6 +70,10 @@ export class Counter {
       if (this.totals.get(key) === total) this.totals.delete(key);
       throw error;
     }
+  }
+
+  figures(): CacheFigures {
+    return { entries: this.totals.size, bytes: null, hits: this.hits, misses: this.misses };
   }
 
   private async count(db: Db, view: View, where: Sql): Promise<number> {

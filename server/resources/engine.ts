@@ -6,6 +6,7 @@ import type { BulkAnswer, RowChange } from '../../domain/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { once } from '../platform/idempotency.ts';
+import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
@@ -54,6 +55,11 @@ export class Engine {
     this.undoing = new Undo(this.gate, this.writer);
     this.reader = new RowReader(db, this.gate);
     this.calendars = new Calendars(db, this);
+  }
+
+  /** Of the totals of lists. */
+  cacheFigures(): CacheFigures {
+    return this.reader.counter.figures();
   }
 
   /** Adds a check that runs within every write to the resource, once per row. */

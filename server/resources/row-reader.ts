@@ -27,7 +27,7 @@ export interface Page<T = Row> {
 export class RowReader {
   private readonly db: Db;
   private readonly gate: Gate;
-  private readonly counter: Counter;
+  readonly counter: Counter;
 
   constructor(db: Db, gate: Gate) {
     this.db = db;

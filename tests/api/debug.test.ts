@@ -8,7 +8,9 @@ import type { CheckAnswer, DebugReport } from '../../domain/diagnostics.ts';
 import type { Diagnostics } from '../../server/feature.ts';
 import { writeProcess } from '../../server/features/diagnostics/heartbeat.ts';
 import { readSections, runCheck } from '../../server/features/diagnostics/read-sections.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
+import { ROOT, startTestApp, type TestApp } from './support.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 
@@ -82,6 +84,7 @@ test('every check that is declared can be run, and says something', async () => 
   expect(outcomes).toMatchObject({
     'database/write': 'passed',
     'database/clock': 'passed',
+    'database/schema': 'passed',
     'storage/write': 'passed',
     // The demonstration's files are in the folder of the template.
     'storage/files': 'failed',
@@ -117,6 +120,45 @@ test('who waits for whose lock is told, without the values of statements; nobody
     events.emit('released');
     await Promise.all([holder, waiting]);
   }
+});
+
+test('tables that are not as declared are told, and are left as they are', async () => {
+  const { db } = t.services;
+  await sql`alter table "links" alter column "title" drop not null`.execute(db);
+  expect(await run('database', 'schema')).toMatchObject({
+    outcome: 'attention',
+    says: expect.stringMatching(/^One difference\. links\.title: .+/) as string,
+    todo: expect.stringContaining('npm run schema -- apply') as string,
+  });
+  await sql`alter table "links" rename column "title" to "heading"`.execute(db);
+  expect(await run('database', 'schema')).toMatchObject({
+    outcome: 'failed',
+    says: expect.stringContaining('links.title: Add "title", which is required') as string,
+  });
+  await sql`alter table "links" rename column "heading" to "title"`.execute(db);
+  await syncSchema(db, await loadModel(ROOT), { compare: true });
+  expect((await run('database', 'schema')).outcome).toBe('passed');
+});
+
+test('every cache tells its entries, and how often it was of use', async () => {
+  const row = async (name: string): Promise<unknown> => {
+    const { sections } = await report();
+    const [table] = sections.find(({ key }) => key === 'caches')?.facts?.tables ?? [];
+    return table?.rows.find(([cache]) => cache === name)?.slice(1);
+  };
+  const list = (): Promise<unknown> => t.app.inject({ url: '/api/users?range=[0,4]', headers: { cookie } });
+  const [, , before, missed] = (await row('Totals of lists')) as number[];
+  await list();
+  await list();
+  expect(await row('Totals of lists')).toMatchObject([
+    expect.any(Number),
+    null,
+    (before ?? 0) + 1,
+    (missed ?? 0) + 1,
+    expect.any(Number),
+  ]);
+  expect(await row('Pictures')).toEqual([0, 0, 0, 0, null]);
+  expect(await row('Responses to visitors')).toHaveLength(5);
 });
 
 test('a slow statement is recorded once, with how often and how long, and without its values', async () => {

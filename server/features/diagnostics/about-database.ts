@@ -6,15 +6,16 @@ import type { Services } from '../../services.ts';
 import { listedProcesses } from './about-processes.ts';
 
 const TIMEOUT = '3s';
+const PLAN_TIMEOUT = '15s';
 const MOST = 10;
 /** Statements without the values that are written in them. */
 const WITHOUT_VALUES = (column: string) =>
   sql`left(regexp_replace(regexp_replace(${sql.raw(column)}, '''[^'']*''', '''?''', 'g'), '\\s+', ' ', 'g'), 300)`;
 
 /** What is asked of the database's own tables ends soon, also when others hold their locks. */
-async function asked<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function asked<T>(db: Db, work: (tx: Tx) => Promise<T>, timeout = TIMEOUT): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${TIMEOUT}, true)`.execute(tx);
+    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(tx);
     return work(tx);
   });
 }
@@ -232,6 +233,20 @@ async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
     : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };
 }
 
+/** What `npm run schema -- plan` says. */
+async function compareSchema({ db, model, schemaChanges }: Services): Promise<CheckResult> {
+  const changes = await asked(db, schemaChanges, PLAN_TIMEOUT);
+  if (changes.length === 0)
+    return { outcome: 'passed', says: `All ${model.resources.size} tables are as the declarations say.` };
+  const listed = changes.slice(0, MOST).map(({ place, words }) => `${place}: ${words}`);
+  const more = changes.length > MOST ? ` And ${changes.length - MOST} more.` : '';
+  return {
+    outcome: changes.every(({ loss }) => loss === 'none') ? 'attention' : 'failed',
+    says: `${changes.length === 1 ? 'One difference' : `${changes.length} differences`}. ${listed.join('. ')}.${more}`,
+    todo: 'See "npm run schema -- plan" on the server; "npm run schema -- apply" brings the tables to the declarations.',
+  };
+}
+
 export const aboutDatabase: Diagnostics = {
   key: 'database',
   title: 'Database',
@@ -243,5 +258,6 @@ export const aboutDatabase: Diagnostics = {
   checks: [
     { key: 'write', title: 'Write a row and roll back', run: tryWrite },
     { key: 'clock', title: 'Compare the clocks', run: compareClocks },
+    { key: 'schema', title: 'Compare the tables with the declarations', seconds: 20, run: compareSchema },
   ],
 };

@@ -1,9 +1,13 @@
+import type { CacheFigures } from '../../platform/process-watch.ts';
+
 /** An in-memory cache of byte strings with a time to live and a total size; the oldest entries are evicted first. */
 export class ByteCache {
   readonly #maxBytes: number;
   readonly #ttl: number;
   readonly #entries = new Map<string, { bytes: Buffer; expiresAt: number }>();
   #size = 0;
+  #hits = 0;
+  #misses = 0;
 
   /** `ttl` in milliseconds. */
   constructor(maxBytes: number, ttl: number) {
@@ -13,7 +17,11 @@ export class ByteCache {
 
   get(key: string): Buffer | undefined {
     const entry = this.#entries.get(key);
-    if (!entry || entry.expiresAt > performance.now()) return entry?.bytes;
+    if (entry && entry.expiresAt > performance.now()) {
+      this.#hits += 1;
+      return entry.bytes;
+    }
+    this.#misses += 1;
     this.#evict(key);
     return undefined;
   }
@@ -26,6 +34,10 @@ export class ByteCache {
       if (this.#size <= this.#maxBytes) return;
       this.#evict(oldest);
     }
+  }
+
+  figures(): CacheFigures {
+    return { entries: this.#entries.size, bytes: this.#size, hits: this.#hits, misses: this.#misses };
   }
 
   #evict(key: string): void {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { CacheFigures } from '../../platform/process-watch.ts';
 import { ByteCache } from './byte-cache.ts';
 
 const MAX_CACHED_FILE = 512 * 1024;
@@ -38,6 +39,10 @@ export class ImageFiles {
     const bytes = await readFile(this.#path(name)).catch(noneIfMissing);
     if (bytes) this.#cache.set(name, bytes);
     return bytes && { size: bytes.length, bytes };
+  }
+
+  cacheFigures(): CacheFigures {
+    return this.#cache.figures();
   }
 
   /** Deletes the image at all widths. */

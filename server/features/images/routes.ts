@@ -80,6 +80,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
 /** Public image files. A file name is content-addressed, so it is cached forever. */
 export async function addImageServing(app: FastifyInstance, services: Services): Promise<void> {
   const { files } = imageStore(services);
+  services.watch.caches.set('Pictures', () => files.cacheFigures());
   const schema = {
     params: file,
     summary:

@@ -1,6 +1,7 @@
 import type { SearchGroup } from '../../../domain/content.ts';
 import type { SearchSource } from '../../../domain/model.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { CacheFigures } from '../../platform/process-watch.ts';
 import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
@@ -35,6 +36,8 @@ export class SearchSources {
     this.#published = new PublishedWords(services.db);
     const remote = services.model.site.documentation.sources.filter(({ kind }) => kind === 'bookstack');
     this.#remote = new Map(remote.map((source) => [source, new RemoteSource(source, services.clock)]));
+    for (const [{ name }, source] of this.#remote)
+      services.watch.caches.set(`Search results of ${name}`, () => source.cacheFigures());
   }
 
   async search(text: string, count: number, origin: string): Promise<SearchGroup[]> {
@@ -108,6 +111,8 @@ class RemoteSource {
   readonly #source: SearchSource;
   readonly #cache = new Map<string, CachedResults>();
   readonly #clock: Clock;
+  #hits = 0;
+  #misses = 0;
   #open = 0;
   #loggedAt = -Infinity;
   /** When it failed last; null while it works. */
@@ -122,7 +127,11 @@ class RemoteSource {
   search(text: string, count: number): Promise<Found> {
     const key = JSON.stringify([text, count]);
     const known = this.#cache.get(key);
-    if (known && known.expiresAt > performance.now()) return known.found;
+    if (known && known.expiresAt > performance.now()) {
+      this.#hits += 1;
+      return known.found;
+    }
+    this.#misses += 1;
     if (this.#failedAt === null) return this.#fetch(key, text, count);
     if (!this.#isTried && this.#clock.now() - this.#failedAt >= REST_MS) {
       this.#isTried = true;
@@ -132,6 +141,10 @@ class RemoteSource {
       tried.catch(() => undefined);
     }
     return Promise.resolve({ response: [] });
+  }
+
+  cacheFigures(): CacheFigures {
+    return { entries: this.#cache.size, bytes: null, hits: this.#hits, misses: this.#misses };
   }
 
   #fetch(key: string, text: string, count: number): Promise<Found> {
