@@ -47,6 +47,8 @@ export interface TestOptions {
   env?: Record<string, string>;
   /** A folder with schemas/ and config/ other than the project's. */
   root?: string;
+  /** Whether jobs and schedules run. Default: true. */
+  works?: boolean;
 }
 
 /** Starts the server on a copy of the template database: tables, permission rules, demonstration accounts. */
@@ -63,7 +65,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     url,
   );
   const app = await buildApp(services);
-  await startWork(FEATURES, services);
+  if (options.works !== false) await startWork(FEATURES, services);
   await app.ready();
   return {
     app,
