@@ -98,7 +98,6 @@ export async function runHousekeeping(features: readonly Feature[], services: Se
   // Ages are settings, which no request brings up to date here.
   await services.systemSettings.fresh();
   const failed: Error[] = [];
-  await services.systemSettings.fresh();
   for (const { name, housekeeping } of features)
     await housekeeping?.(services).catch((cause: unknown) =>
       failed.push(new Error(`Housekeeping of ${name}`, { cause })),

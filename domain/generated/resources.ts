@@ -830,8 +830,6 @@ export interface Message {
   authorName: string | null;
   about: string | null;
   aboutId: number | null;
-  answerTo: number | null;
-  answeredAt: string | null;
   aboutTitle: string | null;
   aboutPath: string | null;
   /**

@@ -36,6 +36,10 @@ export interface SystemSettingValues {
    */
   'retention.jobs': number;
   /**
+   * A browser or program that sends a call again, because it never got the answer, is recognised so long: nothing is done twice.
+   */
+  'retention.repeats': number;
+  /**
    * Who changed which record, and its former values. Changes that are older can no longer be reverted.
    */
   'retention.audit': number;
@@ -112,6 +116,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.mails',
   'retention.eventLog',
   'retention.jobs',
+  'retention.repeats',
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',

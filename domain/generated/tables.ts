@@ -653,8 +653,6 @@ export interface MessageTable {
   authorName: Optional<Message['authorName']>;
   about: Optional<Message['about']>;
   aboutId: Optional<Message['aboutId']>;
-  answerTo: Optional<Message['answerTo']>;
-  answeredAt: Optional<Message['answeredAt']>;
   aboutTitle: Optional<Message['aboutTitle']>;
   aboutPath: Optional<Message['aboutPath']>;
   calendar: JsonColumn<Message['calendar'], string | null | undefined>;

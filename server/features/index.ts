@@ -1,7 +1,5 @@
 import type { Feature } from '../feature.ts';
 import { deleteExpired } from '../platform/expired-rows.ts';
-import { clearIdempotencyKeys } from '../platform/idempotency.ts';
-import { clearRateLimits } from '../platform/rate-limits.ts';
 import { accounts } from './accounts/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { blocks } from './blocks/feature.ts';
@@ -36,11 +34,15 @@ import { views } from './views/feature.ts';
 const platform: Feature = {
   name: 'platform',
   housekeeping: async (services) => {
-    const { db } = services;
-    await clearRateLimits(db);
-    await clearIdempotencyKeys(db);
-    const days = services.systemSettings.value('retention.audit');
-    await deleteExpired(services, { table: 'auditEntries', since: 'at', days });
+    const { systemSettings } = services;
+    await deleteExpired(services, { table: 'rateLimits', since: 'endsAt', days: 0 });
+    const repeats = systemSettings.value('retention.repeats');
+    await deleteExpired(services, { table: 'idempotencyKeys', since: 'createdAt', days: repeats });
+    await deleteExpired(services, {
+      table: 'auditEntries',
+      since: 'at',
+      days: systemSettings.value('retention.audit'),
+    });
   },
 };
 

@@ -16,22 +16,27 @@ export interface Expired<T extends keyof Tables & string> {
   only?: RawBuilder<boolean>;
 }
 
-/** Deletes what is older than `days` by the clock, in batches. Returns how many rows went. */
+/**
+ * Deletes what is older than `days` by the clock, in batches, each a transaction of its own. Returns how many rows went. Rows that stay
+ * are not looked at again with each batch.
+ */
 export async function deleteExpired<T extends keyof Tables & string>(
   { db, clock }: { db: Db; clock: Clock },
   { table, since, days, only = sql<boolean>`true` }: Expired<T>,
 ): Promise<number> {
   const before = new Date(clock.now() - days * 86_400_000).toISOString();
-  for (let all = 0; ;) {
-    const { rows } = await sql<{ gone: number }>`
+  for (let all = 0, last = 0; ;) {
+    const { rows } = await sql<{ gone: number; last: number | null }>`
       with "gone" as (
         delete from ${sql.table(table)} where "id" in (
-          select "row"."id" from ${sql.table(table)} as "row" where ${sql.ref(`row.${since}`)} < ${before} and ${only}
+          select "row"."id" from ${sql.table(table)} as "row" where "row"."id" > ${last}
+            and ${sql.ref(`row.${since}`)} < ${before} and ${only}
           order by "row"."id" limit ${BATCH})
-        returning 1)
-      select count(*)::int as "gone" from "gone"`.execute(db);
+        returning "id")
+      select count(*)::int as "gone", max("id")::float8 as "last" from "gone"`.execute(db);
     const gone = rows[0]?.gone ?? 0;
     all += gone;
     if (gone < BATCH) return all;
+    last = rows[0]?.last ?? last;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/json.ts';
-import type { Db, Tx } from './database.ts';
+import type { Tx } from './database.ts';
 import { problem } from './problem.ts';
 
 /** A call that clients may retry. */
@@ -63,9 +63,4 @@ async function earlierAnswer(
     );
   }
   return row.answer.id;
-}
-
-/** Deletes expired keys. */
-export async function clearIdempotencyKeys(db: Db): Promise<void> {
-  await sql`delete from "idempotencyKeys" where "createdAt" < atrium_now() - interval '7 days'`.execute(db);
 }

@@ -84,8 +84,3 @@ export class RateLimits {
       .slice(0, 32);
   }
 }
-
-/** Deletes expired counts. */
-export async function clearRateLimits(db: Db): Promise<void> {
-  await sql`delete from "rateLimits" where "endsAt" < atrium_now()`.execute(db);
-}

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
-import { clearIdempotencyKeys } from '../../server/platform/idempotency.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { runHousekeeping } from '../../server/feature.ts';
+import { FEATURES } from '../../server/features/index.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
@@ -94,16 +95,16 @@ describe('a row that is created with a key', () => {
   test('may be made again with the key after seven days', async () => {
     const [key, block] = [randomUUID(), blockOf('Weekly')];
     await create(block, key);
-    const age = (days: number) =>
-      sql`update "idempotencyKeys" set "createdAt" = atrium_now() - make_interval(days => ${days}) where "key" = ${key}`.execute(
+    const nightAfter = async (days: number): Promise<void> => {
+      await sql`update "idempotencyKeys" set "createdAt" = atrium_now() - make_interval(days => ${days}) where "key" = ${key}`.execute(
         t.services.db,
       );
-    await age(6);
-    await clearIdempotencyKeys(t.services.db);
+      await runHousekeeping(FEATURES, t.services);
+    };
+    await nightAfter(6);
     await create(block, key);
     expect(await made('Weekly')).toBe(1);
-    await age(8);
-    await clearIdempotencyKeys(t.services.db);
+    await nightAfter(8);
     await create(block, key);
     expect(await made('Weekly')).toBe(2);
   });

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '../../domain/generated/tables.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { deleteExpired } from '../../server/platform/expired-rows.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -20,9 +24,7 @@ async function night(days: number): Promise<void> {
   await runHousekeeping(FEATURES, t.services);
 }
 
-async function message(
-  given: { kind?: 'Question' | 'StatusUpdate'; answeredAt?: string; about?: number } = {},
-): Promise<number> {
+async function message(given: { kind?: 'Question' | 'StatusUpdate'; about?: number } = {}): Promise<number> {
   const { db } = t.services;
   const { id } = await db
     .insertInto('messages')
@@ -33,12 +35,18 @@ async function message(
       subject: 'Ready',
       html: '<p>Ready</p>',
       authorKind: 'System',
-      answeredAt: given.answeredAt ?? null,
       ...(given.about === undefined ? {} : { about: 'submissions', aboutId: given.about }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('messageRecipients').values({ messageId: id, userId: ada.id }).execute();
+  return Number(id);
+}
+
+/** A request in which a question is open or answered. */
+async function askedRequest(state: 'open' | 'answered'): Promise<number> {
+  const { id } = await makeRow(t.services, 'submissions', { status: 'InProcess', submittedById: ada.id });
+  await makeRow(t.services, 'requestMessages', { submissionId: id ?? null, kind: 'Question', state });
   return Number(id);
 }
 
@@ -62,14 +70,14 @@ async function mail(state: 'sent' | 'queued', messageId: number): Promise<number
   return Number(id);
 }
 
-async function idsOf(table: 'messages' | 'mails' | 'eventLog' | 'auditEntries'): Promise<number[]> {
+async function idsOf(table: 'messages' | 'mails'): Promise<number[]> {
   return (await t.services.db.selectFrom(table).select('id').execute()).map(({ id }) => Number(id));
 }
 
 test('messages and mails go with their age and no longer count, save those that wait for an answer or are still to be sent', async () => {
   const old = await message();
-  const asking = await message({ kind: 'Question' });
-  const answered = await message({ kind: 'Question', answeredAt: t.services.clock.instant() });
+  const asking = await message({ kind: 'Question', about: await askedRequest('open') });
+  const answered = await message({ kind: 'Question', about: await askedRequest('answered') });
   const ofRequestThatIsGone = await message({ kind: 'Question', about: 999_999 });
   const waiting = await message();
   const sent = await mail('sent', old);
@@ -90,27 +98,115 @@ test('messages and mails go with their age and no longer count, save those that 
   expect(await unread()).toBe(2);
 });
 
-test('the ages are those of the settings', async () => {
-  const { db, clock } = t.services;
-  const log = async (): Promise<void> => {
-    await db
-      .insertInto('eventLog')
-      .values({ level: 'error', message: 'Oops', exception: '', location: '', createdAt: clock.instant() })
-      .execute();
-  };
-  now = clock.now();
-  await log();
+/** For each age that can be set, a row of now, and whether it is still there. */
+const AGES: Record<string, { days: number; make: () => Promise<() => Promise<boolean>> }> = {
+  'retention.messages': { days: 40, make: async () => isThere('messages', await message()) },
+  'retention.mails': { days: 10, make: async () => isThere('mails', await mail('sent', 1)) },
+  'retention.eventLog': {
+    days: 10,
+    make: async () => {
+      const { id } = await makeRow(t.services, 'eventKinds', { lastAt: t.services.clock.instant() });
+      const { id: report } = await makeRow(t.services, 'eventLog', { kindId: id ?? null });
+      const both = await Promise.all([isThere('eventLog', report), isThere('eventKinds', id)]);
+      return async () => {
+        const [first, second] = await Promise.all(both.map((there) => there()));
+        expect(first).toBe(second);
+        return first === true;
+      };
+    },
+  },
+  'retention.audit': {
+    days: 400,
+    make: async () => {
+      const { db, clock } = t.services;
+      const values = {
+        at: clock.instant(),
+        actorName: 'Ada',
+        resource: 'links',
+        recordId: '1',
+        action: 'update',
+      } as const;
+      return isThere(
+        'auditEntries',
+        (await db.insertInto('auditEntries').values(values).returning('id').executeTakeFirstOrThrow()).id,
+      );
+    },
+  },
+  'retention.repeats': {
+    days: 3,
+    make: async () => {
+      const values = { userId: ada.id, scope: 'test', key: randomUUID(), bodyHash: 'x' };
+      return isThere(
+        'idempotencyKeys',
+        (await t.services.db.insertInto('idempotencyKeys').values(values).returning('id').executeTakeFirstOrThrow()).id,
+      );
+    },
+  },
+};
+
+function isThere(table: keyof Tables & string, id: unknown): () => Promise<boolean> {
+  return async () =>
+    (await sql`select 1 from ${sql.table(table)} where "id"::text = ${String(id)}`.execute(t.services.db)).rows.length >
+    0;
+}
+
+async function setAge(key: string, value: number): Promise<void> {
   const saved = await t.app.inject({
     method: 'PUT',
     url: '/api/systemSettings/declared',
     headers: { cookie: await t.loginAs('administrator') },
-    payload: { changes: [{ key: 'retention.eventLog', value: 10, version: null }] },
+    payload: { changes: [{ key, value, version: null }] },
   });
   expect(saved.statusCode).toBe(200);
-  await night(9);
-  expect(await idsOf('eventLog')).not.toEqual([]);
-  await night(11);
-  expect(await idsOf('eventLog')).toEqual([]);
+}
+
+test('every age that can be set is one of those tested here', () => {
+  const declared = [...t.services.systemSettings.declared.keys()].filter((key) => key.startsWith('retention.'));
+  expect([...Object.keys(AGES), 'retention.jobs'].toSorted()).toEqual(declared.toSorted());
+});
+
+test.each(Object.entries(AGES))(
+  '%s: what is older goes in the night after, what is younger stays',
+  async (key, { days, make }) => {
+    now = t.services.clock.now();
+    await setAge(key, days);
+    const isLeft = await make();
+    await night(days - 1);
+    expect(await isLeft()).toBe(true);
+    await night(days + 1);
+    expect(await isLeft()).toBe(false);
+  },
+);
+
+test('retention.jobs: what ended longer ago, by the time of the queue, goes in the night after', async () => {
+  const { db, jobs } = t.services;
+  await setAge('retention.jobs', 3);
+  const name = `test-${randomUUID()}`;
+  await jobs.enqueue(db, name, {});
+  const isLeftAfter = async (days: number): Promise<boolean> => {
+    await sql`update pgboss.job set state = 'completed', completed_on = now() - make_interval(days => ${days})
+      where name = ${name}`.execute(db);
+    await runHousekeeping(FEATURES, t.services);
+    return (await sql`select 1 from pgboss.job where name = ${name}`.execute(db)).rows.length > 0;
+  };
+  expect(await isLeftAfter(2)).toBe(true);
+  expect(await isLeftAfter(4)).toBe(false);
+});
+
+test('limits.sessionHours: a session ends after so many hours, and is deleted in the night', async () => {
+  now = t.services.clock.now();
+  await setAge('limits.sessionHours', 2);
+  const cookie = await t.loginAs(ada.username);
+  const status = async (): Promise<number> =>
+    (await t.app.inject({ url: '/api/UserMessage/GetNumberUnreadMessages', headers: { cookie } })).statusCode;
+  const hour = 3_600_000;
+  t.services.clock.moveTo(now + 1.9 * hour);
+  expect(await status()).toBe(200);
+  t.services.clock.moveTo(now + 2.1 * hour);
+  expect(await status()).toBe(401);
+  await runHousekeeping(FEATURES, t.services);
+  const { rows } = await sql`select 1 from "sessions" where "userId" = ${ada.id}`.execute(t.services.db);
+  expect(rows).toEqual([]);
 });
 
 test('however many rows there are, they go in batches, and those that are younger stay', async () => {

@@ -1,9 +1,8 @@
 import type { Feature } from '../../feature.ts';
+import { deleteExpired } from '../../platform/expired-rows.ts';
 import { addAccountRules } from './account-rules.ts';
 import { aboutAccounts } from './diagnostics.ts';
-import { clearAttempts } from './login-limits.ts';
 import { registerAccounts } from './routes.ts';
-import { clearSessions } from './session-store.ts';
 import { accountSettings } from './settings.ts';
 
 export const accounts: Feature = {
@@ -12,8 +11,9 @@ export const accounts: Feature = {
   checks: addAccountRules,
   diagnostics: [aboutAccounts],
   routes: registerAccounts,
-  housekeeping: async ({ db }) => {
-    await clearSessions(db);
-    await clearAttempts(db);
+  housekeeping: async (services) => {
+    await deleteExpired(services, { table: 'sessions', since: 'expiresAt', days: 0 });
+    // They count for minutes; a successful login deletes those before it.
+    await deleteExpired(services, { table: 'loginAttempts', since: 'at', days: 1 });
   },
 };

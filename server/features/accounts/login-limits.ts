@@ -91,14 +91,6 @@ export async function attemptSucceeded(
     .execute();
 }
 
-/** Deletes expired attempts. */
-export async function clearAttempts(db: Db): Promise<void> {
-  await db
-    .deleteFrom('loginAttempts')
-    .where('createdAt', '<', sql<string>`${NOW} - interval '1 day'`)
-    .execute();
-}
-
 /** A known device is counted wherever it is; a device has a separate id for each account. */
 function byClient({ account, address, device }: Pick<Attempt, 'account' | 'address' | 'device'>) {
   return device === null

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 /** What still waits to be sent is kept, with what it says. */
 const ON_ITS_WAY = sql`('queued', 'deferred', 'sending', 'digest')`;
 
-/** Deletes mails and messages of the ages that the settings declare. A message that still waits for somebody's answer stays. */
+/** Deletes mails and messages of the ages that the settings declare. What a request still waits to have answered stays. */
 export async function clearMessages(services: Services): Promise<void> {
   const { systemSettings } = services;
   await deleteExpired(services, {
@@ -20,8 +20,7 @@ export async function clearMessages(services: Services): Promise<void> {
     days: systemSettings.value('retention.messages'),
     only: sql<boolean>`
       not exists (select 1 from "mails" m where m."messageId" = "row"."id" and m."state" in ${ON_ITS_WAY})
-      and not ("row"."kind" in ('Question', 'Confirmation', 'Resubmit') and "row"."answeredAt" is null and (
-        "row"."about" is distinct from 'submissions'
-        or exists (select 1 from "submissions" s where s."id" = "row"."aboutId" and not s."done")))`,
+      and not ("row"."kind" in ('Question', 'Confirmation', 'Resubmit') and "row"."about" = 'submissions' and exists (
+        select 1 from "requestMessages" q where q."submissionId" = "row"."aboutId" and q."state" = 'open'))`,
   });
 }
