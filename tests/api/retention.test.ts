@@ -179,13 +179,13 @@ test.each(Object.entries(AGES))(
 );
 
 test('retention.jobs: what ended longer ago, by the time of the queue, goes in the night after', async () => {
-  const { db, jobs } = t.services;
+  const { db, clock, jobs } = t.services;
   await setAge('retention.jobs', 3);
   const name = `test-${randomUUID()}`;
   await jobs.enqueue(db, name, {});
   const isLeftAfter = async (days: number): Promise<boolean> => {
-    await sql`update pgboss.job set state = 'completed', completed_on = now() - make_interval(days => ${days})
-      where name = ${name}`.execute(db);
+    const ended = new Date(clock.now() - clock.offset - days * 86_400_000).toISOString();
+    await sql`update pgboss.job set state = 'completed', completed_on = ${ended} where name = ${name}`.execute(db);
     await runHousekeeping(FEATURES, t.services);
     return (await sql`select 1 from pgboss.job where name = ${name}`.execute(db)).rows.length > 0;
   };
