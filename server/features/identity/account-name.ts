@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { holdsUnstorable } from '../../../domain/condition-values.ts';
 import { FORMATS } from '../../declarations/formats.ts';
 import type { ProvidedPerson } from './provider.ts';
 
@@ -20,6 +21,11 @@ export function keptPerson(person: ProvidedPerson): KeptPerson {
     displayName: cleaned(person.displayName, 120),
     email: email !== null && FORMATS.email.test(email) ? email : null,
   };
+}
+
+/** Without those that cannot be stored, which no group here can take either. */
+export function keptGroups(groups: readonly string[]): string[] {
+  return [...new Set(groups)].filter((group) => !holdsUnstorable(group));
 }
 
 /**

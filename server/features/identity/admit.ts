@@ -2,7 +2,7 @@ import { SYSTEM } from '../../../domain/actor.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountNameOf, keptPerson, type KeptPerson } from './account-name.ts';
+import { accountNameOf, keptGroups, keptPerson, type KeptPerson } from './account-name.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
 
@@ -117,7 +117,7 @@ async function recorded(
       closedAccount: false,
       ...(person.groups === null
         ? { groupsUnreadSince: fn.coalesce(ref('groupsUnreadSince'), NOW) }
-        : { groups: JSON.stringify([...new Set(person.groups)]), groupsUnreadSince: null }),
+        : { groups: JSON.stringify(keptGroups(person.groups)), groupsUnreadSince: null }),
     }))
     .where('id', '=', before.id)
     .execute();

@@ -1,3 +1,4 @@
+import { holdsUnstorable } from '../../../domain/condition-values.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** An account whose password, or whose login elsewhere, has just been verified. */
@@ -32,6 +33,11 @@ export interface ProvidedPerson {
   email: string | null;
   /** Names or ids of all groups, nested ones included. Null: they could not be read, which is not the same as having none. */
   groups: string[] | null;
+}
+
+/** Whether it can be kept as it is: of 1 to 255 characters, each of which the database can store. */
+export function isPermanentId(subject: string): boolean {
+  return subject !== '' && subject.length <= 255 && !holdsUnstorable(subject);
 }
 
 /** A directory that can be asked about people without their password. */

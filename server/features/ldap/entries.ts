@@ -1,5 +1,5 @@
 import type { Entry } from 'ldapts';
-import type { ProvidedPerson } from '../identity/provider.ts';
+import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
 import type { LdapSettings, PeopleSettings } from './settings.ts';
 
 /** Where directories say that an account is disabled: Active Directory, 389 Directory Server, the password policy of OpenLDAP. */
@@ -27,7 +27,7 @@ export function binaryAttributes({ id }: PeopleSettings): string[] {
 /** Null for an entry without a permanent id, who cannot be known again. */
 export function personOf(entry: Entry, people: PeopleSettings): PersonEntry | null {
   const subject = subjectOf(entry, people.id);
-  if (subject === null) return null;
+  if (subject === null || !isPermanentId(subject)) return null;
   const [control = ''] = texts(entry, 'userAccountControl');
   const isDisabled =
     (Number(control) & ACCOUNT_DISABLED) !== 0 ||

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { isUnreachable } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { endProviderSessions } from './provider-sessions.ts';
@@ -85,11 +86,16 @@ export async function registerBackChannel(
   );
 }
 
+/** Keys are read anew for an unknown one at most so often, because anybody may send a token that names one. Milliseconds. */
+const COOLDOWN = 1000;
+
 /** The keys of each provider, fetched when they are needed and when an unknown one has signed. */
 function keyStore(): (address: string) => JWTVerifyGetKey {
   const known = new Map<string, JWTVerifyGetKey>();
   return (address) => {
-    const keys = known.get(address) ?? createRemoteJWKSet(new URL(address));
+    const keys =
+      known.get(address) ??
+      createRemoteJWKSet(new URL(address), { cooldownDuration: COOLDOWN, [customFetch]: boundedFetch });
     known.set(address, keys);
     return keys;
   };

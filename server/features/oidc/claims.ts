@@ -20,13 +20,15 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
 
 /**
  * The groups and roles, as the configuration names their claims. Microsoft Entra leaves out the groups of whoever has many and names
- * another place for them instead: that is not the same as having none.
+ * another place for them instead, others may send something else than names: that is not the same as having none.
  */
 export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claims: Claims): string[] | null {
   const lists = [names.groups, names.roles].filter((name) => name !== null).map((name) => listOf(name, claims));
   const known = lists.map((list) => (list === 'missing' && withoutGroups === 'none' ? [] : list));
   if (known.some((list) => !Array.isArray(list))) return null;
-  return [...new Set(known.flatMap((list) => (Array.isArray(list) ? list : [])))].slice(0, MOST_GROUPS);
+  const groups = new Set(known.flatMap((list) => (Array.isArray(list) ? list : [])));
+  // A part of them could be worse than none.
+  return groups.size > MOST_GROUPS ? null : [...groups];
 }
 
 /**
@@ -51,11 +53,9 @@ function listOf(name: string, claims: Claims): string[] | 'missing' | 'elsewhere
   if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return 'elsewhere';
   const value = name.includes('.') && !(name in claims) ? inner(name, claims) : claims[name];
   if (value === undefined || value === null) return hasMore === true ? 'elsewhere' : 'missing';
-  return [value]
-    .flat()
-    .filter((entry): entry is string => typeof entry === 'string')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && entry.length <= 500);
+  const entries: unknown[] = [value].flat();
+  if (!entries.every((entry) => typeof entry === 'string')) return 'elsewhere';
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '' && entry.length <= 500);
 }
 
 /** "realm_access.roles" of Keycloak. */

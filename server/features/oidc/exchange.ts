@@ -6,7 +6,7 @@ import {
   type IDToken,
   type TokenEndpointResponse,
 } from 'openid-client';
-import type { ProvidedPerson } from '../identity/provider.ts';
+import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
 import { personOf, type Claims } from './claims.ts';
 import { LoginRefused } from './login-fault.ts';
 import type { PendingLogin } from './login-cookies.ts';
@@ -51,6 +51,7 @@ export async function described(
   { iss, sub }: Pick<IDToken, 'iss' | 'sub'>,
   token: Claims = claimsOf(tokens.id_token),
 ): Promise<Answer> {
+  if (!isPermanentId(sub)) throw new LoginRefused('refused', 'The subject of the ID token cannot be kept.');
   checkAccessTokenHash(tokens, token);
   const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, sub) : {};

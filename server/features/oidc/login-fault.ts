@@ -7,6 +7,7 @@ import {
 import type { LoginProblem } from '../../../domain/login-problems.ts';
 import { networkFault } from '../../platform/network-fault.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { TooLong } from './bounded-fetch.ts';
 
 /** A login that this server itself refuses; the message is for administrators. */
 export class LoginRefused extends Error {
@@ -60,6 +61,7 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status >= 500;
   if (!(error instanceof ClientError)) return false;
   return (
+    error.cause instanceof TooLong ||
     ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code ?? '') ||
     (error.cause instanceof Response && error.cause.status >= 500)
   );
@@ -80,6 +82,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed';
   const cause = error.cause instanceof Error ? error.cause : null;
   const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (cause instanceof TooLong) return cause.message;
   const words = networkFault(code) ?? (error instanceof ClientError ? REASONS[error.code ?? ''] : undefined);
   const status = error.cause instanceof Response ? `, ${error.cause.status}` : '';
   const detail = cause !== null && cause.name.startsWith('Operation') ? `: ${cause.message}` : '';

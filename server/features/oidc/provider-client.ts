@@ -3,18 +3,22 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   clockTolerance,
+  Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   None,
   type ClientAuth,
-  type Configuration,
 } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { endpointFaults, hasEndpoints } from './endpoints.ts';
+import { LoginRefused } from './login-fault.ts';
 import type { OpenidProvider } from './settings.ts';
 
 /** Of each request to the provider. */
 const TIMEOUT_SECONDS = 5;
-/** A provider changes its addresses rarely, its keys are read anew when an unknown one has signed. */
+/** A provider changes its addresses rarely. */
 const KNOWN_FOR = 3_600_000;
 /** One that does not answer is not asked by each login that waits. */
 const FAILED_FOR = 10_000;
@@ -33,32 +37,55 @@ export class ProviderClient {
     this.#clock = clock;
   }
 
-  /** Rejects with the error of the library when the provider cannot be reached, or is another than the issuer that is configured. */
+  /**
+   * Rejects with the error of the library when the provider cannot be reached, or is another than the issuer that is configured, and with
+   * LoginRefused when it names no usable addresses.
+   */
   configuration(): Promise<Configuration> {
     const now = this.#clock.now();
     if (this.#known !== null && now < this.#known.until) return this.#known.found;
-    const known = { found: discover(this.provider), until: now + KNOWN_FOR };
+    const known = { found: usable(this.provider), until: now + KNOWN_FOR };
     known.found.catch(() => {
       known.until = this.#clock.now() + FAILED_FOR;
     });
     this.#known = known;
     return known.found;
   }
+
+  /** The same without the keys that were read before: the provider may have replaced them since, also under the same name. */
+  async withCurrentKeys(): Promise<Configuration> {
+    const { provider } = this;
+    const known = (await this.configuration()).serverMetadata();
+    const fresh = new Configuration(known, provider.clientId, metadataOf(provider), authenticationOf(provider));
+    fresh.timeout = TIMEOUT_SECONDS;
+    fresh[customFetch] = boundedFetch;
+    for (const set of rulesOf(provider)) set(fresh);
+    return fresh;
+  }
+}
+
+async function usable(provider: OpenidProvider): Promise<Configuration> {
+  const configuration = await discover(provider);
+  const metadata = configuration.serverMetadata();
+  if (!hasEndpoints(metadata)) throw new LoginRefused('refused', endpointFaults(metadata).join(' '));
+  return configuration;
 }
 
 /** Asks the provider for its addresses. Signatures are verified even where the standard trusts the connection instead. */
 export async function discover(provider: OpenidProvider): Promise<Configuration> {
-  const isLocal = provider.issuer.startsWith('http:');
-  return discovery(
-    new URL(provider.issuer),
-    provider.clientId,
-    { [clockTolerance]: provider.clockTolerance },
-    authenticationOf(provider),
-    {
-      timeout: TIMEOUT_SECONDS,
-      execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
-    },
-  );
+  return discovery(new URL(provider.issuer), provider.clientId, metadataOf(provider), authenticationOf(provider), {
+    timeout: TIMEOUT_SECONDS,
+    execute: rulesOf(provider),
+    [customFetch]: boundedFetch,
+  });
+}
+
+function metadataOf(provider: OpenidProvider) {
+  return { [clockTolerance]: provider.clockTolerance };
+}
+
+function rulesOf({ issuer }: OpenidProvider): ((configuration: Configuration) => void)[] {
+  return [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
 }
 
 function authenticationOf({ clientAuthentication, clientSecret }: OpenidProvider): ClientAuth {

@@ -4,8 +4,9 @@ import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';
 import { refresh } from '../identity/admit.ts';
+import { isEndpoint } from './endpoints.ts';
 import { described, type Answer } from './exchange.ts';
-import { isUnreachable } from './login-fault.ts';
+import { isUnreachable, reasonOf } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
 
 /** Kept encrypted: whoever reads the table can neither log in nor ask the provider. */
@@ -62,7 +63,9 @@ export async function logoutAddress(
   if (!row || !client) return null;
   // A provider that does not answer keeps nobody logged in here.
   const configuration = await client.configuration().catch(() => null);
-  if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
+  if (configuration === null) return null;
+  const metadata = configuration.serverMetadata();
+  if (!isEndpoint(metadata, metadata.end_session_endpoint)) return null;
   const hint = (sealed.open(row.tokens) as Tokens | null)?.idToken;
   const to = { post_logout_redirect_uri: home };
   const address = buildEndSessionUrl(configuration, hint ? { ...to, id_token_hint: hint } : to).href;
@@ -70,15 +73,21 @@ export async function logoutAddress(
 }
 
 /**
- * Every hour: the provider is asked for new tokens of each session that it gave a refresh token for. Whom it refuses is logged out; of
- * the others the account and its groups follow. A provider that does not answer logs nobody out.
+ * Every half hour: the provider is asked for new tokens of each session that it gave a refresh token for. Whom it refuses is logged out;
+ * of the others the account and its groups follow. A provider that does not answer logs nobody out. A session or provider that fails
+ * otherwise does not keep the others from being asked; at the end the run fails with all of them.
  */
 export async function askProviders(given: ProviderSessions): Promise<void> {
-  for (const [name, client] of given.clients) await askProvider(given, name, client);
+  const failed: unknown[] = [];
+  for (const [name, client] of given.clients)
+    await askProvider(given, name, client).catch((error: unknown) => failed.push(error));
+  if (failed.length > 0)
+    throw new AggregateError(failed, failed.map((error) => (error instanceof Error ? error.message : '')).join(' '));
 }
 
 async function askProvider(given: ProviderSessions, name: string, client: ProviderClient): Promise<void> {
   const { services } = given;
+  const failed: unknown[] = [];
   for (let after = 0; ;) {
     const row = await services.db
       .selectFrom('openidSessions')
@@ -89,17 +98,23 @@ async function askProvider(given: ProviderSessions, name: string, client: Provid
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    if (row === undefined) return;
+    if (row === undefined) break;
     after = row.id;
     try {
       await renew(given, client, row);
     } catch (error) {
       // The others of this provider would wait in vain.
-      if (isUnreachable(error)) return;
-      if (!isRefused(error)) throw error;
-      await services.db.deleteFrom('sessions').where('id', '=', row.sessionId).execute();
+      if (isUnreachable(error)) break;
+      if (isRefused(error)) await services.db.deleteFrom('sessions').where('id', '=', row.sessionId).execute();
+      // One that fails for another reason does not keep the others from being asked about.
+      else failed.push(error);
     }
   }
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed,
+      `Sessions of "${name}" could not be asked about, ${failed.length} of them: ${reasonOf(failed[0])}.`,
+    );
 }
 
 async function renew(
@@ -110,7 +125,7 @@ async function renew(
   const known = sealed.open(row.tokens) as Tokens | null;
   // Encrypted with a key that this server no longer has.
   if (known?.refreshToken == null) throw new Refused();
-  const configuration = await client.configuration();
+  const configuration = await client.withCurrentKeys();
   const tokens = await refreshTokenGrant(configuration, known.refreshToken);
   const token = tokens.claims();
   if (token !== undefined && (token.sub !== row.subject || token.iss !== row.issuer)) throw new Refused();

@@ -117,7 +117,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
     const { provider } = client;
     const callback = new URL(callbackOf(provider.name));
     callback.search = URL.parse(request.url, origin())?.search ?? '';
-    const answer = await exchange(await client.configuration(), provider, callback, login);
+    const answer = await exchange(await client.withCurrentKeys(), provider, callback, login);
     if (!isInDomain(provider, answer.claims))
       throw new LoginRefused('domain', 'The address of the person is in none of the allowed domains.');
     const identity = await admit(services, answer.person, {

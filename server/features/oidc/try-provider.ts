@@ -7,6 +7,8 @@ import {
 import type { CheckOutcome, CheckResult } from '../../../domain/diagnostics.ts';
 import type { TrialStep } from '../../../domain/login-trial.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { endpointFaults, isEndpoint } from './endpoints.ts';
 import { isUnreachable, reasonOf } from './login-fault.ts';
 import { discover } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
@@ -18,7 +20,6 @@ const ENDPOINTS = {
   userinfo_endpoint: 'userinfo',
   end_session_endpoint: 'logout',
 } as const;
-const NEEDED = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const TIMEOUT_MS = 5000;
 
 /**
@@ -81,8 +82,8 @@ function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult
 
 function endpointsOf(configuration: Configuration): CheckResult {
   const metadata = configuration.serverMetadata();
-  const missing = NEEDED.filter((name) => metadata[name] === undefined);
-  if (missing.length > 0) return failed(`The provider does not name its ${missing.join(', ')}.`);
+  const faults = endpointFaults(metadata);
+  if (faults.length > 0) return failed(faults.join(' '));
   const found = Object.entries(ENDPOINTS).filter(([name]) => metadata[name] !== undefined);
   const says = `It names its addresses for ${found.map(([, label]) => label).join(', ')}.`;
   return metadata.end_session_endpoint === undefined
@@ -91,10 +92,11 @@ function endpointsOf(configuration: Configuration): CheckResult {
 }
 
 async function keysOf(configuration: Configuration): Promise<CheckResult> {
-  const { jwks_uri: address } = configuration.serverMetadata();
-  if (address === undefined) return failed('Without its keys no login can be verified.');
+  const metadata = configuration.serverMetadata();
+  const { jwks_uri: address } = metadata;
+  if (!isEndpoint(metadata, address)) return failed('Without its keys no login can be verified.');
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const response = await boundedFetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     const { keys } = (await response.json()) as { keys?: { kty?: string; use?: string }[] };
     const usable = (keys ?? []).filter(({ kty, use }) => ['RSA', 'EC', 'OKP'].includes(kty ?? '') && use !== 'enc');
     return usable.length > 0
@@ -120,8 +122,7 @@ function protectionOf(configuration: Configuration): CheckResult {
 async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock): Promise<CheckResult> {
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-    await response.body?.cancel();
+    const response = await boundedFetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     const theirs = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(theirs)) return { outcome: 'skipped', says: 'It does not tell its time.' };
     const seconds = Math.round((theirs - clock.now()) / 1000);
