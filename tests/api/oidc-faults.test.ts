@@ -243,14 +243,6 @@ describe('what a token says', () => {
     expect(await logIn((claims) => sign(key, { ...claims, sub }))).toBe('/login?problem=refused');
   });
 
-  test.each<[string, unknown]>([
-    ['objects', [{ id: 1 }]],
-    ['one object', {}],
-    ['2,001 of them', Array.from({ length: 2001 }, (_, index) => `g${index}`)],
-  ])('of the groups as %s counts as not read', async (_what, groups) => {
-    expect(await logIn((claims) => sign(key, { ...claims, groups }))).toBe('/login?accountIssue=1');
-  });
-
   test('of groups that cannot be stored is left out', async () => {
     const role = { name: `Kept ${person}`, roles: ['StoreAdmin'], directoryNames: ['kept'], active: true };
     await t.services.engine.create(SYSTEM, 'groups', role);

@@ -30,6 +30,9 @@ describe('groups', () => {
     ['none', [], []],
     ['a single one', 'staff', ['staff']],
     ['other values among them', ['staff', 7, null, { name: 'x' }], ['staff']],
+    ['other values alone', [7, { name: 'x' }], null],
+    ['an object', {}, null],
+    ['more than 2,000', Array.from({ length: 2001 }, (_, index) => `g${index}`), null],
     ['a missing claim', undefined, null],
     ['null', null, null],
   ])('from %s', (_what, groups, expected) => {

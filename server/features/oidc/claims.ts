@@ -54,8 +54,9 @@ function listOf(name: string, claims: Claims): string[] | 'missing' | 'elsewhere
   const value = name.includes('.') && !(name in claims) ? inner(name, claims) : claims[name];
   if (value === undefined || value === null) return hasMore === true ? 'elsewhere' : 'missing';
   const entries: unknown[] = [value].flat();
-  if (!entries.every((entry) => typeof entry === 'string')) return 'elsewhere';
-  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '' && entry.length <= 500);
+  const texts = entries.filter((entry): entry is string => typeof entry === 'string');
+  if (texts.length === 0 && entries.length > 0) return 'elsewhere';
+  return texts.map((entry) => entry.trim()).filter((entry) => entry !== '' && entry.length <= 500);
 }
 
 /** "realm_access.roles" of Keycloak. */
