@@ -9,6 +9,9 @@ export interface SystemSettingValues {
    * The terms of the academic year, offered as "This term" where dates are chosen. First and last day are a month and a day, as 08-17. A term that ends before it starts ends in the next year.
    */
   'site.terms': {
+    /**
+     * Such as Fall
+     */
     name: string;
     /**
      * Month and day, as 08-17

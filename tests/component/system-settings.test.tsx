@@ -13,6 +13,7 @@ function declared(...stored: ShownSetting[]): DeclaredSettings {
     { key: 'mail.days', value: 30, row: null },
     { key: 'mail.signature', value: 'The makeshop', row: null },
     { key: 'site.open', value: true, row: null },
+    { key: 'site.hosts', value: [{ name: 'One' }], row: null },
   ];
   const schema = (properties: DeclaredSettings['groups'][number]['schema']['properties']) => ({
     title: 'Group',
@@ -30,7 +31,14 @@ function declared(...stored: ShownSetting[]): DeclaredSettings {
         where: { days: [{ label: 'Outbox', to: '/messages/outbox' }] },
         validatorUrl: '/api/validators/none.js',
         schema: schema({
-          days: { type: 'integer', title: 'Days kept', description: 'Mails are deleted then.', default: 30 },
+          days: {
+            type: 'integer',
+            title: 'Days kept',
+            description: 'Mails are deleted then.',
+            minimum: 1,
+            maximum: 90,
+            default: 30,
+          },
           signature: { type: 'string', title: 'Signature', description: 'Below mails.', default: 'The makeshop' },
         }),
       },
@@ -39,7 +47,22 @@ function declared(...stored: ShownSetting[]): DeclaredSettings {
         title: 'Site',
         where: {},
         validatorUrl: '/api/validators/none.js',
-        schema: schema({ open: { type: 'boolean', title: 'Open', description: 'Whether it is.', default: true } }),
+        schema: schema({
+          open: { type: 'boolean', title: 'Open', description: 'Whether it is.', default: true },
+          hosts: {
+            type: 'array',
+            title: 'Hosts',
+            description: 'Who is there.',
+            items: {
+              type: 'object',
+              title: 'Host',
+              additionalProperties: false,
+              required: ['name'],
+              properties: { name: { type: 'string', title: 'Name' } },
+            },
+            default: [{ name: 'One' }],
+          },
+        }),
       },
     ],
     settings: initial.map((setting) => stored.find(({ key }) => key === setting.key) ?? setting),
@@ -95,6 +118,32 @@ test('a setting shows its default, who set it and where it acts, and is reset', 
   await userEvent.click(save);
   await expect.element(page.getByText(/^Saved /)).toBeVisible();
   expect(sent(calls)).toEqual([[{ key: 'mail.days', value: null, version: 4 }]]);
+});
+
+test('what was saved is taken back, and what is typed since stays', async () => {
+  const before = declared({ key: 'mail.days', value: 10, row: { ...ROW, id: 1, version: 4 } });
+  const after = declared({ key: 'mail.days', value: 45, row: { ...ROW, id: 1, version: 5 } });
+  const calls = await open({
+    [`GET ${PATH}`]: () => before,
+    [`PUT ${PATH}`]: ({ body }) => ((body as SettingChanges).changes[0]?.value === 45 ? after : before),
+  });
+  await userEvent.fill(days, '45');
+  await userEvent.click(save);
+  await expect.element(page.getByText('The setting is saved')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Signature' }), 'Typed since');
+  await userEvent.click(page.getByRole('button', { name: 'Undo', exact: true }));
+  await expect.element(days).toHaveValue('10');
+  await expect.element(page.getByRole('textbox', { name: 'Signature' })).toHaveValue('Typed since');
+  expect(sent(calls).at(-1)).toEqual([{ key: 'mail.days', value: 10, version: 5 }]);
+});
+
+test('a list without entries is saved as that, not as its default; limits are said', async () => {
+  const calls = await open({ [`GET ${PATH}`]: () => declared(), [`PUT ${PATH}`]: () => declared() });
+  await expect.element(page.getByText('From 1 to 90')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Remove host 1' }));
+  await userEvent.click(save);
+  await expect.element(page.getByText(/^Saved /)).toBeVisible();
+  expect(sent(calls)).toEqual([[{ key: 'site.hosts', value: [], version: null }]]);
 });
 
 test('a fault is shown beside its setting, which takes the focus', async () => {

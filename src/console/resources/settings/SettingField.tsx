@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
@@ -10,11 +10,10 @@ import { SchemaForm } from '../../../forms/SchemaForm.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import layout from '../../../ui/layout.module.css';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { showPath } from '../../engine/paths.ts';
 import { formatInstant } from '../../values/formats.ts';
-import { settingWords } from './settingWords.ts';
+import { boundsWords, settingWords } from './settingWords.ts';
 import styles from './settings.module.css';
 import type { SettingsEditing } from './useSettingsEditing.ts';
 
@@ -41,6 +40,8 @@ export function SettingField({ resource, group, name, setting, editing, services
     [name, property],
   );
   const { key } = setting;
+  const bounds = boundsWords(property);
+  const places = group.where[name] ?? [];
   const edit = editing.edits[key];
   const isEdited = editing.changed.includes(key);
   const value = edit === undefined ? setting.value : edit.value;
@@ -48,7 +49,7 @@ export function SettingField({ resource, group, name, setting, editing, services
   const fault = editing.faults[key] ?? (isEdited ? undefined : (setting.row?.fault ?? undefined));
   const errors = useMemo(() => (fault === undefined ? {} : { [name]: fault }), [name, fault]);
   return (
-    <div className={layout.stack2} data-setting={key}>
+    <div className={styles.setting} data-setting={key}>
       {editing.overtaken.includes(key) && (
         <Banner tone="warning" title="Changed meanwhile">
           {setting.row?.updatedBy ?? 'Somebody'} has set it to {settingWords(property, setting.value)}. Save again to
@@ -59,7 +60,8 @@ export function SettingField({ resource, group, name, setting, editing, services
         schema={schema}
         validatorUrl={null}
         data={data}
-        onChange={(form) => editing.change(key, (form[name] ?? null) as Json)}
+        // An empty list is a value of its own.
+        onChange={(form) => editing.change(key, (form[name] ?? (property.type === 'array' ? [] : null)) as Json)}
         onSubmit={() => void editing.save()}
         serverErrors={errors}
         isRefusalShown
@@ -71,6 +73,7 @@ export function SettingField({ resource, group, name, setting, editing, services
       <div className={styles.facts}>
         {isEdited && <Chip tone="yellow">Not saved</Chip>}
         <span>Default: {settingWords(property, property.default ?? null)}</span>
+        {bounds !== null && <span>{bounds}</span>}
         {setting.row !== null && (
           <span>
             {setting.row.isSet ? 'Set' : 'Reset'}
@@ -83,11 +86,17 @@ export function SettingField({ resource, group, name, setting, editing, services
             History
           </Link>
         )}
-        {group.where[name]?.map(({ label, to }) => (
-          <span key={to}>
-            Shows in <Link to={to}>{label}</Link>
+        {places.length > 0 && (
+          <span>
+            Applies to{' '}
+            {places.map(({ label, to }, index) => (
+              <Fragment key={to}>
+                {index > 0 && ', '}
+                <Link to={to}>{label}</Link>
+              </Fragment>
+            ))}
           </span>
-        ))}
+        )}
         {isEdited ? (
           <Button variant="quiet" size="small" onClick={() => editing.forget(key)}>
             Undo<span className="visually-hidden"> the change of {titleOf(property, name)}</span>

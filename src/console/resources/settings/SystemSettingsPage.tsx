@@ -5,6 +5,7 @@ import type { DeclaredSettings, ShownGroup } from '../../../../domain/setting-ca
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -84,13 +85,11 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
           </Banner>
         )}
         {shown.map(({ group, names }) => (
-          <section key={group.name} aria-labelledby={`group-${group.name}`} className={layout.stack4}>
-            <div>
-              <h2 id={`group-${group.name}`} className={styles.title}>
-                {group.title}
-              </h2>
-              {group.description !== undefined && <p className={styles.description}>{group.description}</p>}
-            </div>
+          <Card
+            key={group.name}
+            title={group.title}
+            {...(group.description === undefined ? {} : { description: group.description })}
+          >
             {names.map((name) => (
               <SettingField
                 key={name}
@@ -102,7 +101,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
                 services={services}
               />
             ))}
-          </section>
+          </Card>
         ))}
         {shown.length === 0 && (
           <EmptyState
@@ -120,6 +119,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
       {base.canUpdate && (
         <form
           id={FORM}
+          className={styles.saving}
           onSubmit={(event) => {
             event.preventDefault();
             void editing.save();

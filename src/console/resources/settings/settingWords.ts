@@ -12,6 +12,12 @@ export function settingWords(schema: PropertySchema, value: Json): string {
   return JSON.stringify(value);
 }
 
+/** What a number may be; null where that is not said. */
+export function boundsWords({ minimum, maximum, ...schema }: PropertySchema): string | null {
+  if (minimum === undefined || maximum === undefined || schema['x-hour'] !== undefined) return null;
+  return `From ${minimum} to ${maximum}`;
+}
+
 /** Of an entry: its name where it has one. */
 function nameOf(entry: Json): string {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return String(entry);

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { sameJson, type Json } from '../../../../domain/json.ts';
-import type { DeclaredSettings, ShownSetting } from '../../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChange, ShownSetting } from '../../../../domain/setting-calls.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { clock } from '../../../ui/clock.ts';
+import { showUndoable } from '../../../ui/toasts.ts';
 import type { SaveState } from '../../form/ActionBar.tsx';
 import { readSettings, writeSettings } from './settingCalls.ts';
 
@@ -62,6 +63,12 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     setOvertaken([]);
   };
 
+  const take = (saved: DeclaredSettings) => {
+    setBase(saved);
+    // Pages show times in the zone that may have changed.
+    void loadModel();
+  };
+
   const refused = async (error: unknown): Promise<void> => {
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 412) {
@@ -111,11 +118,13 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
           value: valueOf(edits[key]),
           version: settings.get(key)?.row?.version ?? null,
         }));
-        setBase(await writeSettings(changes));
+        const saved = await writeSettings(changes);
+        take(saved);
         forgetAll();
         setSavedAt(clock.date());
-        // Pages show times in the zone that may have changed.
-        void loadModel();
+        showUndoable(changes.length === 1 ? 'The setting is saved' : `${changes.length} settings are saved`, async () =>
+          take(await writeSettings(changesBack(base, saved, changed))),
+        );
       } catch (error) {
         await refused(error).catch((failure: unknown) =>
           setRefusal(failure instanceof Error ? failure.message : UNREACHED),
@@ -125,6 +134,15 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
       }
     },
   };
+}
+
+/** What takes settings back to what they were before, unless somebody has changed one since. */
+function changesBack(before: DeclaredSettings, saved: DeclaredSettings, keys: readonly string[]): SettingChange[] {
+  return keys.map((key) => {
+    const was = before.settings.find((setting) => setting.key === key);
+    const version = saved.settings.find((setting) => setting.key === key)?.row?.version ?? null;
+    return { key, value: was?.row?.isSet === true ? was.value : null, version };
+  });
 }
 
 function faultWords(count: number): string {
