@@ -95,6 +95,10 @@ export interface SystemSettingValues {
      */
     name: string;
     /**
+     * Visitors answer for each kind
+     */
+    kind: 'analytics' | 'recording';
+    /**
      * What it is for, in a sentence that visitors read
      */
     purpose: string;

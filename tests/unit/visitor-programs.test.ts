@@ -4,14 +4,21 @@ import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { policyWith, withPrograms } from '../../server/features/documents/visitor-programs.ts';
 import { faultsOf } from '../../server/resources/validation.ts';
 
-const STATS = { name: 'Stats', purpose: 'Counts.', script: 'https://stats.example.edu:8443/a/s.js?v=1' };
-const POLICY = "default-src 'none';script-src 'self' 'sha256-x';connect-src 'self';frame-ancestors 'none'";
+const STATS = {
+  name: 'Stats',
+  kind: 'analytics' as const,
+  purpose: 'Counts.',
+  script: 'https://stats.example.edu:8443/a/s.js?v=1',
+};
+const POLICY =
+  "default-src 'none';script-src 'self' 'sha256-x';connect-src 'self';img-src 'self' data:;frame-ancestors 'none'";
 
 describe('the policy', () => {
   test('has exactly the hosts of the programs', () => {
     expect(policyWith(POLICY, [{ ...STATS, sendsTo: 'https://collect.example.edu' }, STATS])).toBe(
       "default-src 'none';script-src https://stats.example.edu:8443 'self' 'sha256-x';" +
-        "connect-src https://stats.example.edu:8443 https://collect.example.edu 'self';frame-ancestors 'none'",
+        "connect-src https://stats.example.edu:8443 https://collect.example.edu 'self';" +
+        "img-src https://stats.example.edu:8443 https://collect.example.edu 'self' data:;frame-ancestors 'none'",
     );
   });
 });

@@ -31,7 +31,7 @@ export function withPrograms(html: string, programs: readonly VisitorProgram[], 
   return `${html.slice(0, end)}<script type="application/json" id="${ELEMENT}">${list}</script><script type="module" src="/consent.js"></script>${html.slice(end)}`;
 }
 
-/** A content security policy that lets the programs load and send. */
+/** A content security policy that lets the programs load and send; some send by loading a picture. */
 export function policyWith(policy: string, programs: readonly VisitorProgram[]): string {
   const origins = programs.map(({ script }) => originOf(script));
   const targets = programs.flatMap(({ script, sendsTo }) => [
@@ -40,7 +40,7 @@ export function policyWith(policy: string, programs: readonly VisitorProgram[]):
   ]);
   const add = (directive: string, hosts: string[]) => (text: string) =>
     text.replace(new RegExp(`(^|;)${directive} `), (start) => `${start}${[...new Set(hosts)].join(' ')} `);
-  return add('connect-src', targets)(add('script-src', origins)(policy));
+  return add('img-src', targets)(add('connect-src', targets)(add('script-src', origins)(policy)));
 }
 
 /** Of an address that the setting admits: small letters, https, nothing that ends a directive. */
