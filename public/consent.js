@@ -91,7 +91,7 @@ const style = make(
 .visitor-question span{display:flex;flex-wrap:wrap;gap:var(--space-2)}
 .visitor-question button{min-width:104px;min-height:44px;padding:8px 16px;border:1px solid var(--color-primary);border-radius:var(--radius-control);background:var(--color-surface);color:var(--color-primary);font:inherit;font-weight:600;cursor:pointer}
 .visitor-question :is(button,input):focus-visible,.visitor-choices button:focus-visible{outline:2px solid var(--color-primary);outline-offset:2px}
-@media (max-width:767px){.visitor-choices{padding-bottom:calc(var(--bottom-bar-height) + var(--space-4))}}
+@media (max-width:767px){.visitor-question span{flex:1 1 100%}.visitor-question button{flex:1}.visitor-question button:nth-child(3){flex-basis:100%}.visitor-choices{padding-bottom:calc(var(--bottom-bar-height) + var(--space-4))}}
 @media print{.visitor-question,.visitor-choices{display:none}}`,
 );
 
@@ -131,8 +131,8 @@ function ask() {
     put('Accept', () => kinds);
   } else {
     put('Decline all', () => []);
-    put('Accept chosen', () => kinds.filter((_, index) => boxes[index].checked));
     put('Accept all', () => kinds);
+    put('Accept chosen', () => kinds.filter((_, index) => boxes[index].checked));
   }
   question.append(words, buttons);
   // First, so that keyboards and screen readers meet it first, too.

@@ -5,9 +5,12 @@ import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { WidgetProps } from '../widgetProps.ts';
 import { faultsWithin } from '../widgetProps.ts';
+import { classNames } from '../../ui/classNames.ts';
 import styles from './inputs.module.css';
 
 type Row = Record<string, unknown>;
+/** Texts that may have so many characters have a line of their own among many. */
+const LONG = 200;
 
 export interface RowsInputProps extends WidgetProps {
   /** Renders one property of a row. */
@@ -120,7 +123,10 @@ function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) 
       {parts.map(([name, part], place) => {
         const id = index === 0 && place === 0 ? props.id : `${props.id}_${index}_${name}`;
         return (
-          <div key={name} className={field.field}>
+          <div
+            key={name}
+            className={classNames(field.field, parts.length > 3 && (part.maxLength ?? 0) >= LONG && styles.wholeLine)}
+          >
             <label id={`${id}-part`} htmlFor={id} className={field.label}>
               {part.title ?? name}
             </label>
