@@ -6,7 +6,7 @@ export interface Selection {
   filter: Record<string, unknown>;
 }
 
-/** What becomes of an announcement for a person, by their own choice. portal: also whoever has no address. */
+/** What becomes of an announcement for a person, by their own choice. portal: also whoever has no address to which mail is sent. */
 export const WAYS = ['mail', 'digest', 'portal', 'none'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -17,13 +17,15 @@ export interface Preview {
   ways: Record<Way, number>;
   /** Of those who find it in the portal alone: how many have no address. */
   unaddressed: number;
+  /** And to how many addresses no mail is sent, because it comes back. */
+  failing: number;
   /** Selected, but left out: the account is not active. */
   inactive: number;
 }
 
 /** POST /api/announcements/people Selection & { q?, start } -> People, by name. */
 export interface People {
-  people: { id: number; name: string; way: Way }[];
+  people: { id: number; name: string; way: Way; addressFails: boolean }[];
   total: number;
 }
 

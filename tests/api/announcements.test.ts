@@ -95,8 +95,37 @@ describe('before it is sent', () => {
       people: 7,
       ways: { mail: 1, digest: 3, portal: 2, none: 1 },
       unaddressed: 2,
+      failing: 0,
       inactive: 4,
     });
+  });
+
+  test('whoever has an address to which no mail is sent is counted, and named, for the portal', async () => {
+    const word = await people(3);
+    const [first] = await db()
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('displayName', 'like', `%${word}%`)
+      .execute();
+    await db()
+      .updateTable('users')
+      .set({ email: `Gone.${word}@example.edu` })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    await db()
+      .insertInto('suppressedAddresses')
+      .values({ address: `gone.${word.toLowerCase()}@example.edu`, reason: '550 no such user' })
+      .execute();
+    expect((await call(sender, '/api/announcements/preview', those(word))).json<Preview>()).toMatchObject({
+      people: 3,
+      ways: { mail: 0, digest: 2, portal: 1, none: 0 },
+      unaddressed: 0,
+      failing: 1,
+    });
+    const named = (await call(sender, '/api/announcements/people', { ...those(word), start: 0 })).json<People>();
+    expect(named.people.filter(({ addressFails }) => addressFails).map(({ id, way }) => [id, way])).toEqual([
+      [first?.id, 'portal'],
+    ]);
   });
 
   test('names are listed in pages, and searched', async () => {

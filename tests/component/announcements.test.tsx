@@ -21,6 +21,7 @@ const PREVIEW: Preview = {
   people: 42,
   ways: { mail: 2, digest: 35, portal: 4, none: 1 },
   unaddressed: 3,
+  failing: 1,
   inactive: 5,
 };
 
@@ -60,7 +61,10 @@ function open(address: string, answers: Answers, more: Partial<SitePageOptions> 
       'GET /api/model/shell': () => new Response(null, { status: 304 }),
       'GET /api/users': () => [],
       'POST /api/announcements/preview': () => PREVIEW,
-      'POST /api/announcements/people': () => ({ people: [{ id: 1, name: 'Grace Hopper', way: 'digest' }], total: 1 }),
+      'POST /api/announcements/people': () => ({
+        people: [{ id: 1, name: 'Grace Hopper', way: 'portal', addressFails: true }],
+        total: 1,
+      }),
       'GET /api/announcements/7/recipients': () => ({
         recipients: [
           { id: 1, name: 'Grace Hopper', outcome: 'mailFailed', readAt: null, answer: '550 no such user' },
@@ -94,8 +98,12 @@ test('before it is sent it says how many get it, how, who is left out, and names
   await expect.element(page.getByText('Who gets it: 42 people')).toBeVisible();
   await expect.element(page.getByText('35: In the daily mail')).toBeVisible();
   await expect.element(page.getByText('Left out: 5 people whose account is not active.')).toBeVisible();
+  await expect
+    .element(page.getByText('Mails to 1 person come back, and are not sent: they will find it in the portal only.'))
+    .toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show the names' }));
   await expect.element(page.getByText('Grace Hopper')).toBeVisible();
+  await expect.element(page.getByText('In the portal only: mails to them come back')).toBeVisible();
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find a name' }), 'hop');
   await expect
     .poll(() => callsTo(calls, '/api/announcements/people').at(-1)?.body)

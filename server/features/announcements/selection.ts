@@ -35,28 +35,35 @@ export function selectedPeople({ engine }: Services, actor: Actor, { source, fil
     where ${users.where(ALWAYS)} and "id" in (${engine.valuesOf(actor, source, recipients, filter)})`;
 }
 
-/** By which way each of them is reached; `u` has the columns of `selectedPeople`. */
-function wayOf(services: Services): { way: Sql; joined: Sql } {
+/**
+ * By which way each of them is reached, and whether a mail that they would get is not sent because their address is suppressed; `u` has
+ * the columns of `selectedPeople`.
+ */
+function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
   const { key, default: usual } = announcementCategory(services.model);
+  const chosen = sql`coalesce(c."delivery", ${usual})`;
+  const fails = sql`(${chosen} in ('mail', 'digest') and x."id" is not null)`;
   return {
-    way: sql`case when coalesce(c."delivery", ${usual}) in ('mail', 'digest') and u."email" is null then 'portal'
-      else coalesce(c."delivery", ${usual}) end`,
-    joined: sql`left join "messageChoices" c on c."userId" = u."id" and c."category" = ${key}`,
+    way: sql`case when ${chosen} in ('mail', 'digest') and (u."email" is null or ${fails}) then 'portal' else ${chosen} end`,
+    fails,
+    joined: sql`left join "messageChoices" c on c."userId" = u."id" and c."category" = ${key}
+      left join "suppressedAddresses" x on x."address" = lower(u."email")`,
   };
 }
 
 export async function preview(services: Services, actor: Actor, selection: Selection): Promise<Preview> {
   demandSender(services, actor);
-  const { way, joined } = wayOf(services);
+  const { way, fails, joined } = wayOf(services);
   const people = selectedPeople(services, actor, selection);
-  const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number }>`
+  const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number; failing: number }>`
     select u."active", ${way} as "way", count(*)::int as "count",
-      (count(*) filter (where u."email" is null))::int as "unaddressed"
+      (count(*) filter (where u."email" is null))::int as "unaddressed", (count(*) filter (where ${fails}))::int as "failing"
     from (${people}) u ${joined} group by 1, 2`.execute(services.db);
   const counted: Preview = {
     people: 0,
     ways: { mail: 0, digest: 0, portal: 0, none: 0 },
     unaddressed: 0,
+    failing: 0,
     inactive: 0,
   };
   for (const row of rows) {
@@ -64,6 +71,7 @@ export async function preview(services: Services, actor: Actor, selection: Selec
     else {
       counted.people += row.count;
       counted.ways[row.way] += row.count;
+      counted.failing += row.failing;
       if (row.way === 'portal') counted.unaddressed += row.unaddressed;
     }
   }
@@ -76,9 +84,9 @@ export async function peopleOf(
   { q = '', start, ...selection }: Selection & { q?: string; start: number },
 ): Promise<People> {
   demandSender(services, actor);
-  const { way, joined } = wayOf(services);
+  const { way, fails, joined } = wayOf(services);
   const { rows } = await sql<People['people'][number] & { total: number }>`
-    select u."id", u."displayName" as "name", ${way} as "way", (count(*) over ())::int as "total"
+    select u."id", u."displayName" as "name", ${way} as "way", ${fails} as "addressFails", (count(*) over ())::int as "total"
     from (${selectedPeople(services, actor, selection)}) u ${joined}
     where u."active" and ${named(q)}
     order by u."displayName", u."id" limit ${PEOPLE_PAGE} offset ${start}`.execute(services.db);

@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../engine/consoleContext.ts';
 import { formatCount, formatNumber } from '../../values/formats.ts';
-import { listPeople, previewOf, sendAnnouncement, WAY_LABELS } from './announcementCalls.ts';
+import { leadsToPeople, listPeople, previewOf, sendAnnouncement, WAY_LABELS } from './announcementCalls.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -57,7 +57,7 @@ function selectionIn(search: URLSearchParams): Selection | null {
 
 /** Whoever comes without a selection is led to the lists that have people. */
 function ChooseList() {
-  const lists = useResources().filter(({ config, can }) => config.recipients !== undefined && can.list);
+  const lists = useResources().filter(leadsToPeople);
   return (
     <Page title="New announcement" back={BACK} width="reading">
       <EmptyState
@@ -190,7 +190,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
 
 function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Preview }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { people, ways, inactive, unaddressed } = preview;
+  const { people, ways, inactive, unaddressed, failing } = preview;
   if (people === 0) {
     return (
       <Banner tone="warning" role="none" title="Nobody would get this">
@@ -216,6 +216,12 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Prev
             only.
           </p>
         )}
+        {failing > 0 && (
+          <p className={styles.quiet}>
+            Mails to {formatCount(failing, 'person', 'people')} come back, and are not sent: they will find it in the
+            portal only.
+          </p>
+        )}
         {inactive > 0 && (
           <p className={styles.quiet}>
             Left out: {formatCount(inactive, 'person', 'people')} whose account is not active.
@@ -236,7 +242,16 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Prev
             }}
             columns={[
               { key: 'name', header: 'Name', cell: ({ name }) => name },
-              { key: 'way', header: 'How', cell: ({ way }) => WAY_LABELS[way] },
+              {
+                key: 'way',
+                header: 'How',
+                cell: ({ way, addressFails }) => (
+                  <span>
+                    {WAY_LABELS[way]}
+                    {addressFails && <span className={styles.quiet}>: mails to them come back</span>}
+                  </span>
+                ),
+              },
             ]}
           />
         )}

@@ -9,6 +9,7 @@ import type {
   Shown,
   Way,
 } from '../../../../domain/announcement-calls.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
 import { api } from '../../../app/api.ts';
 
 /** The API of domain/announcement-calls.ts. All calls throw ApiError. */
@@ -55,6 +56,11 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   none: 'Nothing, by their own choice',
   left: 'Account no longer active',
 };
+
+/** Whether the caller may write to the people of this list. */
+export function leadsToPeople({ config, can }: ClientResource): boolean {
+  return config.recipients !== undefined && can.list;
+}
 
 /** The address of the page on which an announcement to the people of a list is written. */
 export function composePath({ source, filter }: Selection): string {

@@ -2,6 +2,10 @@ import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { SpecialPages } from '../../engine/specialPages.ts';
 
+const AnnouncementList = lazyComponent(
+  () => import('./AnnouncementList.tsx').then((module) => module.AnnouncementList),
+  PageNotLoaded,
+);
 const ComposePage = lazyComponent(
   () => import('./ComposePage.tsx').then((module) => module.ComposePage),
   PageNotLoaded,
@@ -12,5 +16,5 @@ const AnnouncementPage = lazyComponent(
 );
 
 export const announcementPages: SpecialPages = {
-  announcements: { create: ComposePage, edit: AnnouncementPage, show: AnnouncementPage },
+  announcements: { list: AnnouncementList, create: ComposePage, edit: AnnouncementPage, show: AnnouncementPage },
 };
