@@ -10,13 +10,16 @@ export const MOST_MESSAGE_FILES = 10;
 
 /**
  * POST /api/requests/submissions/{id}/messages -> 201 SubmissionDetail, with Idempotency-Key. 422 where the workflow does not allow to
- * ask now; 409 `requests.conversation-over` to a customer whose request is done.
+ * ask now; 409 `requests.conversation-over` to a customer whose request is done, and `requests.written-meanwhile` to staff when somebody
+ * else's message is newer than `after`.
  */
 export interface SendMessage {
   kind: StaffKind;
   text: string;
   /** Ids of uploads: POST /api/files?submission={id}. */
   files?: string[];
+  /** Of staff: the id of the newest message that they have seen; 0: of none. */
+  after?: number;
 }
 
 /**

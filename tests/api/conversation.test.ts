@@ -86,6 +86,19 @@ describe('staff ask the customer of a request', () => {
     },
   );
 
+  test('not over what somebody else has written meanwhile, until they have seen it', async () => {
+    const { id } = await student.file(form, { note: 'Please' });
+    const first = await said(staff, id, 'Question', 'Is it blue?', { after: 0 });
+    const before = await subjects(student, id);
+    const refused = expectProblem(await say(admin, id, 'Default', 'It is ready.', { after: 0 }));
+    expect(refused).toMatchObject({ status: 409, code: 'requests.written-meanwhile' });
+    expect(await subjects(student, id)).toEqual(before);
+    // Their own words are no news to anybody.
+    await said(staff, id, 'Default', 'Or red?', { after: 0 });
+    expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id })).statusCode).toBe(409);
+    expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id + 1 })).statusCode).toBe(201);
+  });
+
   test('only where the workflow lets the request wait', async () => {
     const { id } = await student.file(form, { note: 'Please' });
     await staff.moved(id, 'Submitted', 'InProcess');

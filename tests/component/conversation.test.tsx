@@ -183,8 +183,28 @@ test('staff ask with a canned reply, which is filled in before it is sent', asyn
   await expect.element(page.getByRole('combobox', { name: 'Kind of message' })).toHaveValue('Question');
   await userEvent.click(page.getByRole('button', { name: 'Ask', exact: true }));
   await expect.element(page.getByText(/The question is sent/)).toBeVisible();
-  const body: SendMessage = { kind: 'Question', text: 'Hello Ada Student, which one for #12?', files: [] };
+  const body: SendMessage = { kind: 'Question', text: 'Hello Ada Student, which one for #12?', files: [], after: 0 };
   expect(sent(calls).map((call) => call.body)).toEqual([body]);
+});
+
+test('what another has written meanwhile is shown before a message goes out, and its words are kept', async () => {
+  let timeline: TimelineEntry[] = [];
+  const calls = await open(() => detailOf(STAFF, timeline), {
+    [`POST ${PATH}/messages`]: ({ body }: ApiCall) => {
+      if ((body as SendMessage).after === 4) return detailOf(STAFF, timeline);
+      timeline = [asked('Question', 'withdrawn')];
+      return refusal(409, 'requests.written-meanwhile', 'Ben Staff has written meanwhile.');
+    },
+  });
+  const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
+  await userEvent.fill(box, 'It is ready.');
+  await userEvent.click(page.getByRole('button', { name: 'Send message' }));
+  await expect.element(page.getByText('Ben Staff has written meanwhile.').first()).toBeVisible();
+  await expect.element(page.getByText(/Which <b>colour/)).toBeVisible();
+  await expect.element(box).toHaveValue('It is ready.');
+  await userEvent.click(page.getByRole('button', { name: 'Send message' }));
+  await expect.element(box).toHaveValue('');
+  expect(sent(calls).map(({ body }) => (body as SendMessage).after)).toEqual([0, 4]);
 });
 
 test('a half-written note never becomes a message, nor the other way round', async () => {

@@ -28,7 +28,8 @@ function closed(properties: Record<string, object>, required: string[]) {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-const messageBody = closed({ kind: { type: 'string', enum: [...STAFF_KINDS] }, text, files }, ['kind', 'text']);
+const after = { type: 'integer', minimum: 0 } as const;
+const messageBody = closed({ kind: { type: 'string', enum: [...STAFF_KINDS] }, text, files, after }, ['kind', 'text']);
 const answerBody = closed({ text, files, outcome: { type: 'string', enum: ['confirmed', 'declined'] } }, ['text']);
 const noteBody = closed({ text }, ['text']);
 

@@ -21,6 +21,7 @@ import {
   notFound,
   notTheirs,
   tooManyMessages,
+  writtenMeanwhile,
 } from './refusals.ts';
 import { capacityOf, relationOf } from './relation.ts';
 import { lockedSubmissions, recordChanges, type SubmissionRow } from './rows.ts';
@@ -58,7 +59,7 @@ export async function sendMessage(
   workflow: Workflow,
   actor: Actor,
   id: number,
-  { kind, text: given, files = [] }: SendMessage,
+  { kind, text: given, files = [], after }: SendMessage,
   key: string | undefined,
 ): Promise<number> {
   return talking(services, workflow, actor, id, { kind, given, files }, key, async (talk) => {
@@ -72,6 +73,7 @@ export async function sendMessage(
       await tell(talk, 'requestMessageByCustomer', stored.told, await staffFor(talk, await openAsks(talk.tx, id)));
       return stored.id;
     }
+    if (after !== undefined) await demandSeen(talk, after);
     if (kind === 'Default') {
       const stored = await store(talk, { kind, text, files });
       await tell(talk, 'requestMessage', stored.told, [row.submittedById]);
@@ -188,6 +190,19 @@ async function talking(
       }),
     );
   });
+}
+
+/** Two who process the same request do not say the same, or the contrary, without knowing of each other. */
+async function demandSeen({ tx, row, who }: Talk, after: number): Promise<void> {
+  const newer = await tx
+    .selectFrom('requestMessages')
+    .select('authorName')
+    .where('submissionId', '=', row.id)
+    .where('id', '>', after)
+    .where('authorId', 'is distinct from', who.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (newer) throw writtenMeanwhile(newer.authorName);
 }
 
 /** Staff are told of each message: somebody who sends very many is asked to wait. */

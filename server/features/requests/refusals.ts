@@ -155,6 +155,15 @@ export function conversationOver({ id, status }: { id: number; status: Status })
   );
 }
 
+export function writtenMeanwhile(name: string): ProblemError {
+  return problem(
+    409,
+    'requests.written-meanwhile',
+    'Not sent yet',
+    `${name} has written meanwhile. Read it above, and send yours if it is still right: it is kept here.`,
+  );
+}
+
 export function missingText(field: 'text' | 'outcome'): ProblemError {
   const message = field === 'text' ? 'Write something first' : 'Confirm or decline';
   return problem(422, 'requests.missing-text', 'Not sent', `${message}.`, { errors: { [field]: message } });

@@ -99,13 +99,14 @@ function MessageForm({
   const [chosen, setChosen] = useState<StaffKind>('Default');
   const area = useRef<HTMLTextAreaElement>(null);
   const { kinds } = detail.conversation;
+  const after = Math.max(0, ...detail.timeline.map(({ message }) => message?.id ?? 0));
   const kind = kinds.includes(chosen) ? chosen : 'Default';
   const customer = detail.submittedBy.name;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     let next: SubmissionDetail | undefined;
     const isSent = await composer.send(
-      async ({ text, files, by }) => (next = await sendMessage(detail.id, { kind, text, files }, by)),
+      async ({ text, files, by }) => (next = await sendMessage(detail.id, { kind, text, files, after }, by)),
       { about: kind },
     );
     if (isSent) {
