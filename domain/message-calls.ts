@@ -38,10 +38,12 @@ export interface ThreadSummary {
   isArchived: boolean;
 }
 
-/** GET /api/messages/threads/{key} -> Thread. 404 where the caller has none. */
+/** GET /api/messages/threads/{key}?before= -> Thread; `before`: only what is older than the message of this id. 404 where the caller has none. */
 export interface Thread extends Pick<ThreadSummary, 'key' | 'title' | 'path' | 'isArchived'> {
   /** The oldest first; at most the 200 newest. */
   messages: Message[];
+  /** How many are older than these. */
+  earlier: number;
 }
 
 export interface Message {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Choices, Thread, Threads } from '../../domain/message-calls.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';
@@ -108,6 +109,29 @@ describe('my messages', () => {
     const first = await threads(ada);
     expect(first.threads).toHaveLength(30);
     expect((await threads(ada, `?before=${first.next}`)).threads.map(({ key }) => key)).toEqual(['submissions-1']);
+  });
+
+  test('of one thread come the newest first, and the older ones on demand', async () => {
+    const ada = await person();
+    await tell(ada, 14, 'Number 1');
+    const { db } = started.services;
+    const { id: newest } = await db
+      .selectFrom('messages')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    await sql`with copies as (insert into "messages" ("kind", "category", "event", "subject", "html", "authorKind", "about", "aboutId",
+        "aboutTitle", "templateVersion") select "kind", "category", "event", 'Number ' || n, "html", "authorKind", "about", "aboutId",
+        "aboutTitle", "templateVersion" from "messages", generate_series(2, 205) n where "id" = ${newest} returning "id")
+      insert into "messageRecipients" ("userId", "messageId") select ${ada.user.id}::bigint, "id" from copies`.execute(
+      db,
+    );
+    const thread = async (query: string) =>
+      (await ada.call('GET', `/api/messages/threads/submissions-14${query}`)).json<Thread>();
+    const { messages, earlier } = await thread('');
+    expect([messages.length, earlier]).toEqual([200, 5]);
+    const older = await thread(`?before=${messages[0]?.id}`);
+    expect([older.messages.length, older.earlier]).toEqual([5, 0]);
+    expect(new Set([...older.messages, ...messages].map(({ id }) => id)).size).toBe(205);
   });
 
   test("are nobody else's", async () => {

@@ -36,7 +36,7 @@ function threadOf({ key, title, path, isArchived, count, unread, at, subject }: 
     isOwn: false,
     isRead: index < count - unread,
   }));
-  return { key, title, path, isArchived, messages };
+  return { key, title, path, isArchived, messages, earlier: 0 };
 }
 
 /** The messages of somebody, as the server keeps them. */
@@ -139,6 +139,31 @@ describe('the messages', () => {
     await expect.poll(() => messages.elements().length).toBe(2);
     await userEvent.click(button('Show 4 earlier messages'));
     await expect.poll(() => messages.elements().length).toBe(6);
+  });
+
+  test('of a long conversation are loaded in parts, the oldest last', async () => {
+    const message = (id: number) => ({
+      ...threadOf(summary(1)).messages[0]!,
+      id,
+      subject: `Number ${id}`,
+    });
+    await opened('?thread=submissions-1', {
+      ...mailbox([summary(1)]).answers,
+      'GET /api/messages/threads/submissions-1': ({ query }: ApiCall) =>
+        query.get('before') === '4'
+          ? { ...threadOf(summary(1)), messages: [2, 3].map(message), earlier: 0 }
+          : { ...threadOf(summary(1)), messages: [4, 5, 6, 7].map(message), earlier: 2 },
+    });
+    const subjects = () =>
+      thread('Poster #1')
+        .getByRole('heading', { level: 3 })
+        .elements()
+        .map((element) => element.textContent);
+    await userEvent.click(button('Show 2 earlier messages'));
+    await expect.poll(subjects).toEqual([4, 5, 6, 7].map((id) => `Number ${id}`));
+    await userEvent.click(button('Show 2 earlier messages'));
+    await expect.poll(subjects).toEqual([2, 3, 4, 5, 6, 7].map((id) => `Number ${id}`));
+    expect(page.getByRole('button', { name: /earlier/ }).query()).toBeNull();
   });
 
   test('that are selected are archived together, and put back by Undo', async () => {

@@ -28,10 +28,12 @@ function closed(properties: Record<string, object>, required: string[] = []) {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
+/** Id of a message. */
+const before = { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } as const;
 const threadsQuery = closed({
   box: { type: 'string', enum: [...BOXES] },
   q: { type: 'string', maxLength: 200 },
-  before: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+  before,
 });
 const marksBody = closed(
   {
@@ -75,10 +77,11 @@ export async function registerMessages(app: FastifyInstance, services: Services)
     ({ actor, query: { box = 'all', q, before } }) =>
       threadsOf(services, accountOf(actor), { box, q, before: before === undefined ? undefined : Number(before) }),
   );
-  app.get<{ Params: { key: string } }>(
+  app.get<{ Params: { key: string }; Querystring: { before?: string } }>(
     '/api/messages/threads/:key',
-    { schema: { params: closed({ key }, ['key']) } },
-    ({ actor, params }) => threadOf(services, accountOf(actor), params.key),
+    { schema: { params: closed({ key }, ['key']), querystring: closed({ before }) } },
+    ({ actor, params, query }) =>
+      threadOf(services, accountOf(actor), params.key, query.before === undefined ? undefined : Number(query.before)),
   );
   app.post<{ Body: MarkThreads }>('/api/messages/marks', { schema: { body: marksBody } }, async (request, reply) => {
     const { keys, mark } = request.body;

@@ -96,7 +96,8 @@ function contains(words: string): RawBuilder<boolean> {
   return sql`m."subject" ilike ${pattern} or m."html" ilike ${pattern} or m."aboutTitle" ilike ${pattern}`;
 }
 
-export async function threadOf(services: Services, userId: number, key: string): Promise<Thread> {
+/** `before`: the id of a message; only what is older. */
+export async function threadOf(services: Services, userId: number, key: string, before?: number): Promise<Thread> {
   const rows = await ofThread(services, userId, key)
     .innerJoin('messages as m', 'm.id', 'r.messageId')
     .select([
@@ -111,6 +112,7 @@ export async function threadOf(services: Services, userId: number, key: string):
       'm.authorName',
     ])
     .select(['m.aboutTitle', 'm.aboutPath', 'r.readAt', 'r.archivedAt'])
+    .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
     .orderBy('m.id', 'desc')
     .limit(MOST_MESSAGES)
     .execute();
@@ -137,7 +139,16 @@ export async function threadOf(services: Services, userId: number, key: string):
     path: newest.aboutPath,
     isArchived: rows.every(({ archivedAt }) => archivedAt !== null),
     messages,
+    earlier: rows.length < MOST_MESSAGES ? 0 : await countBefore(services, userId, key, rows.at(-1)?.id ?? 0),
   };
+}
+
+async function countBefore(services: Services, userId: number, key: string, id: number): Promise<number> {
+  const { count } = await ofThread(services, userId, key)
+    .where('r.messageId', '<', id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Marks whole threads; unknown ones are passed over. Unread is the newest message alone: the one that is shown. */

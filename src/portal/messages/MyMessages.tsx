@@ -41,6 +41,8 @@ export function Screen() {
   // Beside the button that asks for more, where that is what failed.
   const isStale = isOutdated || (failure !== null && threads !== undefined && !(more && more.hasFailed));
 
+  const isEmpty = threads?.length === 0;
+
   const mark = async (keys: readonly string[], made: Mark) => {
     if (!(await marks.mark(keys, made))) return;
     selection.clear();
@@ -61,7 +63,10 @@ export function Screen() {
       }
     >
       {addressFails && <AddressFails />}
-      <div ref={place} className={classNames(styles.columns, opened !== null && styles.isReading)}>
+      <div
+        ref={place}
+        className={classNames(styles.columns, opened !== null ? styles.isReading : isEmpty && styles.isEmpty)}
+      >
         <section className={styles.list} aria-label="Conversations">
           <div className={styles.filters} role="search" aria-label="Find messages">
             <SegmentedChoice
@@ -79,11 +84,12 @@ export function Screen() {
             </ErrorState>
           )}
           {!error && !threads && <Loading label="Loading my messages" lines={6} lineHeight={72} />}
-          {threads?.length === 0 && <NoThreads state={state} onClear={() => set({ q: '' })} />}
+          {isEmpty && <NoThreads state={state} onClear={() => set({ q: '' })} />}
           {threads !== undefined && threads.length > 0 && (
             <div className={lists.card}>
               <SelectionBar
                 threads={threads}
+                hasMore={more !== false}
                 selected={selected}
                 onSelectAll={(isSelected) => selection.set(isSelected ? threads.map(({ key }) => key) : [])}
                 onMark={(keys, made) => void mark(keys, made)}
@@ -112,11 +118,13 @@ export function Screen() {
           )}
         </section>
         {opened === null ? (
-          <div className={styles.nothing}>
-            <EmptyState icon="message-square" title="No conversation is open">
-              Choose one to read it here.
-            </EmptyState>
-          </div>
+          !isEmpty && (
+            <div className={styles.nothing}>
+              <EmptyState icon="message-square" title="No conversation is open">
+                Choose one to read it here.
+              </EmptyState>
+            </div>
+          )
         ) : (
           <ThreadPane
             key={opened}

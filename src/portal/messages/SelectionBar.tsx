@@ -7,6 +7,8 @@ import styles from './ThreadList.module.css';
 
 interface SelectionBarProps {
   threads: readonly ThreadSummary[];
+  /** `threads` are the newest ones of more. */
+  hasMore: boolean;
   selected: readonly ThreadSummary[];
   onSelectAll: (isSelected: boolean) => void;
   onMark: (keys: readonly string[], mark: Mark) => void;
@@ -20,7 +22,7 @@ const ACTIONS = [
 ] as const;
 
 /** Selects all that are shown, and marks what is selected. */
-export function SelectionBar({ threads, selected, onSelectAll, onMark }: SelectionBarProps) {
+export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark }: SelectionBarProps) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = selected.length === threads.length;
   useEffect(() => {
@@ -38,7 +40,7 @@ export function SelectionBar({ threads, selected, onSelectAll, onMark }: Selecti
         />
         <span role="status">
           {selected.length === 0
-            ? formatCount(threads.length, 'conversation', 'conversations')
+            ? `${hasMore ? 'The newest ' : ''}${formatCount(threads.length, 'conversation', 'conversations')}`
             : `${selected.length} selected`}
         </span>
       </label>

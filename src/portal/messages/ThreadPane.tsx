@@ -17,9 +17,13 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { readThread } from './messageCalls.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { subjectWithin } from './subjectWithin.ts';
 import { THREAD } from './useMarks.ts';
 import styles from './ThreadPane.module.css';
+
+/** Of the server. */
+const PAGE = 200;
 
 const ReplyPanel = lazyComponent(async () => (await import('../../requests/conversation/ReplyPanel.tsx')).ReplyPanel);
 
@@ -50,7 +54,7 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
       </Link>
       <header className={styles.head}>
         <h2 id="thread-title" className={styles.title} tabIndex={-1}>
-          {thread?.title ?? title ?? 'Messages'}
+          <bdi>{thread?.title ?? title ?? 'Messages'}</bdi>
         </h2>
         {thread && !error && <Actions thread={thread} onMark={(mark) => onMark(thread.key, mark)} />}
       </header>
@@ -67,7 +71,7 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
         )
       )}
       {!error && !thread && <Loading label="Loading the messages" lines={5} />}
-      {!error && thread && <Messages title={thread.title} messages={thread.messages} />}
+      {!error && thread && <Messages thread={thread} />}
       {!error && thread && submissionId !== null && (
         <Suspense>
           <ReplyPanel submissionId={submissionId} />
@@ -88,7 +92,9 @@ function Actions({ thread: { title, path, isArchived }, onMark }: { thread: Thre
     <div className={styles.actions}>
       {path !== null && (
         <ButtonLink to={path} size="small" variant="primary" iconAfter="arrow-right">
-          Open {title}
+          <span>
+            Open <bdi>{title}</bdi>
+          </span>
         </ButtonLink>
       )}
       <Button size="small" icon="mail" onClick={() => onMark('unread')}>
@@ -107,38 +113,71 @@ function Actions({ thread: { title, path, isArchived }, onMark }: { thread: Thre
   );
 }
 
-function Messages({ title, messages }: { title: string; messages: readonly Message[] }) {
+function Messages({ thread }: { thread: Thread }) {
+  const { title } = thread;
+  const { messages, earlier, isLoading, load } = useEarlier(thread);
   // As they were when the thread was opened: reading moves nothing.
   const [first] = useState(() => messages[firstShown(messages)]?.id ?? 0);
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const earlier = messages.filter(({ id }) => id < first).length;
-  const shown = isWhole ? messages : messages.slice(earlier);
+  const hidden = isWhole ? 0 : messages.filter(({ id }) => id < first).length;
+  const shown = messages.slice(hidden);
+  const oldest = shown[0]?.id;
+  const before = useRef(oldest);
   useEffect(() => {
-    if (isWhole) list.current?.focus();
-  }, [isWhole]);
+    if (before.current !== oldest) list.current?.focus();
+    before.current = oldest;
+  }, [oldest]);
   return (
     <>
-      {!isWhole && earlier > 0 && (
-        <Button size="small" variant="quiet" icon="history" onClick={() => setIsWhole(true)}>
-          Show {formatCount(earlier, 'earlier message', 'earlier messages')}
+      {hidden + earlier > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon="history"
+          busy={isLoading}
+          onClick={() => (hidden > 0 ? setIsWhole(true) : void load())}
+        >
+          Show {formatCount(hidden > 0 ? hidden : Math.min(earlier, PAGE), 'earlier message', 'earlier messages')}
         </Button>
       )}
       <ol ref={list} className={styles.messages} tabIndex={-1} aria-label="Messages, the oldest first">
         {shown.map((message) => (
           <li key={message.id} className={styles.message}>
             <p className={styles.meta}>
-              <span className={styles.from}>{message.isOwn ? 'You' : message.from.name}</span>
+              <bdi className={styles.from}>{message.isOwn ? 'You' : message.from.name}</bdi>
               <When at={message.at} />
               {LABELS[message.kind] !== undefined && <Chip tone="orange">{LABELS[message.kind]}</Chip>}
             </p>
-            <h3 className={styles.subject}>{subjectWithin(title, message.subject)}</h3>
+            <h3 className={styles.subject}>
+              <bdi>{subjectWithin(title, message.subject)}</bdi>
+            </h3>
             <RichText html={message.html} />
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+/** With what has been loaded of the messages that are older than the newest ones. */
+function useEarlier(thread: Thread) {
+  const [kept, setKept] = useState<{ messages: readonly Message[]; earlier: number } | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const newest = new Map([...(kept?.messages ?? []), ...thread.messages].map((message) => [message.id, message]));
+  const messages = kept === null ? thread.messages : [...newest.values()].toSorted((a, b) => a.id - b.id);
+  const load = async () => {
+    setIsLoading(true);
+    try {
+      const page = await readThread(thread.key, messages[0]?.id);
+      setKept({ messages: [...page.messages, ...messages], earlier: page.earlier });
+    } catch (error) {
+      showToast(`They could not be loaded. ${error instanceof Error ? error.message : ''}`, { tone: 'error' });
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return { messages, earlier: kept?.earlier ?? thread.earlier, isLoading, load };
 }
 
 /** What asks something of the reader says so. */

@@ -29,7 +29,7 @@ export function ThreadRow({ thread, to, isOpen, isSelected, onSelect }: ThreadRo
         <div className={styles.line}>
           <Link to={to} data-thread={key} className={styles.title} aria-current={isOpen ? 'true' : undefined}>
             {unread > 0 && <span className="visually-hidden">Unread: </span>}
-            {title}
+            <bdi>{title}</bdi>
           </Link>
           {count > 1 && (
             <span className={styles.count}>
@@ -39,10 +39,16 @@ export function ThreadRow({ thread, to, isOpen, isSelected, onSelect }: ThreadRo
           )}
           {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
         </div>
-        {subject !== title && <p className={styles.subject}>{subjectWithin(title, subject)}</p>}
-        <p className={styles.excerpt}>{excerpt}</p>
+        {subject !== title && (
+          <p className={styles.subject}>
+            <bdi>{subjectWithin(title, subject)}</bdi>
+          </p>
+        )}
+        <p className={styles.excerpt} dir="auto">
+          {excerpt}
+        </p>
         <p className={styles.from}>
-          {from} · <When at={at} />
+          <bdi>{from}</bdi> · <When at={at} />
         </p>
       </div>
     </li>

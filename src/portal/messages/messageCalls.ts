@@ -13,8 +13,10 @@ export function listThreads(box: Box, words: string, before: number | null): Pro
   return api(`/api/messages/threads?${query}`);
 }
 
-export function readThread(key: string): Promise<Thread> {
-  return api(`/api/messages/threads/${encodeURIComponent(key)}`);
+/** `before`: only what is older than this message. */
+export function readThread(key: string, before?: number): Promise<Thread> {
+  const query = before === undefined ? '' : `?before=${before}`;
+  return api(`/api/messages/threads/${encodeURIComponent(key)}${query}`);
 }
 
 export async function markThreads(keys: readonly string[], mark: Mark): Promise<void> {
