@@ -59,6 +59,7 @@ export function ComposerFields({
             ref={textRef}
             className={styles.text}
             rows={3}
+            dir="auto"
             maxLength={MESSAGE_LENGTH}
             value={text}
             onChange={(event) => composer.setText(event.target.value)}

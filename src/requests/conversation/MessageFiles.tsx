@@ -13,7 +13,7 @@ export function MessageFiles({ files }: { files: readonly StoredFile[] }) {
         <li key={id}>
           <a className={styles.file} href={url} download>
             <Icon name="paperclip" size={14} />
-            <span>{name}</span>
+            <bdi>{name}</bdi>
             <span className={styles.size}>{formatSize(size)}</span>
           </a>
         </li>

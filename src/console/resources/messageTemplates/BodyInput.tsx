@@ -30,7 +30,7 @@ export function BodyInput({ value, error, disabled, placeholders, onChange }: Bo
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   return (
     // Before the editor acts on a key, it may choose an offer.
-    <div role="presentation" onKeyDownCapture={(event) => keys.current?.(event)}>
+    <div role="presentation" className={styles.text} onKeyDownCapture={(event) => keys.current?.(event)}>
       <label id={`${id}-label`} htmlFor={id} className={styles.label}>
         Text
       </label>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../ui/Banner.tsx';
+import { MessageFiles } from '../../../requests/conversation/MessageFiles.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
+import styles from './RequestFormPage.module.css';
 
 /** What staff asked for, visible while the answers are edited. */
 export function RequestedChanges({ submissionId }: { submissionId: number }) {
@@ -9,11 +11,19 @@ export function RequestedChanges({ submissionId }: { submissionId: number }) {
     queryKey: ['requests', 'submissions', String(submissionId), role],
     queryFn: () => readSubmission(submissionId, role),
   });
-  const reason = detail.data?.canResubmit ? detail.data.reason : null;
-  if (!reason) return null;
+  if (!detail.data?.canResubmit) return null;
+  const { conversation, timeline, reason } = detail.data;
+  const asks = timeline.filter(({ message }) => message?.kind === 'Resubmit' && conversation.open.includes(message.id));
+  if (asks.length === 0 && !reason) return null;
   return (
     <Banner tone="warning" title="What we need from you">
-      {reason}
+      {asks.length === 0 && reason}
+      {asks.map(({ id, text, message }) => (
+        <div key={id} className={styles.asked}>
+          <p>{text}</p>
+          <MessageFiles files={message?.files ?? []} />
+        </div>
+      ))}
     </Banner>
   );
 }

@@ -33,7 +33,7 @@ const FOR_CUSTOMER: Record<Status, string> = {
 
 const FOR_STAFF: Record<Status, string> = {
   Unknown: 'Imported without a status.',
-  Submitted: 'New. Nobody has looked at it yet.',
+  Submitted: 'New. Its processing has not begun.',
   UnderReview: 'Under review.',
   Quoted: 'Waiting for the customer to accept the quote.',
   Accepted: 'Accepted. It can go on.',
