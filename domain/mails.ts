@@ -42,12 +42,23 @@ export const MOST_MAILS = 100;
 /** Counts are exact up to this number, and this number plus one stands for all that is more. */
 export const MOST_COUNTED_MAILS = 100_000;
 
+/** The mail server takes no mail at all. */
+export interface MailStandstill {
+  since: string;
+  triedAt: string;
+  /** It is not asked before. */
+  nextAt: string;
+  /** null: the line was lost after a mail was handed over. */
+  answer: string | null;
+}
+
 /** GET /api/mails/overview */
 export interface MailOverview {
   /** Of the mails that the caller may read, at most MOST_COUNTED_MAILS + 1 each. */
   counts: Record<MailState, number>;
   /** false: there is no mail server, and mails stay in the outbox. */
   isSending: boolean;
+  standstill: MailStandstill | null;
   categories: { key: string; label: string }[];
   /** Whether the caller may send again and cancel. */
   mayAct: boolean;

@@ -734,7 +734,7 @@ export interface Mail {
   tries:
     | {
         at: string;
-        outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced';
+        outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced' | 'unavailable';
         code?: number;
         answer: string;
       }[]

@@ -47,6 +47,7 @@ export class Jobs {
   readonly #clock: Clock;
   readonly #queues = new Map<string, Promise<void>>();
   readonly #worked = new Set<string>();
+  readonly #stopping = new AbortController();
 
   constructor(boss: PgBoss, clock: Clock) {
     this.#boss = boss;
@@ -76,6 +77,11 @@ export class Jobs {
   async schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     await this.work(name, handler, { every: 30 });
     await this.#boss.schedule(name, cron, {});
+  }
+
+  /** Aborted when this process stops: a job of many steps ends after the one that it is at, and the rest is left to another run. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   /** Whether this process works on the jobs called `name`. */
@@ -125,6 +131,7 @@ export class Jobs {
 
   /** Stops fetching jobs and waits up to 5 s for running ones. */
   async stop(): Promise<void> {
+    this.#stopping.abort();
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }
 

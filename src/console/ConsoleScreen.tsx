@@ -57,7 +57,10 @@ export function Screen({ resource: name }: { resource: string }) {
 }
 
 function ResourcePage({ resource, page }: ResourcePageProps) {
-  const Special = SPECIAL_PAGES[resource.name]?.[page.kind];
+  const pages = SPECIAL_PAGES[resource.name];
+  // Where nothing is edited, the address for it is that of the record.
+  const kind = page.kind === 'edit' && !pages?.edit && !resource.can.update ? 'show' : page.kind;
+  const Special = pages?.[kind];
   if (Special === undefined) return <GeneratedPage resource={resource} page={page} />;
   const id = 'id' in page ? page.id : '';
   return <Special key={`${resource.name} ${id}`} resource={resource} id={id} page={page} />;

@@ -183,7 +183,9 @@ describe('a server that misbehaves', () => {
     const wary = transportTo({ host: 'localhost', port: server.port, needsTls: true, ca: null });
     await send(wary);
     wary.close();
-    expect(await outbox()).toMatchObject([{ state: 'deferred', lastAnswer: expect.stringMatching(/certificate/i) }]);
+    expect(await outbox()).toMatchObject([
+      { state: 'queued', attempts: 0, lastAnswer: expect.stringMatching(/certificate/i) },
+    ]);
     expect(server.received).toEqual([]);
   });
 

@@ -142,24 +142,24 @@ describe('what the server answers', () => {
     const gone = await mailServer();
     await gone.close();
     const transport = transportTo({ SMTP_URL: `smtp://localhost:${gone.port}` });
-    expect(await send(transport)).toMatchObject({ outcome: 'deferred', code: null });
+    expect(await send(transport)).toMatchObject({ outcome: 'unavailable', code: null });
     await expect(transport.check()).rejects.toThrow(/ECONNREFUSED/);
   });
 
   test('a certificate of an unknown authority: nothing is sent', async () => {
     const { port, received } = await server();
     const transport = transportTo({ SMTP_URL: `smtp://localhost:${port}` });
-    expect(await send(transport)).toMatchObject({ outcome: 'deferred' });
+    expect(await send(transport)).toMatchObject({ outcome: 'unavailable' });
     expect(received).toEqual([]);
   });
 
-  test('a login that is refused leaves the mail for later', async () => {
+  test('a login that is refused is no fault of the mail', async () => {
     const { port } = await server({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
     });
     const transport = transportTo({ SMTP_URL: `smtp://portal:wrong@localhost:${port}`, SMTP_CA_FILE: AUTHORITY });
-    expect(await send(transport)).toMatchObject({ outcome: 'deferred', code: 535 });
+    expect(await send(transport)).toMatchObject({ outcome: 'unavailable', code: 535 });
   });
 });
 

@@ -14,30 +14,33 @@ const CLIENTS = 20;
 const SILENCE = 30_000;
 const LONGEST = 120_000;
 /** Another process of this machine may listen already; this one takes its place when that ends. */
-const AGAIN = 30_000;
+const AGAIN = 5_000;
 /** A report may be late by five days (RFC 5321); later ones are replayed. */
 const LATEST = 30 * 24 * 3_600_000;
 
 /**
  * Takes mails that come back, until the function that is returned is called. Never answers with a mail: what is no delivery report to the
- * address of a mail that was sent is refused at RCPT, or taken and passed over. Does nothing unless BOUNCE_LISTEN is set.
+ * address of a mail that was sent is refused at RCPT, or taken and passed over. Does nothing unless BOUNCE_LISTEN is set. `again`:
+ * milliseconds until it tries to listen once more, where another process does.
  */
-export async function listenForBounces(services: Services): Promise<() => Promise<void>> {
+export async function listenForBounces(services: Services, again = AGAIN): Promise<() => Promise<void>> {
   const { bounces } = services.settings;
   if (bounces?.listen == null) return async () => undefined;
   const { host, port } = bounces.listen;
   const stop = new AbortController();
-  let server = await tryToListen(services, bounces, host, port);
+  let listening = tryToListen(services, bounces, host, port);
+  await listening;
   const retry = setInterval(() => {
-    if (server !== null || stop.signal.aborted) return;
-    void tryToListen(services, bounces, host, port).then((made) => (server = made));
-  }, AGAIN);
+    listening = listening.then((server) =>
+      server !== null || stop.signal.aborted ? server : tryToListen(services, bounces, host, port),
+    );
+  }, again);
   retry.unref();
   return async () => {
     stop.abort();
     clearInterval(retry);
-    const listening = server;
-    if (listening !== null) await new Promise<void>((resolve) => listening.close(() => resolve()));
+    const server = await listening;
+    if (server !== null) await new Promise<void>((resolve) => server.close(() => resolve()));
   };
 }
 

@@ -10,11 +10,25 @@ import { clearMessages } from './retention.ts';
 import { SEND_MAILS, sendDueMails } from './outbox.ts';
 import { addSuppressionRules } from './suppressed.ts';
 
-/** Below the time after which the queue takes a job for lost: what is left is sent by the next run. */
-const LONGEST_RUN = 600_000;
+/** Two of these are below the time after which the queue takes a job for lost. What is left is sent by the next run. */
+const LONGEST_RUN = 400_000;
 
+/** The newest run of the process. */
+const runs = new WeakMap<Services, Promise<unknown>>();
+
+/** Sends what is due, in one run at a time, so that no more than one mail of a process is ever in doubt. */
 async function sendMails(services: Services): Promise<void> {
-  if (services.mail !== null) await sendDueMails(services, services.mail, AbortSignal.timeout(LONGEST_RUN));
+  const { mail, jobs } = services;
+  if (mail === null) return;
+  const before = runs.get(services);
+  const run = (before ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => {
+      const end = AbortSignal.any([jobs.stopping, AbortSignal.timeout(LONGEST_RUN)]);
+      return sendDueMails(services, mail, end, { isFirst: before === undefined });
+    });
+  runs.set(services, run);
+  await run;
 }
 
 export const messages: Feature = {
@@ -28,6 +42,8 @@ export const messages: Feature = {
     await registerMails(app, services);
   },
   housekeeping: clearMessages,
+  // What waited while no server ran.
+  catchUp: ({ jobs, db }) => jobs.enqueue(db, SEND_MAILS),
   jobs: [{ name: SEND_MAILS, together: true, run: sendMails }],
   // Mails that were put off come due without anything else happening.
   schedules: [

@@ -15,6 +15,7 @@ import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actOnMails } from './mail-actions.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
+import { standstillOf } from './standstill.ts';
 
 const ofMail = {
   type: 'object',
@@ -81,6 +82,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
   return {
     counts,
     isSending: mail !== null,
+    standstill: await standstillOf(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
     mayAct: canAccess(engine.gate.access(actor, resource, 'update')),
   };

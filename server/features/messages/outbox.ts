@@ -4,6 +4,7 @@ import type { MailTransport, SendResult } from '../../platform/mail/transport.ts
 import type { Services } from '../../services.ts';
 import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
+import { endStandstill, standstillOf } from './standstill.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 
 /** Sends what is due. */
@@ -19,6 +20,11 @@ const STALE_HOURS = 72;
 
 /** Kept of the newest attempts. */
 const MOST_TRIES = 20;
+/** Characters of an answer that are kept. */
+const MOST_ANSWER = 1000;
+
+/** Mails that are chosen at once. One that is more urgent waits for these at most. */
+const CHOSEN = 10;
 
 interface ClaimedMail extends OutboxMail {
   attempts: number;
@@ -26,64 +32,90 @@ interface ClaimedMail extends OutboxMail {
   tries: MailTry[] | null;
 }
 
-/** What an attempt has brought. */
+/** What an attempt has brought. `unavailable`: the server took no mail at all, since then. */
 export interface MailTry {
   at: string;
-  outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced';
+  outcome: 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'bounced' | 'unavailable';
   code?: number;
   answer: string;
 }
 
-/** The tries as the column takes them, with one more. */
+/** The tries as the column takes them, with one more. Those that have found no server, one after another, are one. */
 export function withTry(tries: MailTry[] | null, { code, ...made }: Omit<MailTry, 'code'> & { code: number | null }) {
-  const all: MailTry[] = [...(tries ?? []), { ...made, ...(code === null ? {} : { code }) }];
+  const known = tries ?? [];
+  const last = known.at(-1);
+  const isSame = made.outcome === 'unavailable' && last?.outcome === 'unavailable';
+  const at = isSame ? last.at : made.at;
+  const all: MailTry[] = [
+    ...(isSame ? known.slice(0, -1) : known),
+    { ...made, at, ...(code === null ? {} : { code }) },
+  ];
   return JSON.stringify(all.slice(-MOST_TRIES));
 }
 
 /**
- * Sends every mail that is due, one after another, until none is left or `signal` ends it. A mail is marked before it is sent, so an
- * interruption leaves at most one of which nobody knows whether it has arrived: that one is marked as in doubt and not sent again by
- * itself.
+ * Sends every mail that is due, one after another, until none is left, `signal` ends it after the mail that it is at, or the server takes no
+ * more. Categories go in their declared order. A mail is marked before it is sent, so an interruption leaves at most one of which
+ * nobody knows whether it has arrived: that one is marked as in doubt and not sent again by itself. `isFirst`: of a process, whose
+ * settings may have mended what was wrong, so that no pause is kept.
  */
-export async function sendDueMails(services: Services, transport: MailTransport, signal: AbortSignal): Promise<number> {
+export async function sendDueMails(
+  services: Services,
+  transport: MailTransport,
+  signal: AbortSignal,
+  { isFirst = false } = {},
+): Promise<number> {
   await markInterrupted(services);
   await giveUpStale(services);
   await followClock(services);
+  const standstill = isFirst ? null : await standstillOf(services);
+  if (standstill !== null && Date.parse(standstill.nextAt) > services.clock.now()) return 0;
   let sent = 0;
-  while (!signal.aborted) {
-    const mail = await claim(services);
-    if (mail === null) break;
-    const result = await attempt(services, transport, mail, signal);
-    await record(services, mail, result);
-    if (result.outcome === 'sent') sent += 1;
+  for (;;) {
+    const chosen = await dueMails(services);
+    if (chosen.length === 0) return sent;
+    for (const id of chosen) {
+      if (signal.aborted) return sent;
+      const mail = await claim(services, id);
+      if (mail === null) continue;
+      const result = await attempt(services, transport, mail);
+      await record(services, mail, result);
+      if (result.outcome === 'sent') {
+        if (sent === 0) await endStandstill(services);
+        sent += 1;
+      }
+      if (result.outcome === 'unavailable' || result.outcome === 'unknown') return sent;
+    }
   }
-  return sent;
 }
 
 type Result = SendResult | { outcome: 'suppressed'; code: null; answer: string };
 
-async function attempt(
-  services: Services,
-  transport: MailTransport,
-  mail: ClaimedMail,
-  signal: AbortSignal,
-): Promise<Result> {
+async function attempt(services: Services, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
   const composed = await composedMail(services, mail);
-  if (composed === null) return { outcome: 'refused', code: 0, answer: 'Its message is gone.', isAddress: false };
+  if (composed === null) return { outcome: 'refused', code: null, answer: 'Its message is gone.', isAddress: false };
   if (await isSuppressed(services.db, mail.address))
     return { outcome: 'suppressed', code: null, answer: 'Mails to this address come back.' };
   const returnPath = await bounceAddress(services.settings, mail.id);
   const sent = returnPath === null ? composed : { ...composed, returnPath };
-  return transport.send(sent, AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT * 1000)]));
+  return transport.send(sent, AbortSignal.timeout(ATTEMPT * 1000));
 }
 
-async function claim({ db, clock }: Services): Promise<ClaimedMail | null> {
+/** The next that are due. */
+async function dueMails({ db, clock, model }: Services): Promise<number[]> {
+  const order = sql.join(model.messages.categories.map(({ key }) => key));
+  const { rows } = await sql<{ id: number }>`
+    select "id" from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${clock.instant()}
+    order by array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** null: another process was faster, or it was cancelled. */
+async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail | null> {
   const now = clock.instant();
   const { rows } = await sql<ClaimedMail>`
     update "mails" set "state" = 'sending', "attempts" = "attempts" + 1, "lastTriedAt" = ${now}, "updatedAt" = ${now}
-    where "id" = (
-      select "id" from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${now}
-      order by "dueAt", "id" limit 1 for update skip locked)
+    where "id" = ${id} and "state" in ('queued', 'deferred') and "dueAt" <= ${now}
     returning "id", "address", "userId", "messageId", "category", "subject", "headerId", "createdAt", "attempts", "lastTriedAt",
       "tries"`.execute(db);
   return rows[0] ?? null;
@@ -91,12 +123,9 @@ async function claim({ db, clock }: Services): Promise<ClaimedMail | null> {
 
 async function record({ db, clock }: Services, mail: ClaimedMail, result: Result): Promise<void> {
   const { outcome, code } = result;
-  const pause = PAUSES[mail.attempts - 1];
-  const isGivenUp = outcome === 'deferred' && pause === undefined;
-  const answer = isGivenUp ? `Given up after ${mail.attempts} attempts. ${result.answer}` : result.answer;
-  const state = isGivenUp ? 'refused' : outcome;
   const now = clock.instant();
-  const dueAt = new Date(clock.now() + (pause ?? 0) * 1000).toISOString();
+  const { state, answer, ...next } = stateAfter(mail, result, clock.now());
+  const made = outcome === 'unavailable' || state === 'queued' ? 'unavailable' : state;
   await transaction(db, async (tx) => {
     const written = await tx
       .updateTable('mails')
@@ -105,19 +134,34 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
         lastCode: code,
         lastAnswer: answer,
         sentAt: outcome === 'sent' ? now : null,
-        tries: withTry(mail.tries, { at: now, outcome: state, code, answer }),
-        ...(state === 'deferred' ? { dueAt } : {}),
+        tries: withTry(mail.tries, { at: now, outcome: made, code, answer }),
+        ...next,
       })
       .where('id', '=', mail.id)
       .where('lastTriedAt', '=', mail.lastTriedAt)
       // It was given up for interrupted, if this attempt took long; and may have been sent again by somebody since.
       .where('state', 'in', ['sending', 'unknown'])
       .executeTakeFirst();
-    if (written.numUpdatedRows === 0n || state === 'deferred') return;
+    if (written.numUpdatedRows === 0n || state === 'deferred' || state === 'queued') return;
     if (mail.messageId === null) await settleBrought(tx, mail.id, state, code, answer, outcome === 'sent' ? now : null);
     if (result.outcome === 'refused' && result.isAddress)
       await suppress(tx, { address: mail.address, code, reason: answer, source: 'refusal' });
   });
+}
+
+/** Where the mail stands after an attempt, and what else changes with that. */
+function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number) {
+  const said = (text: string): string => text.slice(0, MOST_ANSWER);
+  // The attempt does not count, and others go first: should it be about this mail after all, it holds up none of them.
+  if (outcome === 'unavailable') {
+    const state = mail.attempts > 1 ? ('deferred' as const) : ('queued' as const);
+    return { state, answer: said(answer), attempts: mail.attempts - 1, dueAt: new Date(now).toISOString() };
+  }
+  if (outcome !== 'deferred') return { state: outcome, answer: said(answer) };
+  const pause = PAUSES[mail.attempts - 1];
+  if (pause === undefined)
+    return { state: 'refused' as const, answer: said(`Given up after ${mail.attempts} attempts. ${answer}`) };
+  return { state: outcome, answer: said(answer), dueAt: new Date(now + pause * 1000).toISOString() };
 }
 
 /** What a daily mail brought has the fate of that mail. */
@@ -155,14 +199,22 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
   });
 }
 
+/** What was due long ago, or for which the server was not there for so long. */
 async function giveUpStale({ db, clock }: Services): Promise<void> {
   const before = new Date(clock.now() - STALE_HOURS * 3_600_000).toISOString();
-  await db
-    .updateTable('mails')
-    .set({ state: 'refused', lastAnswer: `Not sent within ${STALE_HOURS} hours: there was no mail server.` })
-    .where('state', '=', 'queued')
-    .where('dueAt', '<', before)
-    .execute();
+  const answer = `Not sent within ${STALE_HOURS} hours: there was no mail server that took it.`;
+  const tried = JSON.stringify([{ at: clock.instant(), outcome: 'refused', answer }]);
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: number; messageId: number | null }>`
+      update "mails" set "state" = 'refused', "lastAnswer" = ${answer},
+        "tries" = (case when jsonb_array_length("tries") >= ${MOST_TRIES} then "tries" - 0 else coalesce("tries", '[]') end) || ${tried}::jsonb
+      where ("state" = 'queued' and "dueAt" < ${before})
+        or ("state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'
+          and ("tries"->-1->>'at')::timestamptz < ${before})
+      returning "id", "messageId"`.execute(tx);
+    for (const { id, messageId } of rows)
+      if (messageId === null) await settleBrought(tx, id, 'refused', null, answer, null);
+  });
 }
 
 /** A clock that was set back leaves no mail waiting for the time that it showed before. */

@@ -23,12 +23,12 @@ export interface OutgoingMail {
 
 /**
  * sent: the server has taken it. deferred: it has not, and may later. refused: it never will; `isAddress` where the address is the cause.
- * unknown: the line was lost after the mail had been handed over, before the answer.
+ * unknown: the line was lost after the mail had been handed over, before the answer. unavailable: the server takes no mail at all: it is not
+ * reached, or refuses the line, the login or the sender.
  */
 export type SendResult =
-  | { outcome: 'sent'; code: number | null; answer: string }
-  | { outcome: 'deferred' | 'unknown'; code: number | null; answer: string }
-  | { outcome: 'refused'; code: number; answer: string; isAddress: boolean };
+  | { outcome: 'sent' | 'deferred' | 'unknown' | 'unavailable'; code: number | null; answer: string }
+  | { outcome: 'refused'; code: number | null; answer: string; isAddress: boolean };
 
 export interface MailTransport {
   /** Never throws. `signal` ends an attempt that takes too long. */
@@ -40,6 +40,11 @@ export interface MailTransport {
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 const CONNECTIONS = 3;
+/** One address: what is not quoted holds no sign that would end it, or begin another. */
+const ONE_ADDRESS = /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s"<>(),:;@[\]\\]+)@[^\s"<>(),:;@\\]+$/u;
+
+/** A line that the server has ended between two mails is opened anew; where it ends each, that is enough. */
+const REQUEUES = 1;
 
 /** Headers that a signature covers: by default List-Unsubscribe-Post is not among them, which RFC 8058 demands. */
 const SIGNED = [
@@ -68,6 +73,7 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
     requireTLS: smtp.needsTls,
     pool: true,
     maxConnections: CONNECTIONS,
+    maxRequeues: REQUEUES,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...TIMES,
@@ -97,19 +103,24 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
   });
   return {
     send: async (mail, signal) => {
+      if (!ONE_ADDRESS.test(mail.to))
+        return { outcome: 'refused', code: null, answer: 'This is no mail address.', isAddress: false };
       const streams: Readable[] = [];
       read.set(mail.headerId, streams);
       try {
+        const raw = await mailSource(mail, mailFrom, mailReplyTo);
         const { response } = await transporter.sendMail({
-          envelope: { from: mail.returnPath ?? mailFrom.address, to: [mail.to] },
+          envelope: { from: mail.returnPath ?? mailFrom.address, to: [mail.to], size: raw.byteLength },
           messageId: mail.headerId,
-          raw: await mailSource(mail, mailFrom, mailReplyTo),
+          raw,
           signal,
         });
         return { outcome: 'sent', code: codeIn(response ?? ''), answer: shortened(response ?? '') };
       } catch (error) {
-        const isHandedOver = streams.some((stream) => stream.readableEnded);
-        return resultOf(error, isHandedOver);
+        return resultOf(error, {
+          isBegun: streams.length > 0,
+          isHandedOver: streams.some((stream) => stream.readableEnded),
+        });
       } finally {
         read.delete(mail.headerId);
       }
@@ -160,23 +171,36 @@ function listId({ id, name }: { id: string; name: string }): string {
 
 interface MailError {
   code?: string;
+  command?: string;
   responseCode?: number;
   response?: string;
   message?: string;
 }
 
-function resultOf(cause: unknown, isHandedOver: boolean): SendResult {
-  const { code, responseCode, response, message } = cause as MailError;
-  const answer = shortened(response ?? message ?? String(cause));
-  if (responseCode === undefined) return { outcome: isHandedOver ? 'unknown' : 'deferred', code: null, answer };
-  // A login that is refused says nothing about this mail: it is tried again when the setting has been mended.
-  if (responseCode < 500 || code === 'EAUTH') return { outcome: 'deferred', code: responseCode, answer };
-  return {
-    outcome: 'refused',
-    code: responseCode,
-    answer,
-    isAddress: code === 'EENVELOPE' && /\b5\.1\.\d/.test(answer),
-  };
+/** Of an attempt that has failed: whether the line was ready for the mail, and whether all of the mail went over it. */
+interface Progress {
+  isBegun: boolean;
+  isHandedOver: boolean;
+}
+
+const TOO_LARGE = 552;
+
+function resultOf(cause: unknown, { isBegun, isHandedOver }: Progress): SendResult {
+  const { code: kind, command = '', responseCode: code = null, response, message } = cause as MailError;
+  const answer = kind === 'EABORT' ? 'The mail server took too long.' : shortened(response ?? message ?? String(cause));
+  if (isHandedOver) {
+    if (code === null || code < 400 || code >= 600) return { outcome: 'unknown', code, answer };
+  } else {
+    // Nothing was asked: the mail is larger than what the server has announced.
+    const isTooLarge = code === TOO_LARGE || (kind === 'EMESSAGE' && code === null);
+    if (isTooLarge) return { outcome: 'refused', code, answer, isAddress: false };
+    // None of these says anything about this mail, and each would be the fate of all others.
+    const isOfServer = !isBegun || kind === 'EAUTH' || command === 'MAIL FROM';
+    if (isOfServer) return { outcome: 'unavailable', code, answer };
+    if (code === null) return { outcome: 'deferred', code, answer };
+  }
+  if (code < 500) return { outcome: 'deferred', code, answer };
+  return { outcome: 'refused', code, answer, isAddress: kind === 'EENVELOPE' && /\b5\.1\.\d/.test(answer) };
 }
 
 function codeIn(response: string): number | null {

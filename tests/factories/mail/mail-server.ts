@@ -9,8 +9,8 @@ export type Behaviour =
   | { at: 'recipient' | 'mail'; code: number; text: string }
   /** Closes the line when the whole mail has arrived, without an answer. */
   | { at: 'mail'; drops: true; keeps?: boolean }
-  /** Never answers the mail. */
-  | { at: 'mail'; hangs: true };
+  /** Never answers the mail, which comes after so many others. */
+  | { at: 'mail'; hangs: true; keeps?: boolean; after?: number };
 
 export interface ReceivedMail extends ParsedMail {
   /** As it arrived. */
@@ -19,6 +19,8 @@ export interface ReceivedMail extends ParsedMail {
   /** Where it comes back to. */
   sender: string;
   isEncrypted: boolean;
+  /** Who has logged in; empty for nobody. */
+  user: string;
 }
 
 export interface MailServer {
@@ -36,7 +38,13 @@ export const AUTHORITY = new URL('localhost.crt', import.meta.url).pathname;
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const planned: Behaviour[] = [];
-  const next = (at: Behaviour['at']): Behaviour | undefined => (planned[0]?.at === at ? planned.shift() : undefined);
+  const next = (at: Behaviour['at']): Behaviour | undefined => {
+    const [first] = planned;
+    if (first?.at !== at) return undefined;
+    if (!('after' in first) || !first.after) return planned.shift();
+    first.after -= 1;
+    return undefined;
+  };
   const server = new SMTPServer({
     key: file('localhost.key'),
     cert: file('localhost.crt'),
@@ -53,15 +61,19 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const behaviour = next('mail');
-        if (behaviour !== undefined && 'hangs' in behaviour) return;
         if (behaviour !== undefined && 'code' in behaviour) return done(refusal(behaviour));
         const source = Buffer.concat(chunks);
         const sender = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
         const keep = async (): Promise<void> => {
           const mail = await simpleParser(source);
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          received.push({ ...mail, source: source.toString(), recipients, sender, isEncrypted: session.secure });
+          const user = String(session.user ?? '');
+          received.push({ ...mail, source: source.toString(), recipients, sender, isEncrypted: session.secure, user });
         };
+        if (behaviour !== undefined && 'hangs' in behaviour) {
+          if (behaviour.keeps === true) void keep();
+          return;
+        }
         if (behaviour !== undefined && 'drops' in behaviour) {
           void (behaviour.keeps === true ? keep() : Promise.resolve()).then(() => dropAll());
           return;

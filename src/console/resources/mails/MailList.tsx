@@ -7,6 +7,7 @@ import {
   mailActionOf,
   type MailAction,
   type MailOverview,
+  type MailStandstill,
   type MailState,
 } from '../../../../domain/mails.ts';
 import type { ClientResource } from '../../../../domain/client-model.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { useResource } from '../../../app/useResources.ts';
 import { listPath } from '../../engine/paths.ts';
@@ -24,6 +24,7 @@ import bar from '../../list/BulkBar.module.css';
 import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { Selection } from '../../list/listSlots.ts';
+import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
 import { MailQuestion } from './MailQuestion.tsx';
 import { REFRESH_MS, useMailOverview } from './mailCalls.ts';
@@ -72,7 +73,7 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending } }: OverviewProps) {
+function Overview({ resource, overview: { counts, isSending, standstill } }: OverviewProps) {
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>
@@ -81,6 +82,7 @@ function Overview({ resource, overview: { counts, isSending } }: OverviewProps) 
           No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
         </Banner>
       )}
+      {isSending && standstill?.answer != null && <Standstill {...standstill} answer={standstill.answer} />}
       {dead > 0 && (
         <Banner
           tone="error"
@@ -92,7 +94,9 @@ function Overview({ resource, overview: { counts, isSending } }: OverviewProps) 
             </ButtonLink>
           }
         >
-          Their server has refused them, or nobody knows whether they have arrived. Each says why; it can be sent again.
+          {dead === 1
+            ? 'Its server has refused it, or nobody knows whether it has arrived. It says why, and can be sent again.'
+            : 'Their server has refused them, or nobody knows whether they have arrived. Each says why, and can be sent again.'}
         </Banner>
       )}
       <nav aria-label="Mails by state">
@@ -103,6 +107,19 @@ function Overview({ resource, overview: { counts, isSending } }: OverviewProps) 
         </ul>
       </nav>
     </>
+  );
+}
+
+function Standstill({ since, nextAt, answer }: Omit<MailStandstill, 'answer'> & { answer: string }) {
+  return (
+    <Banner tone="error" role="none" title="The mail server takes no mail">
+      <p className={styles.answer}>
+        Since <Instant instant={since} /> it says: {answer}
+      </p>
+      <p>
+        All mails wait, and none loses an attempt. The server is asked again at <Instant instant={nextAt} />.
+      </p>
+    </Banner>
   );
 }
 
@@ -141,9 +158,11 @@ function CategoryChoice({ overview }: { overview: MailOverview }) {
   return (
     <SelectField
       label="Category"
+      hideLabel
+      className={styles.category}
       value={typeof filter['category'] === 'string' ? filter['category'] : ''}
       options={[
-        { value: '', label: 'All' },
+        { value: '', label: 'All categories' },
         ...overview.categories.map(({ key, label }) => ({ value: key, label })),
         { value: 'digest', label: 'Daily mail' },
       ]}

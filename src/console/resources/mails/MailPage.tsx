@@ -5,6 +5,7 @@ import { formatSize } from '../../../../domain/format-size.ts';
 import type { Row } from '../../../../domain/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -13,6 +14,8 @@ import { FactList } from '../../../ui/FactList.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
+import { useResource } from '../../../app/useResources.ts';
+import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { History } from '../../show/History.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
@@ -61,6 +64,7 @@ function Main({ resource, row }: MailProps) {
   const [tab, setTab] = useState('mail');
   const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
   const state = resource.fields.find(({ name }) => name === 'state');
+  const addresses = useResource('suppressedAddresses');
   const answer = row['lastAnswer'];
   return (
     <>
@@ -70,7 +74,18 @@ function Main({ resource, row }: MailProps) {
           {typeof answer === 'string' && answer !== '' && <p className={styles.answer}>{answer}</p>}
         </div>
         {content.data?.isSuppressed && (
-          <Banner tone="warning" role="none" title="Mails to this address are not sent">
+          <Banner
+            tone="warning"
+            role="none"
+            title="Mails to this address are not sent"
+            actions={
+              addresses?.can.list && (
+                <ButtonLink size="small" to={listPath(addresses)}>
+                  Suppressed addresses
+                </ButtonLink>
+              )
+            }
+          >
             It is on the list of suppressed addresses.
           </Banner>
         )}
@@ -164,6 +179,7 @@ const OUTCOMES = {
   unknown: { label: 'In doubt', tone: 'orange', icon: 'triangle-alert' },
   suppressed: { label: 'Not sent', tone: 'grey', icon: 'circle-dashed' },
   bounced: { label: 'Came back', tone: 'red', icon: 'undo-2' },
+  unavailable: { label: 'Server took no mail', tone: 'orange', icon: 'clock' },
 } as const;
 
 function Tries({ row }: { row: Row }) {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { MailStandstill } from '../../../domain/mails.ts';
+import type { Services } from '../../services.ts';
+
+/** Seconds until a server that takes no mail is tried again: half of the time that it has been so, within these. */
+const SHORTEST = 60;
+const LONGEST = 300;
+/** Lines that were lost after a mail count for so long. Each doubles the pause, for each leaves a mail in doubt. */
+const DOUBTED = 3600;
+
+interface Tried {
+  since: string | null;
+  triedAt: string | null;
+  answer: string | null;
+  doubts: number;
+  doubtedAt: string | null;
+}
+
+/**
+ * Why no mail is sent now, or was not at the last attempt; null: nothing is known to be wrong. It stands in the mails that wait, so that all
+ * processes know.
+ */
+export async function standstillOf({ db, clock }: Services): Promise<MailStandstill | null> {
+  const now = clock.now();
+  const recently = new Date(now - DOUBTED * 1000).toISOString();
+  const { rows } = await sql<Tried>`
+    select min("tries"->-1->>'at') as "since", max("lastTriedAt") as "triedAt",
+      (array_agg("lastAnswer" order by "lastTriedAt" desc))[1] as "answer",
+      (select count(*)::int from "mails" where "state" = 'unknown' and "lastTriedAt" > ${recently}) as "doubts",
+      (select max("lastTriedAt") from "mails" where "state" = 'unknown') as "doubtedAt"
+    from "mails" where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
+  const { since = null, triedAt = null, answer = null, doubts = 0, doubtedAt = null } = rows[0] ?? {};
+  if (since !== null && triedAt !== null)
+    return standstill(now, since, triedAt, (Date.parse(triedAt) - Date.parse(since)) / 2000, answer);
+  if (doubts === 0 || doubtedAt === null) return null;
+  return standstill(now, doubtedAt, doubtedAt, SHORTEST * 2 ** (doubts - 1), null);
+}
+
+/** The server has taken a mail. What the others have met until then stays among their attempts. */
+export async function endStandstill({ db }: Services): Promise<void> {
+  await sql`update "mails" set "tries" = jsonb_set("tries", '{-1,outcome}', '"deferred"')
+    where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
+}
+
+function standstill(now: number, since: string, triedAt: string, seconds: number, answer: string | null) {
+  const pause = Math.min(Math.max(seconds, SHORTEST), LONGEST);
+  const next = Date.parse(triedAt) + pause * 1000;
+  // Later than a pause from now: the clock was set back.
+  const nextAt = new Date(next > now + LONGEST * 1000 ? now : next).toISOString();
+  return { since: new Date(since).toISOString(), triedAt, nextAt, answer };
+}
