@@ -8,6 +8,7 @@ import { roughServer, type RoughServer, type Said, type Stage } from '../factori
 const MAIL: OutgoingMail = {
   headerId: '<17.abc@portal.example.edu>',
   to: 'ada@example.edu',
+  date: '2028-02-29T23:59:30.000Z',
   subject: 'Your request',
   html: '<p>It is ready.</p>',
   text: 'It is ready.',

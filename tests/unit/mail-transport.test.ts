@@ -7,6 +7,7 @@ import { AUTHORITY, mailServer, type Behaviour, type MailServer } from '../facto
 const MAIL: OutgoingMail = {
   headerId: '<17.abc@portal.example.edu>',
   to: 'ada@example.edu',
+  date: '2028-02-29T23:59:30.000Z',
   subject: 'Your request',
   html: '<p>It is <b>ready</b>.</p>',
   text: 'It is ready.',

@@ -37,6 +37,7 @@ export async function composedMail(
   return {
     headerId: mail.headerId,
     to: mail.address,
+    date: mail.createdAt,
     subject: mail.subject,
     ...mailContent(model, origin, {
       subject: mail.subject,

@@ -11,6 +11,8 @@ export interface OutgoingMail {
   /** Where it comes back to if it cannot be delivered. Default: MAIL_FROM. */
   returnPath?: string;
   to: string;
+  /** When it was written, as an instant. */
+  date: string;
   subject: string;
   html: string;
   text: string;
@@ -134,12 +136,13 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
 
 /** The mail as it goes over the line, without a signature. */
 export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo: MailAddress | null): Promise<Buffer> {
-  const { headerId, to, subject, html, text, subscription, calendar } = mail;
+  const { headerId, to, date, subject, html, text, subscription, calendar } = mail;
   const answersTo = mail.replyTo ?? replyTo;
   const composer = new MailComposer({
     from,
     to: { name: '', address: to },
     ...(answersTo === null ? {} : { replyTo: answersTo }),
+    date: new Date(date),
     subject,
     html,
     text,
@@ -150,6 +153,7 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
       // Neither is answered by programs that are away.
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
       ...(subscription === undefined
         ? {}
         : {
