@@ -7,7 +7,15 @@ export interface LdapDirectorySummary {
   servers: readonly { url: string; security: 'ldaps' | 'starttls' | 'none'; hasOwnAuthorities: boolean }[];
   bindDn: string | null;
   hasPassword: boolean;
-  people: { base: string; filter: string; id: string; userName: string; displayName: string; email: string };
+  people: {
+    base: string;
+    filter: string;
+    id: string;
+    userName: string;
+    loginNames: readonly string[];
+    displayName: string;
+    email: string;
+  };
   groups: { base: string; filter: string; name: string; member: string; mode: string } | null;
   provisioning: boolean;
   known: KnownIdentities;

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'the authority of the certificate is not known',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the authority of the certificate is not known',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the authority of the certificate is not known',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host than this one',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host than this one',
 };
 
 /** What a connection failed of, in words; null for another code. */

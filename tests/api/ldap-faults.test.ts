@@ -43,6 +43,7 @@ function campus(...given: LdapServer[]): LdapSettings {
       filter: '(objectClass=inetOrgPerson)',
       id: 'entryUUID',
       userName: 'uid',
+      loginNames: [],
       displayName: 'cn',
       email: 'mail',
     },
@@ -87,6 +88,11 @@ describe('a directory that cannot be asked says why', () => {
     const failure = identify(campus(at(slapd.secureUrl, 'ldaps', other)));
     await expect(failure).rejects.toThrow(/authority|signed by itself/);
     await expect(identify(campus(at(slapd.url, 'starttls', other)))).rejects.toThrow(/authority|signed by itself/);
+  });
+
+  test('whose certificate is for another host', async () => {
+    const elsewhere = { ...at(slapd.url, 'starttls'), host: 'ldap.campus.example' };
+    await expect(identify(campus(elsewhere))).rejects.toThrow('The certificate of the server is for another host');
   });
 
   test('that does not take the service account', async () => {

@@ -21,6 +21,7 @@ const CAMPUS: LdapDirectorySummary = {
     filter: '(objectClass=person)',
     id: 'entryUUID',
     userName: 'uid',
+    loginNames: [],
     displayName: 'cn',
     email: 'mail',
   },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { personOf, idValue } from '../../server/features/ldap/entries.ts';
-import type { LdapSettings } from '../../server/features/ldap/settings.ts';
 
 const people = {
   base: 'dc=campus',
   filter: '(objectClass=user)',
   id: 'objectGUID',
   userName: 'sAMAccountName',
+  loginNames: [],
   displayName: 'displayName',
   email: 'mail',
 };
@@ -20,9 +20,10 @@ test('a person of Active Directory is known by the bytes of the permanent id', (
     userName: 'Ada',
     email: null,
     isDisabled: false,
-    memberOf: [],
+    memberOf: { values: [], next: null },
+    primaryGroup: null,
   });
-  expect(idValue({ people } as LdapSettings, guid.toString('hex'))).toEqual(guid);
+  expect(idValue({ people }, guid.toString('hex'))).toEqual(guid);
 });
 
 test.each([

@@ -7,6 +7,9 @@ import type { LdapServer } from './settings.ts';
 const CONNECT_TIME = 3_000;
 const OPERATION_TIME = 5_000;
 const PAGE = 200;
+/** Bytes of one answer. A page of people with all their groups has a few of MB. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const LOOK_AGAIN = 50;
 
 /** What is asked of a search. */
 export interface Question {
@@ -17,9 +20,11 @@ export interface Question {
   binary?: string[];
   /** At most so many entries; without, all of them, in pages. */
   limit?: number;
+  /** Of all of them: more are not read to the end, but throw. */
+  most?: number;
 }
 
-/** A server took too long; `message` says with what. */
+/** A server took too long, or too much; `message` says with what. */
 export class TooSlow extends Error {}
 
 /**
@@ -67,7 +72,8 @@ export class LdapConnection {
   }
 
   /** Referrals are not followed. Throws when the connection is lost, also when it could be opened again. */
-  async search(base: string, { filter, attributes, scope = 'sub', binary = [], limit }: Question): Promise<Entry[]> {
+  async search(base: string, { limit, most = Infinity, ...asked }: Question): Promise<Entry[]> {
+    const { filter, attributes, scope = 'sub', binary = [] } = asked;
     if (!this.#client.isBound) throw new Error('The server has closed the connection.');
     const options: SearchOptions = {
       scope,
@@ -78,13 +84,24 @@ export class LdapConnection {
       derefAliases: 'never',
       ...(limit === undefined ? { paged: { pageSize: PAGE } } : { sizeLimit: limit }),
     };
-    const { searchEntries } = await this.#within(
-      limit === undefined ? 12 * OPERATION_TIME : OPERATION_TIME,
-      'to search',
-      () => this.#client.search(base, options),
-    );
+    const entries =
+      limit === undefined
+        ? await this.#within(12 * OPERATION_TIME, 'to search', () => this.#pages(base, options, most))
+        : await this.#within(OPERATION_TIME, 'to search', async () => {
+            const { searchEntries } = await this.#client.search(base, options);
+            return searchEntries;
+          });
     if (!this.#client.isBound) throw new Error('The server has closed the connection.');
-    return searchEntries;
+    return entries;
+  }
+
+  async #pages(base: string, options: SearchOptions, most: number): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for await (const { searchEntries } of this.#client.searchPaginated(base, options)) {
+      entries.push(...searchEntries);
+      if (entries.length > most) throw new Error(`There are more than ${most} entries.`);
+    }
+    return entries;
   }
 
   /** Does not wait for the server. */
@@ -93,20 +110,31 @@ export class LdapConnection {
     for (const socket of this.#sockets) socket.destroySoon();
   }
 
-  /** Some things never settle by themselves: a handshake that the server does not answer, for one. */
+  /** Some things never settle by themselves: a handshake that the server does not answer, for one, or an answer without an end. */
   async #within<T>(milliseconds: number, what: string, work: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+    let watch: NodeJS.Timeout | undefined;
+    const before = this.#bytesRead();
+    const given = new Promise<never>((_resolve, reject) => {
+      const giveUp = (why: string): void => {
         for (const socket of this.#sockets) socket.destroy();
-        reject(new TooSlow(`The server took too long ${what}.`));
-      }, milliseconds);
+        reject(new TooSlow(why));
+      };
+      timer = setTimeout(() => giveUp(`The server took too long ${what}.`), milliseconds);
+      watch = setInterval(() => {
+        if (this.#bytesRead() - before > MOST_BYTES) giveUp('The server answers with more than 64 MB.');
+      }, LOOK_AGAIN);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([work(), given]);
     } finally {
       clearTimeout(timer);
+      clearInterval(watch);
     }
+  }
+
+  #bytesRead(): number {
+    return this.#sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
   }
 }
 

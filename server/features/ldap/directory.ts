@@ -7,7 +7,7 @@ import { LdapConnection } from './connection.ts';
 import { binaryAttributes, idValue, personAttributes, personOf, type PersonEntry } from './entries.ts';
 import { equals, externalNames, groupsOf } from './groups.ts';
 import { onSomeServer } from './servers.ts';
-import type { LdapServer, LdapSettings } from './settings.ts';
+import type { LdapServer, LdapSettings, PeopleSettings } from './settings.ts';
 
 /** Codes with which a server refuses a password or the account: wrong, locked, expired, not allowed from here. */
 const REFUSED = new Set([19, 32, 34, 48, 49, 50, 53]);
@@ -29,7 +29,7 @@ function ldapDirectory(services: Services, settings: LdapSettings): Directory {
     hasPeople: () =>
       onSomeServer(settings, async (connection) => (await findPeople(connection, settings, { limit: 1 })).length > 0),
     stateOf: async (subjects) => {
-      const people = await onSomeServer(settings, (connection) => peopleOf(connection, settings, subjects));
+      const people = await onSomeServer(settings, (connection) => peopleOrNobody(connection, settings, subjects));
       return new Map(people.map(({ subject, isDisabled }) => [subject, isDisabled ? 'disabled' : 'active']));
     },
     describe: (subjects) =>
@@ -73,12 +73,18 @@ export async function findPeople(
 ): Promise<PersonEntry[]> {
   const configured = FilterParser.parseString(people.filter);
   const entries = await connection.search(people.base, {
-    filter: username === undefined ? configured : and(people.filter, equals(people.userName, username)),
+    filter: username === undefined ? configured : and(people.filter, called(people, username)),
     attributes: personAttributes(people),
     binary: binaryAttributes(people),
     limit,
   });
   return entries.flatMap((entry) => personOf(entry, people) ?? []);
+}
+
+/** By any of the names that people log in with. */
+function called({ userName, loginNames }: PeopleSettings, username: string): Filter {
+  const filters = [userName, ...loginNames].map((attribute) => equals(attribute, username));
+  return new OrFilter({ filters });
 }
 
 /** Null unless exactly one entry has the username. */
@@ -109,6 +115,7 @@ async function peopleOf(
   connection: LdapConnection,
   settings: LdapSettings,
   subjects: readonly string[],
+  { limit }: { limit?: number } = {},
 ): Promise<PersonEntry[]> {
   const { people } = settings;
   if (subjects.length === 0) return [];
@@ -117,8 +124,25 @@ async function peopleOf(
     filter: and(people.filter, ids),
     attributes: personAttributes(people),
     binary: binaryAttributes(people),
+    ...(limit === undefined ? {} : { limit }),
   });
   return entries.flatMap((entry) => personOf(entry, people) ?? []);
+}
+
+/**
+ * As `peopleOf`, where nobody is missing by mistake: some servers cut a long answer short without a word. Whoever seems to be gone is
+ * asked about alone.
+ */
+async function peopleOrNobody(
+  connection: LdapConnection,
+  settings: LdapSettings,
+  subjects: readonly string[],
+): Promise<PersonEntry[]> {
+  const people = await peopleOf(connection, settings, subjects);
+  const found = new Set(people.map(({ subject }) => subject));
+  for (const subject of subjects.filter((one) => !found.has(one)))
+    people.push(...(await peopleOf(connection, settings, [subject], { limit: 2 })));
+  return people;
 }
 
 /** With all groups; null for them when they cannot be read. */

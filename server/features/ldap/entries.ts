@@ -11,17 +11,27 @@ const LOCKED_FOR_GOOD = '000001010000Z';
 export interface PersonEntry extends Omit<ProvidedPerson, 'groups' | 'issuer'> {
   dn: string;
   isDisabled: boolean;
-  memberOf: string[];
+  memberOf: RangedTexts;
+  /** The objectSid of the group that Active Directory counts everybody in without listing them; null elsewhere. */
+  primaryGroup: Buffer | null;
+}
+
+/** Values of an attribute: Active Directory tells 1,500 at once. */
+export interface RangedTexts {
+  values: string[];
+  /** Where the following ones begin; null: there are none. */
+  next: number | null;
 }
 
 /** The attributes asked for of people. */
 export function personAttributes({ id, userName, displayName, email }: PeopleSettings): string[] {
-  return [id, userName, displayName, email, 'memberOf', ...STATE];
+  return [id, userName, displayName, email, 'memberOf', 'objectSid', 'primaryGroupID', ...STATE];
 }
 
 /** Those of them that are no text. */
 export function binaryAttributes({ id }: PeopleSettings): string[] {
-  return isGuid(id) ? [id] : [];
+  // As the server writes them, whatever capitals the configuration has.
+  return isGuid(id) ? [id, 'objectGUID', 'objectSid'] : ['objectSid'];
 }
 
 /** Null for an entry without a permanent id, who cannot be known again. */
@@ -40,12 +50,13 @@ export function personOf(entry: Entry, people: PeopleSettings): PersonEntry | nu
     displayName: texts(entry, people.displayName)[0] ?? null,
     email: texts(entry, people.email)[0] ?? null,
     isDisabled,
-    memberOf: texts(entry, 'memberOf'),
+    memberOf: rangedTexts(entry, 'memberOf'),
+    primaryGroup: primaryGroupOf(entry),
   };
 }
 
 /** The value with which the directory is asked for a permanent id. */
-export function idValue({ people }: LdapSettings, subject: string): string | Buffer {
+export function idValue({ people }: Pick<LdapSettings, 'people'>, subject: string): string | Buffer {
   return isGuid(people.id) ? Buffer.from(subject, 'hex') : subject;
 }
 
@@ -56,6 +67,38 @@ export function texts(entry: Entry, attribute: string): string[] {
   return values.flatMap((one) =>
     typeof one === 'string' && one !== '' ? [one] : Buffer.isBuffer(one) ? [`${one}`] : [],
   );
+}
+
+/** The values of an attribute that may come in parts: "memberOf;range=0-1499", the last part "memberOf;range=1500-*". */
+export function rangedTexts(entry: Entry, attribute: string): RangedTexts {
+  const part = Object.keys(entry)
+    .map((key) => ({ key, found: /^(.+);range=\d+-(\d+|\*)$/i.exec(key) }))
+    .find(({ found }) => found?.[1]?.toLowerCase() === attribute.toLowerCase());
+  const end = part?.found?.[2];
+  return {
+    values: texts(entry, part?.key ?? attribute),
+    next: end === undefined || end === '*' ? null : Number(end) + 1,
+  };
+}
+
+/** A permanent id as the tools of the directory write it: Active Directory turns around the first three parts of its bytes. */
+export function shownId({ people }: Pick<LdapSettings, 'people'>, subject: string): string {
+  const parts = /^(..)(..)(..)(..)(..)(..)(..)(..)(.{4})(.{12})$/.exec(subject);
+  if (!isGuid(people.id) || parts === null) return subject;
+  const [, a = '', b = '', c = '', d = '', e = '', f = '', g = '', h = '', i = '', j = ''] = parts;
+  return `${d}${c}${b}${a}-${f}${e}-${h}${g}-${i}-${j}`;
+}
+
+/** The id of the person's domain, with the number of the group as its last part. */
+function primaryGroupOf(entry: Entry): Buffer | null {
+  const value = valueOf(entry, 'objectSid');
+  const sid = Array.isArray(value) ? value[0] : value;
+  const number = Number(texts(entry, 'primaryGroupID')[0] ?? NaN);
+  if (!Buffer.isBuffer(sid) || sid.length < 12 || !Number.isInteger(number) || number < 0 || number > 0xffffffff)
+    return null;
+  const group = Buffer.from(sid);
+  group.writeUInt32LE(number, group.length - 4);
+  return group;
 }
 
 function subjectOf(entry: Entry, id: string): string | null {

@@ -1,6 +1,15 @@
-import { AndFilter, EqualityFilter, ExtensibleFilter, FilterParser, OrFilter, type Entry, type Filter } from 'ldapts';
+import {
+  AndFilter,
+  EqualityFilter,
+  ExtensibleFilter,
+  FilterParser,
+  OrFilter,
+  PresenceFilter,
+  type Entry,
+  type Filter,
+} from 'ldapts';
 import type { LdapConnection } from './connection.ts';
-import { texts, type PersonEntry } from './entries.ts';
+import { rangedTexts, texts, type PersonEntry, type RangedTexts } from './entries.ts';
 import type { GroupSettings, LdapSettings } from './settings.ts';
 
 /** LDAP_MATCHING_RULE_IN_CHAIN. */
@@ -35,9 +44,11 @@ export function externalNames(groups: readonly LdapGroup[]): string[] {
 
 /** Level by level, one question each: the groups of the person, the groups of these, and so on. A circle ends by itself. */
 async function walk(connection: LdapConnection, groups: GroupSettings, person: PersonEntry): Promise<LdapGroup[]> {
-  const found = new Map<string, LdapGroup>();
+  const primary = await primaryGroup(connection, groups, person);
+  const found = new Map(primary.map((group) => [key(group.dn), group]));
   const isByUserName = groups.member.toLowerCase() === 'memberuid';
-  let names = isByUserName ? (person.userName === null ? [] : [person.userName]) : [person.dn];
+  const first = isByUserName ? person.userName : person.dn;
+  let names = [...(first === null ? [] : [first]), ...(isByUserName ? [] : primary.map(({ dn }) => dn))];
   for (let level = 0; names.length > 0; level += 1) {
     if (level === MOST_LEVELS) throw new Error(`Groups are nested more than ${MOST_LEVELS} levels deep.`);
     const fresh: string[] = [];
@@ -56,14 +67,12 @@ async function walk(connection: LdapConnection, groups: GroupSettings, person: P
   return [...found.values()];
 }
 
-async function inChain(connection: LdapConnection, groups: GroupSettings, { dn }: PersonEntry): Promise<LdapGroup[]> {
-  const found = await asked(
-    connection,
-    groups,
-    new ExtensibleFilter({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
+async function inChain(connection: LdapConnection, groups: GroupSettings, person: PersonEntry): Promise<LdapGroup[]> {
+  const primary = await primaryGroup(connection, groups, person);
+  const filters = [person, ...primary].map(
+    ({ dn }) => new ExtensibleFilter({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
   );
-  refuseTooMany(found.length);
-  return found;
+  return unique([...primary, ...(await asked(connection, groups, new OrFilter({ filters })))]);
 }
 
 /** What the entries themselves say: the person's memberOf, then that of each group. */
@@ -73,7 +82,9 @@ async function byMemberOf(
   person: PersonEntry,
 ): Promise<LdapGroup[]> {
   const found = new Map<string, LdapGroup>();
-  const waiting = [...person.memberOf];
+  const primary = await primaryGroup(connection, groups, person);
+  const own = await rest(connection, person.dn, person.memberOf);
+  const waiting = [...primary.map(({ dn }) => dn), ...own];
   for (let dn = waiting.shift(); dn !== undefined; dn = waiting.shift()) {
     if (found.has(key(dn)) || !key(dn).endsWith(key(groups.base))) continue;
     const [entry] = await connection.search(dn, {
@@ -85,15 +96,49 @@ async function byMemberOf(
     if (!entry) continue;
     found.set(key(dn), groupOf(entry, groups));
     refuseTooMany(found.size);
-    waiting.push(...texts(entry, 'memberOf'));
+    waiting.push(...(await rest(connection, entry.dn, rangedTexts(entry, 'memberOf'))));
   }
   return [...found.values()];
+}
+
+/** All values of memberOf, where the entry came with the first of them only. */
+async function rest(connection: LdapConnection, dn: string, { values, next }: RangedTexts): Promise<string[]> {
+  const all = [...values];
+  for (let from = next; from !== null;) {
+    const [entry] = await connection.search(dn, {
+      scope: 'base',
+      filter: new PresenceFilter({ attribute: 'objectClass' }),
+      attributes: [`memberOf;range=${from}-*`],
+      limit: 1,
+    });
+    const more = entry ? rangedTexts(entry, 'memberOf') : null;
+    if (more === null || more.values.length === 0)
+      throw new Error('The groups of an entry could not be read to the end.');
+    all.push(...more.values);
+    refuseTooMany(all.length);
+    from = more.next;
+  }
+  return all;
+}
+
+/** The group that is Active Directory's own for the person, if it is among the groups: no list of members names it. */
+async function primaryGroup(
+  connection: LdapConnection,
+  groups: GroupSettings,
+  { primaryGroup: sid }: PersonEntry,
+): Promise<LdapGroup[]> {
+  return sid === null ? [] : asked(connection, groups, equals('objectSid', sid));
+}
+
+function unique(groups: readonly LdapGroup[]): LdapGroup[] {
+  return [...new Map(groups.map((group) => [key(group.dn), group])).values()];
 }
 
 async function asked(connection: LdapConnection, groups: GroupSettings, members: Filter): Promise<LdapGroup[]> {
   const entries = await connection.search(groups.base, {
     filter: new AndFilter({ filters: [FilterParser.parseString(groups.filter), members] }),
     attributes: [groups.name],
+    most: MOST_GROUPS,
   });
   return entries.map((entry) => groupOf(entry, groups));
 }

@@ -40,6 +40,8 @@ export interface PeopleSettings {
   filter: string;
   id: string;
   userName: string;
+  /** Further attributes whose values people may log in with. */
+  loginNames: readonly string[];
   displayName: string;
   email: string;
 }
@@ -76,6 +78,7 @@ const PEOPLE: Record<Kind, Omit<PeopleSettings, 'base'>> = {
     filter: '(objectClass=person)',
     id: 'entryUUID',
     userName: 'uid',
+    loginNames: [],
     displayName: 'cn',
     email: 'mail',
   },
@@ -83,6 +86,7 @@ const PEOPLE: Record<Kind, Omit<PeopleSettings, 'base'>> = {
     filter: '(&(objectCategory=person)(objectClass=user))',
     id: 'objectGUID',
     userName: 'sAMAccountName',
+    loginNames: ['userPrincipalName'],
     displayName: 'displayName',
     email: 'mail',
   },

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { mappedGroups, mapping } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
-import { texts, type PersonEntry } from './entries.ts';
+import { shownId, texts, type PersonEntry } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { externalNames, groupsOf } from './groups.ts';
 import type { LdapServer, LdapSettings } from './settings.ts';
@@ -136,7 +136,7 @@ async function lookForPerson(connection: LdapConnection, settings: LdapSettings,
     return {
       value: null,
       outcome: 'failed' as const,
-      says: `Nobody has the ${settings.people.userName} "${username}".`,
+      says: `Nobody has the ${[settings.people.userName, ...settings.people.loginNames].join(' or ')} "${username}".`,
     };
   if (found.length > 1)
     return {
@@ -145,7 +145,7 @@ async function lookForPerson(connection: LdapConnection, settings: LdapSettings,
       says: 'More than one entry has this username, so nobody can log in.',
     };
   const { dn, subject, displayName, email, isDisabled } = person;
-  const says = `${dn}, id ${subject}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}.`;
+  const says = `${dn}, id ${shownId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}.`;
   return isDisabled
     ? { value: person, outcome: 'attention' as const, says: `${says} The account is disabled there.` }
     : { value: person, says };

@@ -64,6 +64,9 @@ function factsOf({ name, servers, bindDn, hasPassword, people, groups, provision
     ...(bindDn === null ? [] : [['Its password', hasPassword ? 'Set, and not shown' : 'Missing'] as [string, string]]),
     ['People', `${people.filter} below ${people.base}`],
     ['Their attributes', [people.id, people.userName, people.displayName, people.email].join(', ')],
+    ...(people.loginNames.length === 0
+      ? []
+      : [['People log in also by', people.loginNames.join(', ')] as [string, ReactNode]]),
     [
       'Groups',
       groups === null ? 'None are read' : `${groups.filter} below ${groups.base}, by ${groups.member}, ${groups.mode}`,
