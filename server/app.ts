@@ -17,6 +17,7 @@ import { sameOriginOnly } from './platform/http/same-origin.ts';
 import { addSecurityHeaders, headersOf } from './platform/http/security-headers.ts';
 import { serverOptions } from './platform/http/server-options.ts';
 import { endSlowBodies } from './platform/http/slow-bodies.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { wantsDocument } from './platform/http/navigation.ts';
 import { sendDocument } from './platform/http/unreadable-address.ts';
 import { problem } from './platform/problem.ts';
@@ -49,6 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
   const app = fastify(serverOptions(settings));
+  if (services.tracing) traceRequests(app, services.tracing);
   answerProblems(app, (error, request) => {
     services.watch.noteFault(faultOf(error, request));
     return logFault(services, error, request);

@@ -2,8 +2,9 @@ import type { Model } from '../domain/model.ts';
 import { addChecks } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
-import { openDatabase, type Tx } from './platform/database.ts';
+import { openDatabase, type QueryObserver, type Tx } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
+import { tracedTransport } from './platform/mail/traced-transport.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { ProcessWatch } from './platform/process-watch.ts';
 import { RateLimits } from './platform/rate-limits.ts';
@@ -13,6 +14,7 @@ import { PermissionStore } from './resources/permission-store.ts';
 import { RegisteredSites } from './resources/registered-sites.ts';
 import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import { placeOf, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';
 
@@ -24,11 +26,12 @@ export async function openServices(
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const clock = new Clock(settings.clockOffset);
   const watch = new ProcessWatch(clock);
+  const tracing = await openTracing(settings, clock, watch);
   const db = openDatabase(url, {
     max: settings.databasePool,
     clock,
     written: writtenTables(declared),
-    observe: watch.observe,
+    observe: tracing === null ? watch.observe : both(watch.observe, tracing.observe),
     onPool: (figures) => (watch.pool = figures),
   });
   try {
@@ -37,7 +40,7 @@ export async function openServices(
     const registeredSites = new RegisteredSites(db, declared);
     await Promise.all([permissions.refresh(), systemSettings.refresh(), registeredSites.refresh()]);
     const model = withSettings(declared, systemSettings);
-    const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`));
+    const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`), tracing);
     // The other connections are reserved for everything else.
     const exports = Math.max(1, Math.floor(settings.databasePool / 4));
     const engine = new Engine(db, model, permissions, clock, { exports });
@@ -46,9 +49,11 @@ export async function openServices(
       await jobs.stop();
       mail?.close();
       await db.destroy();
+      await tracing?.close();
     };
     const limits = new RateLimits(db, clock, () => sessionSecret(settings));
-    const mail = openTransport(settings);
+    const transport = openTransport(settings);
+    const mail = transport && tracing ? tracedTransport(transport, tracing, settings.smtp) : transport;
     const services = {
       settings,
       model,
@@ -62,6 +67,7 @@ export async function openServices(
       registeredSites,
       limits,
       watch,
+      tracing,
       schemaChanges: async (tx: Tx) => {
         const { steps } = await planSync(tx, declared);
         return steps.map((step) => ({ place: placeOf(step), words: step.words, loss: step.loss }));
@@ -73,4 +79,25 @@ export async function openServices(
     await db.destroy();
     throw error;
   }
+}
+
+/** Its packages take 20 MB, so they are loaded only where they are used. */
+async function openTracing(settings: Settings, clock: Clock, watch: ProcessWatch): Promise<Tracing | null> {
+  if (settings.tracing === null) return null;
+  const { Tracing } = await import('./platform/tracing/tracing.ts');
+  return new Tracing(settings.tracing, clock, {
+    'service.instance.id': watch.id,
+    'host.name': watch.host,
+    'process.pid': process.pid,
+  });
+}
+
+function both(one: QueryObserver, other: QueryObserver): QueryObserver {
+  return (text) => {
+    const [end, endOther] = [one(text), other(text)];
+    return (error) => {
+      end(error);
+      endOther(error);
+    };
+  };
 }

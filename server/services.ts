@@ -7,6 +7,7 @@ import type { MailTransport } from './platform/mail/transport.ts';
 import type { ProcessWatch } from './platform/process-watch.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 import type { PermissionStore } from './resources/permission-store.ts';
 import type { Engine } from './resources/engine.ts';
 import type { RegisteredSites } from './resources/registered-sites.ts';
@@ -28,6 +29,8 @@ export interface Services {
   limits: RateLimits;
   /** What this process notices about itself. */
   watch: ProcessWatch;
+  /** null: nothing is traced. */
+  tracing: Tracing | null;
   /** What would change in the database if it were brought to the declarations now. Read-only; acquires no lock. */
   schemaChanges: (tx: Tx) => Promise<SchemaChange[]>;
 }

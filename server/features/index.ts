@@ -28,6 +28,7 @@ import { search } from './search/feature.ts';
 import { settings } from './settings/feature.ts';
 import { sites } from './sites/feature.ts';
 import { templates } from './templates/feature.ts';
+import { tracing } from './tracing/feature.ts';
 import { views } from './views/feature.ts';
 
 /** Housekeeping of the platform's own tables, run with that of the features. */
@@ -66,6 +67,7 @@ const BEHAVIOUR: readonly Feature[] = [
   views,
   blocks,
   metrics,
+  tracing,
   personalDataFeature,
   places,
   scheduling,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** A job's payload: JSON agreed on by the enqueuing code and the handler. */
 export type JobData = Record<string, unknown>;
@@ -19,6 +20,8 @@ export interface WorkOptions {
   together?: boolean;
 }
 
+/** The key in a job's data that says which span enqueued it. Handlers do not see it. */
+const TRACEPARENT = 'traceparent';
 /** What happens to a job that fails: 5 more attempts, with growing pauses. */
 const RETRIES = { retryLimit: 5, retryDelay: 10, retryBackoff: true };
 const DEAD_LETTERS = '.dead';
@@ -45,13 +48,15 @@ const ALL = 1_000;
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #clock: Clock;
+  readonly #tracing: Tracing | null;
   readonly #queues = new Map<string, Promise<void>>();
   readonly #worked = new Set<string>();
   readonly #stopping = new AbortController();
 
-  constructor(boss: PgBoss, clock: Clock) {
+  constructor(boss: PgBoss, clock: Clock, tracing: Tracing | null) {
     this.#boss = boss;
     this.#clock = clock;
+    this.#tracing = tracing;
   }
 
   /** Enqueues a job as part of the transaction `tx`: it exists if and only if that commits. */
@@ -59,7 +64,11 @@ export class Jobs {
     await this.#queue(name);
     // The queue uses the database's time, which differs where the clock was moved.
     const startAfter = at && new Date(at.getTime() - this.#clock.offset);
-    await this.#boss.send(name, data, { db: fromKysely(tx), ...(startAfter ? { startAfter } : {}) });
+    const traceparent = this.#tracing?.traceparent() ?? null;
+    await this.#boss.send(name, traceparent === null ? data : { ...data, [TRACEPARENT]: traceparent }, {
+      db: fromKysely(tx),
+      ...(startAfter ? { startAfter } : {}),
+    });
   }
 
   /** Lets this process work on the jobs called `name`, one at a time. */
@@ -69,8 +78,17 @@ export class Jobs {
     const { every = 2, together = false } = options;
     const polling = { pollingIntervalSeconds: every, ...(together ? { batchSize: ALL } : {}) };
     await this.#boss.work<JobData>(name, polling, async (jobs) => {
-      for (const job of together ? jobs.slice(0, 1) : jobs) await handler(job.data);
+      for (const some of together ? [jobs] : jobs.map((job) => [job])) await this.#run(name, some, handler);
     });
+  }
+
+  /** Does the work of these jobs by one call, linked with what enqueued them. */
+  async #run(name: string, jobs: readonly { data: JobData | null }[], handler: JobHandler): Promise<void> {
+    const { [TRACEPARENT]: _, ...data } = jobs[0]?.data ?? {};
+    if (this.#tracing === null) return handler(data);
+    const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': jobs.length };
+    const links = jobs.map((job) => job.data?.[TRACEPARENT]);
+    await this.#tracing.inSpan(`job ${name}`, { kind: 'consumer', attributes, links }, () => handler(data));
   }
 
   /** Schedules a job called `name` by `cron` (UTC), once across all processes, and lets this process work on it. */
@@ -155,12 +173,17 @@ export class Jobs {
 }
 
 /** Connects to the job queue in the database at `url`, creating its tables on the first run. */
-export async function startJobs(url: string, clock: Clock, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(
+  url: string,
+  clock: Clock,
+  onError: (error: Error) => void,
+  tracing: Tracing | null = null,
+): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'atrium jobs', max: 2 });
   boss.on('error', onError);
   await boss.start();
   await addListIndex(boss);
-  return new Jobs(boss, clock);
+  return new Jobs(boss, clock, tracing);
 }
 
 /**

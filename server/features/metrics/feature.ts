@@ -30,7 +30,7 @@ const metricsSettings: SettingsPart = {
 async function registerMetrics(app: FastifyInstance, services: Services): Promise<void> {
   const { metricsToken } = services.settings;
   if (metricsToken === null) return;
-  app.get('/metrics', async ({ headers }, reply) => {
+  app.get('/metrics', { config: { untraced: true } }, async ({ headers }, reply) => {
     if (!isToken(metricsToken, headers.authorization ?? ''))
       throw problem(
         401,

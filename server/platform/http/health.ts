@@ -8,8 +8,11 @@ const TIMEOUT_MS = 2_000;
 
 /** /healthz: the process is alive. /readyz: the database responds. */
 export function addHealth(app: FastifyInstance, db: Db): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const config = { untraced: true };
+  app.get('/healthz', { config }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { config }, async (_request, reply) => {
     if (!(await answers(db)))
       throw problem(503, 'server.unavailable', 'Service unavailable', 'The database does not answer.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });

@@ -1,0 +1,52 @@
+import type { Fact } from '../../../domain/diagnostics.ts';
+import type { Diagnostics } from '../../feature.ts';
+import type { Tracing } from '../../platform/tracing/tracing.ts';
+
+const OFF: Fact = {
+  label: 'Traces',
+  value: 'off',
+  note: 'Set OTEL_EXPORTER_OTLP_ENDPOINT to send them to a collector.',
+};
+
+function factsOf(tracing: Tracing): Fact[] {
+  const { url, serviceName, share } = tracing.settings;
+  const { sent, waiting, most, dropped, lastSentAt, fault } = tracing.figures();
+  return [
+    { label: 'Traces', value: 'on', ...(fault === null ? { state: 'good' } : {}) },
+    { label: 'Collector', value: url, kind: 'code' },
+    { label: 'Name of the service', value: serviceName, kind: 'code' },
+    { label: 'Share of requests and jobs', value: share, kind: 'share' },
+    { label: 'Spans sent', value: sent, kind: 'number' },
+    { label: 'Last sent', value: lastSentAt, kind: 'instant' },
+    {
+      label: 'Spans that wait',
+      value: `${waiting.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} at most`,
+    },
+    {
+      label: 'Spans dropped',
+      value: dropped,
+      kind: 'number',
+      ...(dropped > 0 ? { state: 'attention', note: 'The collector did not take them in time, or refused them.' } : {}),
+    },
+    ...(fault === null
+      ? []
+      : [{ label: 'Last failure', value: fault, state: 'attention', note: 'It is tried again.' } satisfies Fact]),
+  ];
+}
+
+export const aboutTraces: Diagnostics = {
+  key: 'traces',
+  title: 'Traces',
+  facts: async ({ tracing }) => ({ facts: tracing === null ? [OFF] : factsOf(tracing) }),
+  checks: [
+    {
+      key: 'collector',
+      title: 'Send an empty batch to the collector',
+      run: async ({ tracing }, signal) => {
+        if (tracing === null) return { outcome: 'skipped', says: 'OTEL_EXPORTER_OTLP_ENDPOINT is not set.' };
+        await tracing.check(signal);
+        return { outcome: 'passed', says: 'The collector took it.' };
+      },
+    },
+  ],
+};

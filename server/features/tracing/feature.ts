@@ -1,0 +1,6 @@
+import type { Feature } from '../../feature.ts';
+import { tracingSettings } from '../../platform/tracing/settings.ts';
+import { aboutTraces } from './diagnostics.ts';
+
+/** Traces are taken where things happen: in server/platform. */
+export const tracing: Feature = { name: 'tracing', settings: tracingSettings, diagnostics: [aboutTraces] };
