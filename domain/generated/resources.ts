@@ -1160,7 +1160,7 @@ export interface RegisteredSite {
   id: number;
   name: string;
   /**
-   * Scheme, host and port, such as https://makers.example.edu. It stands for all pages there, and for no other host.
+   * Scheme, host and port, such as https://makers.example.edu; a path is left out. It stands for all pages there, and for no other host.
    */
   url: string;
   description: string | null;

@@ -10,9 +10,17 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0
  * is no site's, or that says more than a site could mean: a wildcard, a user name.
  */
 export function originOf(address: string): string | null {
+  return addressFault(address) === null ? (URL.parse(address.trim())?.origin ?? null) : null;
+}
+
+/** Why an address is no site's, as a sentence; null when it is one. */
+export function addressFault(address: string): string | null {
   const url = URL.parse(address.trim());
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return HOST.test(url.hostname) ? url.origin : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return 'Must begin with https://, such as https://makers.example.edu';
+  if (url.username !== '' || url.password !== '') return 'Must be without a user name or password';
+  if (url.hostname.includes('*')) return 'A wildcard is no site: register each host by itself';
+  return HOST.test(url.hostname) ? null : 'Must have the name of a host, such as makers.example.edu';
 }
 
 /** What a registered site may do. */

@@ -76,14 +76,16 @@ describe('an address', () => {
   });
 
   test.each([
-    'mailto:a@b.example',
-    'https://*.example.edu',
-    'https://*',
-    'https://me:secret@makers.example.edu',
-    "https://a.example;script-src'unsafe-inline'",
-    'https://a_b.example',
-  ])('%s is refused', async (url) => {
-    await expect(makeRow(t.services, 'registeredSites', { url })).rejects.toMatchObject({ problem: { status: 400 } });
+    ['mailto:a@b.example', 'Must begin with https://'],
+    ['https://*.example.edu', 'A wildcard is no site'],
+    ['https://*', 'A wildcard is no site'],
+    ['https://me:secret@makers.example.edu', 'without a user name'],
+    ["https://a.example;script-src'unsafe-inline'", 'Must have the name of a host'],
+    ['https://a_b.example', 'Must have the name of a host'],
+  ])('%s is refused: %s', async (url, message) => {
+    await expect(makeRow(t.services, 'registeredSites', { url })).rejects.toMatchObject({
+      problem: { status: 400, errors: { url: expect.stringContaining(message) as string } },
+    });
   });
 });
 
@@ -101,6 +103,8 @@ describe('the public API', () => {
       for (const origin of [SITE, undefined, SITE]) {
         const answer = await get(url, origin);
         expect(allowed(answer)).toBe(origin);
+        // Browsers must not keep what a site may read only today.
+        expect(answer.headers['cache-control']).toMatch(origin === undefined ? /^no-(?:cache|store)$/ : /^no-store$/);
         expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
         expect(String(answer.headers.vary).split(/,\s*/)).toContain('Origin');
       }
@@ -166,6 +170,20 @@ describe('error reports', () => {
     expect(rows).toContainEqual({ location: `${SITE} - Page`, userId: null });
     await set(id, { mayReport: false });
     expect((await report(SITE)).statusCode).toBe(403);
+    await t.services.engine.remove(SYSTEM, 'registeredSites', id);
+  });
+
+  test('of a site are kinds of their own: they neither join nor displace those of this site', async () => {
+    const id = await register({ url: SITE, mayReport: true });
+    const text = { message: 'Same everywhere', exception: 'No stack', location: 'Page' };
+    await t.app.inject({ method: 'POST', url: '/api/EventLog/LogError', payload: text });
+    const kinds = () =>
+      t.services.db.selectFrom('eventKinds').select(['place', 'count']).where('message', '=', text.message).execute();
+    const before = await kinds();
+    for (const _ of [1, 2])
+      await t.app.inject({ method: 'POST', url: '/api/EventLog/LogError', headers: { origin: SITE }, payload: text });
+    expect(before).toEqual([{ place: 'Page', count: 1 }]);
+    expect(await kinds()).toEqual([...before, { place: `${SITE} - Page`, count: 2 }]);
     await t.services.engine.remove(SYSTEM, 'registeredSites', id);
   });
 

@@ -9,6 +9,8 @@ export interface Report {
   message: string;
   exception: string;
   location: string;
+  /** The origin of the registered site that reports; its events are kinds of their own. */
+  site?: string;
 }
 /** The user who encountered the event; absent for the server's own events. */
 export interface Reporter {
@@ -20,17 +22,26 @@ export interface Reporter {
 const LENGTHS = { ...REPORT_LENGTHS, place: 300, userAgent: 300 };
 /** Number of reports kept per kind. */
 const REPORTS_PER_KIND = 20;
-/** Further new kinds within the hour are grouped into one. */
+/** Further new kinds within the hour are grouped into one: of this site, and of all registered ones. */
 const NEW_KINDS_PER_HOUR = 200;
+/** Before the fingerprints of events of registered sites, so that these neither join nor displace kinds of this one. */
+const OF_SITES = 'site:';
+const KEY_LENGTH = 64;
 const OTHERS = 'More kinds of events than can be told apart';
 
 /** Records an event: increments its kind and stores the report. Input is untrusted and treated as plain text. */
 export async function logEvent(db: Db, level: Level, report: Report, who?: Reporter): Promise<void> {
   const message = plainText(report.message, LENGTHS.message);
   const exception = plainText(report.exception, LENGTHS.exception);
-  const location = plainText(report.location, LENGTHS.location);
+  const { site } = report;
+  const location = plainText(site === undefined ? report.location : `${site} - ${report.location}`, LENGTHS.location);
   await transaction(db, async (tx) => {
-    const kindId = await countKind(tx, level, { message, exception, location });
+    const kindId = await countKind(tx, level, {
+      message,
+      exception,
+      location,
+      ...(site === undefined ? {} : { site }),
+    });
     await tx
       .insertInto('eventLog')
       .values({
@@ -54,17 +65,19 @@ export async function logEvent(db: Db, level: Level, report: Report, who?: Repor
 }
 
 /** Returns the kind's id. Its row stays locked until the report is written, so that concurrent writers trim reports correctly. */
-async function countKind(tx: Db, level: Level, { message, exception, location }: Report): Promise<number> {
-  const key = fingerprint(level, message, exception);
+async function countKind(tx: Db, level: Level, { message, exception, location, site }: Report): Promise<number> {
+  const source = site === undefined ? '' : OF_SITES;
+  const key = `${source}${fingerprint(level, message, exception, site)}`.slice(0, KEY_LENGTH);
   const known = await increase(tx, key);
   if (known !== null) return known;
   const { kinds } = await tx
     .selectFrom('eventKinds')
     .select(({ fn }) => fn.countAll<number>().as('kinds'))
     .where('firstAt', '>', sql<string>`${NOW} - interval '1 hour'`)
+    .where('fingerprint', site === undefined ? 'not like' : 'like', `${OF_SITES}%`)
     .executeTakeFirstOrThrow();
   const isOther = kinds >= NEW_KINDS_PER_HOUR;
-  const [name, said, place] = isOther ? [`${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
+  const [name, said, place] = isOther ? [`${source}${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
   const { id } = await tx
     .insertInto('eventKinds')
     .values({ level, message: said, place, count: 1, firstAt: NOW, lastAt: NOW, fingerprint: name })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 export type Level = 'error' | 'warning';
 
-/** Groups events by level, message and code location, ignoring what varies between occurrences. */
-export function fingerprint(level: Level, message: string, exception: string): string {
+/** Groups events by level, message and code location, and by the site that reports them, ignoring what varies between occurrences. */
+export function fingerprint(level: Level, message: string, exception: string, site = ''): string {
   return createHash('sha256')
-    .update([level, levelled(message), levelled(topFrame(exception))].join('\n'))
+    .update([level, levelled(message), levelled(topFrame(exception)), ...(site === '' ? [] : [site])].join('\n'))
     .digest('hex');
 }
 

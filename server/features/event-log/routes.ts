@@ -43,7 +43,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
     };
     app.post<{ Body: Report }>(path, options, async (request, reply) => {
       const { sharedWith, body } = request;
-      const report = sharedWith === null ? body : { ...body, location: `${sharedWith} - ${body.location}` };
+      const report = sharedWith === null ? body : { ...body, site: sharedWith };
       await logEvent(db, level, report, {
         userId: request.actor.id,
         ip: request.ip,

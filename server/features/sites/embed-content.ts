@@ -36,7 +36,7 @@ export async function embeddedCalendar(services: Services, id: number, days: num
   const span = { from, to: addDays(from, days - 1) };
   const { location, events } = await locationCalendar(services, actor, id, { span });
   return {
-    title: location.displayName,
+    title: `${location.displayName}: calendar`,
     body: listed(events, from, false) || `<p>Nothing takes place in the next ${days} days.</p>`,
     more: { label: 'Whole calendar', path: `/calendars/${id}` },
   };

@@ -19,7 +19,7 @@ const DARK =
 const STYLE = `:root{${LIGHT}}[data-theme=dark]{${DARK}}
 @media (prefers-color-scheme:dark){[data-theme=auto]{${DARK}}}
 *{box-sizing:border-box}
-body{margin:0;padding:16px;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;padding:16px;background:var(--page);color:var(--text);font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 h1{margin:0 0 12px;font-size:1.125rem;line-height:1.3}
 h2{margin:16px 0 4px;color:var(--quiet);font-size:.875rem;font-weight:600}
 ul{margin:0;padding:0;list-style:none}
@@ -58,9 +58,7 @@ export function sendEmbed(
   { sites, theme, status = 200 }: { sites: readonly string[]; theme: EmbedTheme; status?: number },
 ): FastifyReply {
   const link =
-    more === null
-      ? ''
-      : `<p class="more"><a href="${escaped(more.path)}" target="_blank" rel="noopener">${escaped(more.label)}</a></p>`;
+    more === null ? '' : `<p class="more"><a href="${escaped(more.path)}" target="_top">${escaped(more.label)}</a></p>`;
   const html = `<!doctype html>
 <html lang="en" data-theme="${theme}" data-sites="${escaped(JSON.stringify(sites))}"><head><meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="robots" content="noindex" />

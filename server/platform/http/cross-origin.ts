@@ -40,7 +40,7 @@ export function shareWithSites(
     if (call === null || !(await maySiteCall(origin, call))) return undefined;
     request.sharedWith = origin;
     forgetCaller(request);
-    reply.headers(sharedHeaders(request));
+    reply.headers(readableBy(origin));
     return undefined;
   });
   // Also where no origin was named: a cache must not give that answer to a page of a site.
@@ -65,11 +65,16 @@ export function shareWithSites(
   }
 }
 
-/** The headers by which the origin may read this response. */
+/**
+ * The headers by which the origin may read this response. Browsers keep none: one that is confirmed by a 304 would be read with the
+ * headers that it came with, also by a site that may no longer.
+ */
 export function sharedHeaders({ sharedWith }: Pick<FastifyRequest, 'sharedWith'>): Record<string, string> {
-  return sharedWith === null
-    ? {}
-    : { 'access-control-allow-origin': sharedWith, 'access-control-expose-headers': READABLE };
+  return sharedWith === null ? {} : { ...readableBy(sharedWith), 'cache-control': 'no-store' };
+}
+
+function readableBy(origin: string): Record<string, string> {
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE };
 }
 
 function withOrigin(vary: string): string {

@@ -50,7 +50,9 @@ const NOT_CACHED = new Set([
 ]);
 /** Node sends no body to HEAD. */
 const CACHED_METHODS = new Set(['GET', 'HEAD']);
-const CACHING_HEADERS = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding, Origin' };
+const CACHING_HEADERS = { vary: 'Cookie, Accept-Encoding, Origin' };
+/** Unless the response's own headers say otherwise. */
+const KEPT = { 'cache-control': 'no-cache' };
 
 /**
  * Key of routes that read only these query parameters. Closed routes refuse any other parameter, so such requests are passed on to
@@ -116,7 +118,7 @@ export function cacheResponses(
     }
     request.cacheFill = null;
     const stored = fill.store(cachedHeaders(reply, Object.keys(ownHeaders(request))), Buffer.from(payload));
-    return sendFirst(stored, request, reply);
+    return sendFirst(stored, request, reply, ownHeaders(request));
   });
 }
 
@@ -169,7 +171,7 @@ function writeHit(
 ): void {
   const tag = tagOf(response, encoding);
   const body = (encoding && response.compressed[encoding]) ?? response.body;
-  const headers = [...headerList(response, tag.etag), ...Object.entries(own).flat()];
+  const headers = [...headerList(response, tag.etag), ...Object.entries({ ...KEPT, ...own }).flat()];
   if (isNotModified(request, tag)) {
     raw.writeHead(304, headers).end();
     return;
@@ -191,10 +193,15 @@ function headerList(response: CachedResponse, etag: string): readonly string[] {
 }
 
 /** The response that fills the cache is sent through Fastify, with the same headers as later hits. */
-async function sendFirst(response: CachedResponse, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+async function sendFirst(
+  response: CachedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  own: Record<string, string>,
+): Promise<Buffer> {
   const encoding = encodingFor(response, request);
   const tag = tagOf(response, encoding);
-  reply.headers({ ...CACHING_HEADERS, etag: tag.etag });
+  reply.headers({ ...CACHING_HEADERS, etag: tag.etag, ...KEPT, ...own });
   if (isNotModified(request, tag)) {
     reply.code(304);
     return Buffer.alloc(0);
