@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverUrl } from './own-server.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
@@ -18,6 +19,12 @@ async function siteWith(body: () => string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const read = (page: Page) =>
+  page.evaluate(async (url) => {
+    const answer = await fetch(url).catch(() => null);
+    return answer?.status ?? 'refused';
+  }, `${serverUrl}/api/content/siteDisplaySettings`);
+
 test('an embedded page shows in a frame of a registered site, as high as its content, and in no other', async () => {
   let snippet = '';
   const [registered, other] = [await siteWith(() => snippet), await siteWith(() => snippet)];
@@ -27,7 +34,7 @@ test('an embedded page shows in a frame of a registered site, as high as its con
     url: registered,
     active: true,
     mayEmbed: true,
-    mayCallApi: false,
+    mayCallApi: true,
     mayReport: false,
   });
   try {
@@ -41,11 +48,23 @@ test('an embedded page shows in a frame of a registered site, as high as its con
     await page.frameLocator('iframe').getByRole('heading', { name: 'Upcoming events' }).waitFor();
     await page.waitForFunction(() => document.querySelector('iframe')?.height !== '420');
 
+    // Twice: a browser may have kept the first answer.
+    expect([await read(page), await read(page)]).toEqual([200, 200]);
+    await page.frameLocator('iframe').getByRole('link', { name: 'Calendars' }).click();
+    await page.waitForURL(`${serverUrl}/calendars`);
+
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.goto(`${other}/events`);
     await refused;
     expect(page.frames().some((frame) => frame.url().startsWith(`${serverUrl}/embed`))).toBe(false);
-  } finally {
+    expect(await read(page)).toBe('refused');
+
     await callApi(admin, 'DELETE', `/api/registeredSites/${id}`);
+    const stopped = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    await page.goto(`${registered}/events`);
+    await stopped;
+    expect(await read(page)).toBe('refused');
+  } finally {
+    await admin.context().request.delete(`${serverUrl}/api/registeredSites/${id}`, { headers: { origin: serverUrl } });
   }
 });

@@ -1,8 +1,9 @@
 import { useGetList } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../../../../domain/model.ts';
 import {
   embedPath,
+  EMBED_MESSAGE,
   EMBED_THEMES,
   embedSnippet,
   EMBEDS,
@@ -72,10 +73,25 @@ export function EmbedCard({ site, mayEmbed }: { site: string; mayEmbed: boolean 
             <div>
               <CopyButton text={snippet} label="Copy HTML" />
             </div>
-            <iframe key={path} className={styles.preview} src={path} title={`Preview of ${title}`} />
+            <Preview key={path} path={path} title={title} />
           </>
         )}
       </div>
     </Card>
   );
+}
+
+/** The frame as a page of the site has it, up to a height at which it scrolls. */
+function Preview({ path, title }: { path: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(360);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
+      if (source !== frame.current?.contentWindow || data?.type !== EMBED_MESSAGE) return;
+      if (typeof data.height === 'number') setHeight(Math.min(640, Math.ceil(data.height) + 2));
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  return <iframe ref={frame} className={styles.preview} style={{ height }} src={path} title={`Preview of ${title}`} />;
 }
