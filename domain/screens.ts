@@ -9,6 +9,7 @@ export const SCREENS = [
   'portal:draft',
   'portal:login',
   'portal:communication-settings',
+  'portal:confirm-address',
   'portal:messages',
   'portal:my-data',
   'portal:requests-navigate',

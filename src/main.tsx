@@ -20,6 +20,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:draft': () => import('./portal/content/DraftScreen.tsx'),
   'portal:login': () => import('./portal/login/LoginScreen.tsx'),
   'portal:communication-settings': () => import('./portal/messages/settings/CommunicationSettings.tsx'),
+  'portal:confirm-address': () => import('./portal/messages/settings/ConfirmAddress.tsx'),
   'portal:messages': () => import('./portal/messages/MyMessages.tsx'),
   'portal:my-data': () => import('./portal/account/MyData.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),

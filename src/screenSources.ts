@@ -8,6 +8,7 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'portal:draft': 'src/portal/content/DraftScreen.tsx',
   'portal:login': 'src/portal/login/LoginScreen.tsx',
   'portal:communication-settings': 'src/portal/messages/settings/CommunicationSettings.tsx',
+  'portal:confirm-address': 'src/portal/messages/settings/ConfirmAddress.tsx',
   'portal:messages': 'src/portal/messages/MyMessages.tsx',
   'portal:my-data': 'src/portal/account/MyData.tsx',
   'portal:requests-navigate': 'src/portal/requests/navigate/RequestsNavigate.tsx',

@@ -2,6 +2,22 @@
 import type { Json } from '../json.ts';
 
 /**
+ * The e-mail address that a person last asked for. It takes effect when it is confirmed by the link of a mail to it, which is signed and not stored.
+ */
+export interface AddressChange {
+  id: number;
+  userId: number;
+  address: string;
+  endsAt: string;
+  confirmedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * A person whom the list led to when the announcement was made, and what was done for them.
  */
 export interface RecipientOfAnAnnouncement {

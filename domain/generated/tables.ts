@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { Announcement, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
+import type { AddressChange, Announcement, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -12,6 +12,19 @@ interface Column<Read, Insert, Update = Insert> {
 type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;
+
+export interface AddressChangeTable {
+  id: Optional<AddressChange['id']>;
+  userId: AddressChange['userId'];
+  address: AddressChange['address'];
+  endsAt: AddressChange['endsAt'];
+  confirmedAt: Optional<AddressChange['confirmedAt']>;
+  version: Optional<AddressChange['version']>;
+  createdAt: Optional<AddressChange['createdAt']>;
+  createdById: Optional<AddressChange['createdById']>;
+  updatedAt: Optional<AddressChange['updatedAt']>;
+  updatedById: Optional<AddressChange['updatedById']>;
+}
 
 export interface RecipientOfAnAnnouncementTable {
   id: Optional<RecipientOfAnAnnouncement['id']>;
@@ -1129,6 +1142,7 @@ export interface UserTable {
 
 /** All tables, for Kysely. */
 export interface Tables {
+  addressChanges: AddressChangeTable;
   announcementRecipients: RecipientOfAnAnnouncementTable;
   announcements: AnnouncementTable;
   auditEntries: AuditEntryTable;
@@ -1201,6 +1215,7 @@ export interface Tables {
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
+  addressChanges: AddressChange;
   announcementRecipients: RecipientOfAnAnnouncement;
   announcements: Announcement;
   auditEntries: AuditEntry;

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts';
 import { deleteExpired } from '../platform/expired-rows.ts';
 import { accounts } from './accounts/feature.ts';
+import { addresses } from './addresses/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { blocks } from './blocks/feature.ts';
 import { content } from './content/feature.ts';
@@ -58,6 +59,7 @@ const BEHAVIOUR: readonly Feature[] = [
   eventLog,
   preferences,
   messages,
+  addresses,
   templates,
   announcements,
   forms,

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { addressKey } from './http/address-key.ts';
 import { tooMany } from './problem.ts';
 
-/** A limit per address and a global limit, within a window of so many seconds. */
+/** A limit per client, by its network address or another name, and a global limit, within a window of so many seconds. */
 export interface RateLimit {
   name: string;
   perAddress: number;
@@ -32,9 +32,9 @@ export class RateLimits {
     this.#secret = secret;
   }
 
-  /** Counts one use. Null when it is within the limit, otherwise the seconds until a retry makes sense. */
-  async use(limit: RateLimit, ip: string): Promise<number | null> {
-    const address = await this.#count(`${limit.name}:${await this.#hash(ip)}`, limit.perAddress, limit.seconds);
+  /** Counts one use by a client: its IP address, or another name of who is counted. Null within the limit, otherwise the seconds until a retry makes sense. */
+  async use(limit: RateLimit, client: string): Promise<number | null> {
+    const address = await this.#count(`${limit.name}:${await this.#hash(client)}`, limit.perAddress, limit.seconds);
     // A use refused for its address does not count towards the global limit.
     return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
   }

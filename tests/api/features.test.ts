@@ -42,6 +42,12 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     const { address } = await makeRow(services, 'suppressedAddresses', { address: `${name()}@CAMPUS.example` });
     expect(address).toBe(`made-${made}@campus.example`);
   },
+  addresses: async (services) => {
+    const { id } = await makeRow(services, 'users', { username: name(), active: true });
+    await makeRow(services, 'addressChanges', { userId: Number(id), confirmedAt: null });
+    await services.engine.update(SYSTEM, 'users', Number(id), { email: 'set@campus.example' }, COMMAND);
+    expect(await count(services, sql`"addressChanges" where "userId" = ${id}`)).toBe(0);
+  },
   forms: (services) => refused(makeRow(services, 'forms', LATE_FORM)),
   requests: (services) => refused(makeRow(services, 'cannedReplies', { title: name(), text: 'Hello {nobody}' })),
   images: async (services) => {

@@ -18,7 +18,11 @@ function open(save: (call: ApiCall) => unknown, quiet?: Partial<QuietChoice>) {
     address: '/myAccount/communicationSettings',
     screen: <Screen />,
     size: 'phone',
-    answers: { 'GET /api/messages/choices': () => choices(quiet), 'PUT /api/messages/quiet': save },
+    answers: {
+      'GET /api/messages/choices': () => choices(quiet),
+      'GET /api/account/address': () => ({ address: 'ada@campus.example', fails: false, keeper: 'self', change: null }),
+      'PUT /api/messages/quiet': save,
+    },
   });
 }
 

@@ -18,7 +18,7 @@ const MAY_BE_GIVEN = ['features', 'resources'];
 
 /** The commands that features export to others. Everything else is private. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'passwords'],
+  accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'own-password', 'passwords'],
   blocks: ['blocks-between', 'change-occurrence', 'series'],
   'event-log': ['event-log', 'fingerprint', 'routes'],
   files: ['storage', 'upload'],
@@ -26,7 +26,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],
   ldap: ['directory'],
   images: ['routes', 'accept-image'],
-  messages: ['deliver', 'mail-content', 'notify', 'saved-templates', 'test-mail'],
+  messages: ['confirming', 'deliver', 'mail-content', 'notify', 'saved-templates', 'suppressed', 'test-mail'],
   places: ['location', 'location-calendar', 'public-entries', 'week-hours'],
   requests: [
     'asks',

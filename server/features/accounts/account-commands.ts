@@ -1,6 +1,7 @@
+import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 
-/** Sets the account's password and ends all of its sessions. */
+/** Sets the account's password, ends all of its sessions, and drops what somebody who knew the old one has begun. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx
     .insertInto('credentials')
@@ -12,6 +13,24 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
     )
     .execute();
   await endSessions(tx, userId);
+  await dropAddressChange(tx, userId);
+}
+
+/** An address that waits for its confirmation waits no more: every link to it is void. */
+export async function dropAddressChange(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('addressChanges').where('userId', '=', userId).where('confirmedAt', 'is', null).execute();
+  await cancelConfirmations(tx, userId);
+}
+
+/** Mails with such a link that still wait are not sent. */
+export async function cancelConfirmations(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'cancelled' })
+    .where('userId', '=', userId)
+    .where('event', '=', ADDRESS_CONFIRMATION)
+    .where('state', 'in', ['queued', 'deferred'])
+    .execute();
 }
 
 export async function endSessions(tx: Tx, userId: number): Promise<void> {

@@ -2,16 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { endSessions, setPassword } from './account-commands.ts';
-import { clearSessionCookie, deviceCookie, sessionOf } from './authentication.ts';
+import { clearSessionCookie, sessionOf } from './authentication.ts';
 import { beginSession, userData } from './begin-session.ts';
-import { knownDevice } from './known-devices.ts';
 import { localIdentities } from './local-identities.ts';
-import { accountName, authenticate, readCredentials } from './login.ts';
-import type { LoginClient } from './login-limits.ts';
+import { authenticate, readCredentials } from './login.ts';
+import { loginClient, proveOwnPassword, requirePasswordHere } from './own-password.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 
 /** The longest name and password, with every character escaped in JSON. */
@@ -43,16 +41,11 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
     localIdentities(services.db, { administratorsOnly: !services.settings.localLogin }),
     ...ldapDirectories(services),
   ];
-  const secret = await sessionSecret(services.settings);
-  const clientOf = (request: FastifyRequest, username: string): LoginClient => ({
-    ip: request.ip,
-    device: knownDevice(deviceCookie(request, services.settings), accountName(username), secret, services.clock.now()),
-    tries: services.systemSettings.value('limits.loginTries'),
-  });
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };
   app.post('/api/Login', login, async (request, reply) => {
     const given = readCredentials(request);
-    const identity = await authenticate(services.db, providers, given, clientOf(request, given.username));
+    const client = await loginClient(services, request, given.username);
+    const identity = await authenticate(services.db, providers, given, client);
     return beginSession(request, reply, services, identity);
   });
 
@@ -73,12 +66,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
       const { actor } = sessionOf(request);
       await requirePasswordHere(services, actor.id);
       checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
-      await authenticate(
-        services.db,
-        [localIdentities(services.db)],
-        { username: actor.username, password: request.body.currentPassword },
-        clientOf(request, actor.username),
-      ).catch(currentIsWrong);
+      await proveOwnPassword(services, request, request.body.currentPassword);
       const passwordHash = await hashPassword(request.body.newPassword);
       await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
       return beginSession(request, reply, services, { userId: actor.id, isStillValid: async () => true });
@@ -156,30 +144,10 @@ async function endSession(request: FastifyRequest, reply: FastifyReply, services
   return goOnAt;
 }
 
-/** Whoever logs in by a directory alone has no password here to change. */
-async function requirePasswordHere({ db }: Services, userId: number): Promise<void> {
-  const own = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
-  if (own) return;
-  const text = 'Your password is not kept here. Change it where your campus account is.';
-  throw problem(409, 'account.password-elsewhere', 'Not possible', text);
-}
-
 async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {
   const user = await services.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
   if (!user) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
   checkNewPassword(password, user.username, 'password');
   const passwordHash = await hashPassword(password);
   await transaction(services.db, (tx) => setPassword(tx, userId, passwordHash));
-}
-
-function currentIsWrong(error: unknown): never {
-  if (error instanceof Error && 'problem' in error && isLoginFailure(error.problem)) {
-    const text = 'The current password is not right.';
-    throw problem(400, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
-  }
-  throw error;
-}
-
-function isLoginFailure(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'code' in value && value.code === 'account.login-failed';
 }

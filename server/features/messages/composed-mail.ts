@@ -1,9 +1,12 @@
+import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { OutgoingMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';
 import { calendarText, type CalendarPart } from './calendar-part.ts';
+import { CONFIRM_LABEL, confirmPath, confirmToken } from './confirming.ts';
 import { mailLink } from './links.ts';
 import { mailContent, messageFor, type WrittenMessage } from './mail-content.ts';
+import type { MailAction } from './mail-frame.ts';
 
 /** An entry of the outbox. A daily mail has no message of its own. */
 export interface OutboxMail {
@@ -12,6 +15,7 @@ export interface OutboxMail {
   userId: number | null;
   messageId: number | null;
   category: string;
+  event: string;
   subject: string;
   headerId: string;
   createdAt: string;
@@ -33,7 +37,12 @@ export async function composedMail(
   const isDigest = mail.messageId === null;
   const category = model.messages.categories.find(({ key }) => key === mail.category);
   const canLeave = !isDigest && category?.isRequired === false;
-  const links = hidesLinks ? hiddenLinks(origin, canLeave) : await linksOf(services, mail, origin, canLeave);
+  const links =
+    mail.event === ADDRESS_CONFIRMATION
+      ? await confirmingLink(services, mail, messages[0]?.aboutId ?? 0, origin, hidesLinks)
+      : hidesLinks
+        ? hiddenLinks(origin, canLeave)
+        : await linksOf(services, mail, origin, canLeave);
   return {
     headerId: mail.headerId,
     to: mail.address,
@@ -45,6 +54,7 @@ export async function composedMail(
       isDigest,
       category: mail.category,
       settings: links.settings,
+      action: links.action,
     }),
     ...(links.unsubscribe === null
       ? {}
@@ -60,7 +70,7 @@ export async function composedMail(
 }
 
 /** Beside its words: what puts it into a calendar. */
-type MailedMessage = WrittenMessage & { createdAt: string; calendar: CalendarPart | null };
+type MailedMessage = WrittenMessage & { createdAt: string; calendar: CalendarPart | null; aboutId: number | null };
 
 async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
   const account = await db
@@ -70,7 +80,7 @@ async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<Ma
     .executeTakeFirst();
   const rows = await db
     .selectFrom('messages')
-    .select(['subject', 'html', 'aboutTitle', 'aboutPath', 'createdAt', 'calendar'])
+    .select(['subject', 'html', 'aboutTitle', 'aboutPath', 'aboutId', 'createdAt', 'calendar'])
     .where(({ eb, selectFrom }) =>
       mail.messageId === null
         ? eb(
@@ -82,8 +92,9 @@ async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<Ma
     )
     .orderBy('id')
     .execute();
-  return rows.map(({ aboutTitle: title, aboutPath: path, createdAt, calendar, ...row }) => ({
+  return rows.map(({ aboutTitle: title, aboutPath: path, aboutId, createdAt, calendar, ...row }) => ({
     createdAt,
+    aboutId,
     calendar: calendar as CalendarPart | null,
     ...messageFor(row, account?.displayName ?? '', model.site.timezone),
     about: title === null || path === null ? null : { title, path },
@@ -99,12 +110,30 @@ function calendarOf([message]: readonly MailedMessage[], address: string): Pick<
 interface Links {
   settings: string | null;
   unsubscribe: string | null;
+  action: MailAction | null;
+}
+
+/**
+ * Whoever reads an address that is not confirmed may confirm it, and change nothing else of the person. Without a mail server only an
+ * administrator can hand the link on, who could set the address as well.
+ */
+async function confirmingLink(
+  services: Services,
+  { createdAt }: OutboxMail,
+  changeId: number,
+  origin: string,
+  hidesLinks: boolean,
+): Promise<Links> {
+  const isHidden = hidesLinks && services.mail !== null;
+  const token = isHidden ? null : await confirmToken(services, changeId, createdAt);
+  return { settings: null, unsubscribe: null, action: { label: CONFIRM_LABEL, href: origin + confirmPath(token) } };
 }
 
 function hiddenLinks(origin: string, canLeave: boolean): Links {
   return {
     settings: `${origin}/myAccount/communicationSettings`,
     unsubscribe: canLeave ? `${origin}/api/messages/unsubscribe/...` : null,
+    action: null,
   };
 }
 
@@ -115,11 +144,12 @@ async function linksOf(
   origin: string,
   canLeave: boolean,
 ): Promise<Links> {
-  if (userId === null) return { settings: null, unsubscribe: null };
+  if (userId === null) return { settings: null, unsubscribe: null, action: null };
   const settings = await mailLink(services, { userId, category: null }, createdAt);
   const leaving = canLeave ? await mailLink(services, { userId, category }, createdAt) : null;
   return {
     settings: `${origin}/myAccount/communicationSettings?link=${settings}`,
     unsubscribe: leaving === null ? null : `${origin}/api/messages/unsubscribe/${leaving}`,
+    action: null,
   };
 }

@@ -50,13 +50,23 @@ export async function deliver(
   message: WrittenMessage,
   reached: readonly Reached[],
 ): Promise<void> {
-  const { category } = message;
   for (const some of chunked(reached)) {
     await tx
       .insertInto('messageRecipients')
       .values(some.map(({ userId }) => ({ messageId: message.id, userId })))
       .execute();
   }
+  await mail(services, tx, message, reached);
+}
+
+/** Writes the mails of those who want them. */
+export async function mail(
+  services: Services,
+  tx: Tx,
+  message: WrittenMessage,
+  reached: readonly Reached[],
+): Promise<void> {
+  const { category } = message;
   const mailed = reached.filter(({ address, delivery }) => address !== null && delivery !== 'portal');
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   for (const some of chunked(mailed)) {

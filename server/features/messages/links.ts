@@ -1,6 +1,5 @@
 import type { Services } from '../../services.ts';
-import { sessionSecret, type Settings } from '../../platform/settings.ts';
-import { SignedTokens } from '../../platform/signed-tokens.ts';
+import { tokensFor } from './tokens.ts';
 
 /** Of the links in a mail, by which its reader changes what reaches them without logging in. */
 export interface MailLink {
@@ -13,15 +12,7 @@ export interface MailLink {
 const VALID = 365 * 24 * 3600;
 const ANY = '-';
 
-const opened = new WeakMap<Settings, Promise<SignedTokens>>();
-
-function tokensOf(settings: Settings): Promise<SignedTokens> {
-  const known = opened.get(settings);
-  if (known) return known;
-  const made = sessionSecret(settings).then((secret) => new SignedTokens(secret, 'mail links'));
-  opened.set(settings, made);
-  return made;
-}
+const tokensOf = tokensFor('mail links');
 
 /** The token of a link. It ends a year after `from`, so the same mail always has the same link. */
 export async function mailLink({ settings }: Services, { userId, category }: MailLink, from: string): Promise<string> {

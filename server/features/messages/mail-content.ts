@@ -31,6 +31,8 @@ export interface MailContent {
   category: string;
   /** Where its reader chooses what comes; null: nowhere. */
   settings: string | null;
+  /** Its button. Default: the one that opens what it is about. */
+  action?: MailAction | null;
   /** Default: as the reader's device. */
   theme?: MailTheme;
 }
@@ -49,7 +51,7 @@ export function messageFor(
 export function mailContent(
   { site, messages: { categories } }: Model,
   origin: string,
-  { subject, messages, isDigest, category, settings, theme = 'auto' }: MailContent,
+  { subject, messages, isDigest, category, settings, action = null, theme = 'auto' }: MailContent,
 ): { html: string; text: string } {
   const nodes = withOrigin(
     messages.flatMap((message, index) => partOf(message, isDigest, index > 0)),
@@ -63,6 +65,7 @@ export function mailContent(
   const plain = cutNodes(nodes, MOST_TEXT, sentBytes);
   const about = messages.length === 1 ? messages[0]?.about : null;
   const actionOf = (isCut: boolean): MailAction | null => {
+    if (action !== null) return action;
     if (isCut) return { label: 'Read the rest', href: origin + MESSAGES };
     return about ? { label: `Open ${about.title}`, href: origin + about.path } : null;
   };

@@ -4,7 +4,7 @@ import type { Model } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
-import { deliver, reachedBy, type WrittenMessage } from './deliver.ts';
+import { deliver, mail, reachedBy, type WrittenMessage } from './deliver.ts';
 import { renderedNotice, usedTemplate } from './saved-templates.ts';
 
 export interface Notice {
@@ -43,6 +43,16 @@ export async function notify(services: Services, tx: Tx, notice: Notice): Promis
     await tx.insertInto('messageRecipients').values(read).execute();
   }
   return message.id;
+}
+
+/** Mails a person at an address that is not theirs yet. It stands in nobody's messages, since it proves who reads that address. */
+export async function notifyAddress(
+  services: Services,
+  tx: Tx,
+  notice: Omit<Notice, 'recipients'>,
+  to: { userId: number; address: string; name: string },
+): Promise<void> {
+  await mail(services, tx, await writeMessage(services, tx, notice), [{ ...to, delivery: 'mail' }]);
 }
 
 /** The message itself, which reaches nobody yet. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { MailTransport, SendResult } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';
@@ -94,7 +95,8 @@ type Result = SendResult | { outcome: 'suppressed'; code: null; answer: string }
 async function attempt(services: Services, transport: MailTransport, mail: ClaimedMail): Promise<Result> {
   const composed = await composedMail(services, mail);
   if (composed === null) return { outcome: 'refused', code: null, answer: 'Its message is gone.', isAddress: false };
-  if (await isSuppressed(services.db, mail.address))
+  // Whoever asks for a mail to an address that came back once says that it works by now; what staff suppressed stays so.
+  if (await isSuppressed(services.db, mail.address, { byStaff: mail.event === ADDRESS_CONFIRMATION }))
     return { outcome: 'suppressed', code: null, answer: 'Mails to this address come back.' };
   const returnPath = await bounceAddress(services.settings, mail.id);
   const sent = returnPath === null ? composed : { ...composed, returnPath };
@@ -116,7 +118,7 @@ async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail |
   const { rows } = await sql<ClaimedMail>`
     update "mails" set "state" = 'sending', "attempts" = "attempts" + 1, "lastTriedAt" = ${now}, "updatedAt" = ${now}
     where "id" = ${id} and "state" in ('queued', 'deferred') and "dueAt" <= ${now}
-    returning "id", "address", "userId", "messageId", "category", "subject", "headerId", "createdAt", "attempts", "lastTriedAt",
+    returning "id", "address", "userId", "messageId", "category", "event", "subject", "headerId", "createdAt", "attempts", "lastTriedAt",
       "tries"`.execute(db);
   return rows[0] ?? null;
 }

@@ -24,12 +24,12 @@ export function addSuppressionRules({ engine }: Services): void {
   );
 }
 
-/** Whether mails to the address are not sent. */
-export async function isSuppressed(db: Db, address: string): Promise<boolean> {
+/** Whether mails to the address are not sent; `byStaff`: because staff say so, whatever mail servers do. */
+export async function isSuppressed(db: Db, address: string, { byStaff = false } = {}): Promise<boolean> {
   const found = await db
     .selectFrom('suppressedAddresses')
-    .select('id')
+    .select('source')
     .where('address', '=', address.toLowerCase())
     .executeTakeFirst();
-  return found !== undefined;
+  return found !== undefined && (!byStaff || (found.source ?? 'staff') === 'staff');
 }

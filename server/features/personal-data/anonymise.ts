@@ -57,6 +57,7 @@ async function replaceInTexts(
   const own = sql`select "id" from "submissions" where "submittedById" = ${id}`;
   const texts: Record<string, RawBuilder<unknown>> = {
     messages: sql`"authorId" = ${id} or "id" in (select "messageId" from "messageRecipients" where "userId" = ${id})
+      or "id" in (select "messageId" from "mails" where "userId" = ${id})
       or ("about" = 'submissions' and "aboutId" in (${own}))`,
     requestMessages: sql`"authorId" = ${id} or "submissionId" in (${own})`,
     statusChanges: sql`"actorId" = ${id} or "submissionId" in (${own})`,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
 import { exampleValues } from '../../../domain/message-examples.ts';
 import type { PlaceholderValues } from '../../../domain/message-template.ts';
 import type { SentMessage, TemplatePreview, TestMail, TryTemplate } from '../../../domain/message-template-calls.ts';
@@ -8,6 +9,7 @@ import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
+import { CONFIRM_LABEL, confirmPath } from '../messages/confirming.ts';
 import { mailContent, messageFor, type WrittenMessage } from '../messages/mail-content.ts';
 import { renderedNotice } from '../messages/saved-templates.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
@@ -64,7 +66,8 @@ export async function previewTemplate(
       messages: [message],
       isDigest: false,
       category: event.category,
-      settings: origin + SETTINGS,
+      settings: event.key === ADDRESS_CONFIRMATION ? null : origin + SETTINGS,
+      action: event.key === ADDRESS_CONFIRMATION ? { label: CONFIRM_LABEL, href: origin + confirmPath(null) } : null,
       theme,
     });
   const light = contentIn('light');

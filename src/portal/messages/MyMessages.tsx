@@ -62,7 +62,9 @@ export function Screen() {
         </ButtonLink>
       }
     >
-      {addressFails && <AddressFails />}
+      {addressFails && (
+        <AddressFails actions={<ButtonLink to="/myAccount/communicationSettings">Check the address</ButtonLink>} />
+      )}
       <div
         ref={place}
         className={classNames(styles.columns, opened !== null ? styles.isReading : isEmpty && styles.isEmpty)}

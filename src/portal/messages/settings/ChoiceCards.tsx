@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Choices } from '../../../../domain/message-calls.ts';
 import { DELIVERIES, type Delivery } from '../../../../domain/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -10,12 +11,24 @@ import { QuietCard } from './QuietCard.tsx';
 import { DELIVERY_LABELS, useChoices } from './useChoices.ts';
 import styles from './CommunicationSettings.module.css';
 
-/** The choices of one person, saved as they are made. */
-export function ChoiceCards({ calls, choices }: { calls: ChoiceCalls; choices: Choices }) {
+/** The choices of one person, saved as they are made. `address`: in place of the words about where the mails go. */
+export function ChoiceCards({
+  calls,
+  choices,
+  address,
+}: {
+  calls: ChoiceCalls;
+  choices: Choices;
+  address?: ReactNode;
+}) {
   return (
     <div className={styles.parts}>
-      <MailAddress address={choices.address} />
-      {choices.addressFails && <AddressFails />}
+      {address ?? (
+        <>
+          <MailAddress address={choices.address} />
+          {choices.addressFails && <AddressFails />}
+        </>
+      )}
       <Categories calls={calls} categories={choices.categories} />
       <QuietCard calls={calls} quiet={choices.quiet} />
     </div>

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { AddressCard } from './AddressCard.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { ownChoices } from './choiceCalls.ts';
 
@@ -35,7 +36,7 @@ export function OwnSettings() {
         </ErrorState>
       )}
       {!error && !shown && <Loading label="Loading your settings" lines={6} lineHeight={56} />}
-      {shown && <ChoiceCards calls={calls} choices={shown} />}
+      {shown && <ChoiceCards calls={calls} choices={shown} address={<AddressCard />} />}
     </Page>
   );
 }

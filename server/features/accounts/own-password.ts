@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import { sessionSecret } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import type { Identity } from '../identity/provider.ts';
+import { deviceCookie, sessionOf } from './authentication.ts';
+import { knownDevice } from './known-devices.ts';
+import { localIdentities } from './local-identities.ts';
+import { accountName, authenticate } from './login.ts';
+import type { LoginClient } from './login-limits.ts';
+
+/** The client of an attempt to log in. */
+export async function loginClient(
+  { settings, clock, systemSettings }: Services,
+  request: FastifyRequest,
+  username: string,
+): Promise<LoginClient> {
+  const secret = await sessionSecret(settings);
+  const device = knownDevice(deviceCookie(request, settings), accountName(username), secret, clock.now());
+  return { ip: request.ip, device, tries: systemSettings.value('limits.loginTries') };
+}
+
+/**
+ * Proves that whoever has the session knows the account's password, which is asked again before what could take the account from its
+ * owner. The same limits hold as for logins. Throws 400 with the error at `currentPassword`, or 429. The identity's `isStillValid` holds as long as the password is not changed meanwhile.
+ */
+export async function proveOwnPassword(
+  services: Services,
+  request: FastifyRequest,
+  password: string,
+): Promise<Identity> {
+  const { actor } = sessionOf(request);
+  const client = await loginClient(services, request, actor.username);
+  const credentials = { username: actor.username, password };
+  return authenticate(services.db, [localIdentities(services.db)], credentials, client).catch(currentIsWrong);
+}
+
+/** Whoever logs in by a directory alone has no password here. */
+export async function requirePasswordHere({ db }: Services, userId: number): Promise<void> {
+  const own = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
+  if (own) return;
+  const text = 'Your password is not kept here. Change it where your campus account is.';
+  throw problem(409, 'account.password-elsewhere', 'Not possible', text);
+}
+
+function currentIsWrong(error: unknown): never {
+  throw error instanceof Error && 'problem' in error && isLoginFailure(error.problem) ? wrongPassword() : error;
+}
+
+export function wrongPassword(): ProblemError {
+  const text = 'The current password is not right.';
+  return problem(400, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
+}
+
+function isLoginFailure(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && value.code === 'account.login-failed';
+}

@@ -1,0 +1,144 @@
+import { ADDRESS_CONFIRMATION, type AddressKeeper } from '../../../domain/address-calls.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { cancelConfirmations, dropAddressChange } from '../accounts/account-commands.ts';
+import { wrongPassword } from '../accounts/own-password.ts';
+import type { Identity } from '../identity/provider.ts';
+import { CONFIRM_HOURS } from '../messages/confirming.ts';
+import { notifyAddress } from '../messages/notify.ts';
+import { isSuppressed } from '../messages/suppressed.ts';
+import { isSameAddress, keeperOf } from './state.ts';
+
+const DAY = 86_400;
+/** Mails that a person can cause, and that an address can get, whoever asks: one sentence for both tells nothing of others. */
+const BY_PERSON: RateLimit = { name: 'address-changes', perAddress: 10, altogether: 10_000, seconds: DAY };
+const TO_ADDRESS: RateLimit = { name: 'address-mails', perAddress: 5, altogether: 10_000, seconds: DAY };
+const SAME = 'Your mails go to this address already.';
+const ALREADY_USED = 'Another account uses this address already. It keeps it: both then get their mails here.';
+const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
+  directory: 'Your address comes from your campus account. Change it there.',
+  staff: 'Your account has no password here to prove that it is you. Ask the staff to change your address.',
+};
+
+/**
+ * Asks for another address; it takes effect when its reader has confirmed it. The one asked for before, and the links to it, count no
+ * more. What is answered does not depend on who else has the address. `proof`: of the password, which must still hold. Throws 409, 429.
+ */
+export async function requestChange(services: Services, proof: Identity, address: string): Promise<void> {
+  const { userId } = proof;
+  await countMail(services, userId, address);
+  await services.engine.transaction(async (tx) => {
+    const [user] = await services.engine.lock(tx, 'users', [userId]);
+    if (!user || !(await proof.isStillValid(tx))) throw wrongPassword();
+    await requireSelf(tx, userId);
+    if (isSameAddress(user.email, address) && !(await isSuppressed(tx, address)))
+      throw problem(409, 'address.same', 'Not changed', SAME, { errors: { address: SAME } });
+    await dropAddressChange(tx, userId);
+    // One that is confirmed already.
+    await tx.deleteFrom('addressChanges').where('userId', '=', userId).execute();
+    const endsAt = endOf(services);
+    const change = await tx
+      .insertInto('addressChanges')
+      .values({ userId, address, endsAt })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await mailLinkTo(services, tx, { id: change.id, userId, name: user.displayName, address, endsAt });
+  });
+}
+
+/** Mails the link to the address that waits once more, with a new end. Those sent before work until theirs. Throws 409, 429. */
+export async function sendAgain(services: Services, userId: number): Promise<void> {
+  const { db, engine } = services;
+  const waiting = await db
+    .selectFrom('addressChanges')
+    .select('address')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst();
+  if (!waiting) throw nothingWaits();
+  await countMail(services, userId, waiting.address);
+  await engine.transaction(async (tx) => {
+    const [user] = await engine.lock(tx, 'users', [userId]);
+    await requireSelf(tx, userId);
+    const endsAt = endOf(services);
+    const change = await tx
+      .updateTable('addressChanges')
+      .set({ endsAt })
+      .where('userId', '=', userId)
+      .where('address', '=', waiting.address)
+      .where('confirmedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!user || !change) throw nothingWaits();
+    await cancelConfirmations(tx, userId);
+    const { address } = waiting;
+    await mailLinkTo(services, tx, { id: change.id, userId, name: user.displayName, address, endsAt });
+  });
+}
+
+/** Takes back what was asked for. Nothing happens where nothing waits. */
+export async function cancelChange({ engine }: Services, userId: number): Promise<void> {
+  await engine.transaction(async (tx) => {
+    await engine.lock(tx, 'users', [userId]);
+    await dropAddressChange(tx, userId);
+  });
+}
+
+interface MailedLink {
+  id: number;
+  userId: number;
+  name: string;
+  address: string;
+  endsAt: string;
+}
+
+/** What must not be told to whoever asks is told to whoever reads the address: that another account uses it. */
+async function mailLinkTo(
+  services: Services,
+  tx: Tx,
+  { id, userId, name, address, endsAt }: MailedLink,
+): Promise<void> {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(({ fn, ref }) => fn<string>('lower', [ref('email')]), '=', address.toLowerCase())
+    .where('id', '<>', userId)
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  await notifyAddress(
+    services,
+    tx,
+    {
+      event: ADDRESS_CONFIRMATION,
+      audience: 'person',
+      values: { endsAt, alreadyUsed: other ? ALREADY_USED : null },
+      about: { resource: 'addressChanges', id, title: 'Your address', path: null },
+    },
+    { userId, address, name },
+  );
+}
+
+async function countMail({ limits }: Services, userId: number, address: string): Promise<void> {
+  const wait =
+    (await limits.use(BY_PERSON, `account ${userId}`)) ?? (await limits.use(TO_ADDRESS, address.toLowerCase()));
+  if (wait === null) return;
+  const text = 'Too many mails with a link were asked for. Try again tomorrow.';
+  throw tooMany('address.too-many-mails', 'Not sent', text, wait);
+}
+
+/** 409 for an account whose address somebody else decides on. */
+export async function requireSelf(tx: Db, userId: number): Promise<void> {
+  const keeper = await keeperOf(tx, userId);
+  if (keeper !== 'self') throw problem(409, 'address.kept-elsewhere', 'Not possible', ELSEWHERE[keeper]);
+}
+
+function endOf({ clock }: Services): string {
+  return new Date(clock.now() + CONFIRM_HOURS * 3_600_000).toISOString();
+}
+
+function nothingWaits(): ProblemError {
+  return problem(409, 'address.nothing-waits', 'Not sent', 'No address of yours waits for its confirmation any more.');
+}

@@ -1,0 +1,128 @@
+import type { AddressConfirmation } from '../../../domain/address-calls.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { maskedAddress } from '../../../domain/masked-address.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { cancelConfirmations } from '../accounts/account-commands.ts';
+import { actorOfAccount } from '../accounts/held-roles.ts';
+import { CONFIRM_HOURS, readConfirmToken } from '../messages/confirming.ts';
+import { notify } from '../messages/notify.ts';
+import { isSuppressed } from '../messages/suppressed.ts';
+import { isSameAddress } from './state.ts';
+
+interface Meant {
+  id: number;
+  userId: number;
+  address: string;
+  name: string;
+  /** Where the person's mails go now. */
+  current: string | null;
+  isConfirmed: boolean;
+}
+
+/** What a link would confirm, or has confirmed; changes nothing. 404 for what is no link of ours, 410 for one that counts no more. */
+export async function linkedChange(services: Services, actor: Actor, token: string): Promise<AddressConfirmation> {
+  const meant = await meantBy(services, services.db, token);
+  const session = actor.id === null ? 'none' : actor.id === meant.userId ? 'own' : 'other';
+  const { name, isConfirmed } = meant;
+  // A mail may have been passed on.
+  return { name, isConfirmed, session, address: session === 'own' ? meant.address : maskedAddress(meant.address) };
+}
+
+/**
+ * Gives the person of the link the address that it confirms, tells the address before, and lets mails go there that came back once, all
+ * in one transaction. The link stands for its person, whoever's session the call has. Nothing happens where that is done already.
+ */
+export async function confirmChange(services: Services, token: string, ip: string): Promise<void> {
+  const { engine, db, clock } = services;
+  const { userId } = await meantBy(services, db, token);
+  await engine.transaction(async (tx) => {
+    await engine.lock(tx, 'users', [userId]);
+    const { id, address, current, isConfirmed } = await meantBy(services, tx, token);
+    if (isConfirmed) return;
+    const actor = await actorOfAccount({ ...services, db: tx }, userId, ip);
+    if (actor === null) throw countsNoMore();
+    const now = clock.instant();
+    await tx.updateTable('addressChanges').set({ confirmedAt: now }).where('id', '=', id).execute();
+    await cancelConfirmations(tx, userId);
+    await allowMails(services, tx, actor, address);
+    if (isSameAddress(current, address)) return;
+    // Before the address is another one: this goes where the mails have gone so far.
+    await notify(services, tx, {
+      event: 'addressChanged',
+      audience: 'person',
+      recipients: [userId],
+      values: { changedAt: now },
+    });
+    if (current !== null) await forwardWaiting(services, tx, { userId, from: current, to: address });
+    await engine.update(actor, 'users', userId, { email: address }, { tx, command: true });
+  });
+}
+
+async function meantBy(services: Services, db: Db, token: string): Promise<Meant> {
+  const read = await readConfirmToken(services, token);
+  if (read === null)
+    throw problem(
+      404,
+      'address.no-link',
+      'Not found',
+      'This is no link of ours, or a part of it was cut off. Open it in the mail itself.',
+    );
+  const found = await db
+    .selectFrom('addressChanges as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(['c.id', 'c.userId', 'c.address', 'c.confirmedAt', 'u.displayName as name', 'u.email as current'])
+    .where('c.id', '=', read.id)
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+  if (!found) throw countsNoMore();
+  const { confirmedAt, ...change } = found;
+  if (confirmedAt === null && read.hasEnded)
+    throw problem(
+      410,
+      'address.link-ended',
+      'Ended',
+      `This link has ended: it worked for ${CONFIRM_HOURS} hours. Send yourself a new mail from the communication settings.`,
+    );
+  // Staff have set another one since.
+  if (confirmedAt !== null && !isSameAddress(change.current, change.address)) throw countsNoMore();
+  return { ...change, isConfirmed: confirmedAt !== null };
+}
+
+/** Its reader has proved that it works. What staff put on the list stays there. */
+async function allowMails({ engine }: Services, tx: Tx, actor: Actor, address: string): Promise<void> {
+  if (!(await isSuppressed(tx, address)) || (await isSuppressed(tx, address, { byStaff: true }))) return;
+  const { id } = await tx
+    .selectFrom('suppressedAddresses')
+    .select('id')
+    .where('address', '=', address.toLowerCase())
+    .executeTakeFirstOrThrow();
+  await engine.remove(actor, 'suppressedAddresses', id, { tx, command: true });
+}
+
+/** What waits for the person goes where the person reads it. What is about the account itself was meant for the address before. */
+async function forwardWaiting(
+  { model }: Services,
+  tx: Tx,
+  { userId, from, to }: { userId: number; from: string; to: string },
+): Promise<void> {
+  const confidential = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
+  await tx
+    .updateTable('mails')
+    .set({ address: to })
+    .where('userId', '=', userId)
+    .where('address', '=', from)
+    .where('state', 'in', ['queued', 'deferred', 'digest'])
+    .$if(confidential.length > 0, (query) => query.where('category', 'not in', confidential))
+    .execute();
+}
+
+function countsNoMore(): ProblemError {
+  return problem(
+    410,
+    'address.link-void',
+    'Counts no more',
+    'This link does not count any more: what it was for was cancelled, or a newer mail has taken its place.',
+  );
+}

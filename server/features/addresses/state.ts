@@ -1,0 +1,65 @@
+import {
+  ADDRESS_CONFIRMATION,
+  type AddressKeeper,
+  type AddressState,
+  type ConfirmingMail,
+} from '../../../domain/address-calls.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { isSuppressed } from '../messages/suppressed.ts';
+
+/** Where a person's mails go, and what is about to change of that. */
+export async function addressState(services: Services, userId: number): Promise<AddressState> {
+  const { db, clock } = services;
+  const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  const address = account?.email ?? null;
+  const change = await db.selectFrom('addressChanges').selectAll().where('userId', '=', userId).executeTakeFirst();
+  const isOpen = change !== undefined && change.confirmedAt === null;
+  return {
+    address,
+    fails: address !== null && (await isSuppressed(db, address)),
+    keeper: await keeperOf(db, userId),
+    change: isOpen
+      ? {
+          address: change.address,
+          endsAt: change.endsAt,
+          hasEnded: Date.parse(change.endsAt) <= clock.now(),
+          mail: await confirmingMail(services, userId),
+        }
+      : null,
+  };
+}
+
+/** Who decides on the address of an account. */
+export async function keeperOf(db: Db, userId: number): Promise<AddressKeeper> {
+  const leading = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('isLeading', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (leading) return 'directory';
+  const password = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
+  return password ? 'self' : 'staff';
+}
+
+/** What became of the last mail with the link. */
+async function confirmingMail({ db, mail: server }: Services, userId: number): Promise<ConfirmingMail> {
+  const last = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('userId', '=', userId)
+    .where('event', '=', ADDRESS_CONFIRMATION)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.state === 'refused' || last?.state === 'suppressed' || last?.state === 'cancelled') return 'failed';
+  if (last?.state === 'queued' || last?.state === 'deferred') return server === null ? 'kept' : 'waiting';
+  return last?.state === 'sending' ? 'waiting' : 'sent';
+}
+
+/** Addresses are the same however they are written. */
+export function isSameAddress(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,33 @@
+import type { Services } from '../../services.ts';
+import { tokensFor } from './tokens.ts';
+
+export const CONFIRM_HOURS = 24;
+export const CONFIRM_LABEL = 'Confirm this address';
+const PAGE = '/myAccount/confirmAddress';
+
+const tokensOf = tokensFor('address confirmation');
+
+/** The path of the page that confirms; `token` null: hidden from whoever is not its reader. */
+export function confirmPath(token: string | null): string {
+  return `${PAGE}?link=${token ?? '...'}`;
+}
+
+/** The token of a link. It ends a day after `from`, so the same mail always has the same link. */
+export async function confirmToken(
+  { settings }: Pick<Services, 'settings'>,
+  id: number,
+  from: string,
+): Promise<string> {
+  const ends = Math.floor(Date.parse(from) / 1000) + CONFIRM_HOURS * 3600;
+  return (await tokensOf(settings)).sign([id, ends]);
+}
+
+/** The change that a token confirms, of addressChanges; null where it is none of ours. */
+export async function readConfirmToken(
+  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  token: string,
+): Promise<{ id: number; hasEnded: boolean } | null> {
+  const [id, ends] = (await tokensOf(settings)).verify(token) ?? [];
+  if (id === undefined || ends === undefined) return null;
+  return { id: Number(id), hasEnded: !(Number(ends) > clock.now() / 1000) };
+}

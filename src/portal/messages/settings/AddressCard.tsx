@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/address-calls.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { useLastAnswer } from '../../../app/useLastAnswer.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { formatInstant } from '../../../ui/instants.ts';
+import { Loading } from '../../../ui/Loading.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
+import { addressKey, cancelAddress, mailAddressAgain, readAddress } from './addressCalls.ts';
+import { askForNewAddress } from './AddressForm.tsx';
+import styles from './CommunicationSettings.module.css';
+
+/** Where the mails of whoever is logged in go, and how that is changed. */
+export function AddressCard() {
+  const { userName } = useSession();
+  const queryKey = addressKey(userName);
+  const query = useQuery({ queryKey, queryFn: readAddress });
+  const { shown } = useLastAnswer(query);
+  return (
+    <Card title="Your e-mail address">
+      {shown && <Address state={shown} queryKey={queryKey} />}
+      {!shown && query.error && (
+        <ErrorState title="Your address could not be loaded" onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      {!shown && !query.error && <Loading label="Loading your address" lines={2} lineHeight={28} />}
+    </Card>
+  );
+}
+
+function Address({ state, queryKey }: { state: AddressState; queryKey: (string | null)[] }) {
+  const { address, fails, keeper, change } = state;
+  const client = useQueryClient();
+  const set = (answer: AddressState) => client.setQueryData(queryKey, answer);
+  const ask = (title: string, first: string) =>
+    askForNewAddress(title, {
+      address: first,
+      onAsked: (answer) => {
+        set(answer);
+        showToast('Asked for. The link is in the mail.');
+      },
+    });
+  return (
+    <div className={layout.stack4}>
+      {address === null ? <NoAddress /> : <Shown address={address} fails={fails} keeper={keeper} />}
+      {change !== null && <Waiting change={change} isSame={change.address === address} onAnswer={set} />}
+      {keeper === 'self' ? (
+        <div className={styles.buttons}>
+          <Button icon="pencil" onClick={() => ask(address === null ? 'Add an address' : 'Change your address', '')}>
+            {address === null ? 'Add an address' : 'Change'}
+          </Button>
+          {fails && address !== null && change === null && (
+            <Button icon="refresh-cw" onClick={() => ask('Try this address again', address)}>
+              Try this address again
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className={styles.description}>{ELSEWHERE[keeper]}</p>
+      )}
+    </div>
+  );
+}
+
+const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
+  directory: 'It comes from your campus account and follows it. To change it, change it there.',
+  staff: 'You log in elsewhere, so that no password here can prove that it is you. Ask the staff to change it.',
+};
+
+const MENDING: Readonly<Record<AddressKeeper, string>> = {
+  self: 'Change it, or try it again if it works by now.',
+  directory: 'Have it corrected in your campus account, or ask the staff to try it again if it works by now.',
+  staff: 'Ask the staff to correct it, or to try it again if it works by now.',
+};
+
+function Shown({ address, fails, keeper }: { address: string; fails: boolean; keeper: AddressKeeper }) {
+  return (
+    <>
+      <p className={styles.address}>
+        <Icon name="mail" size={20} />
+        <span>
+          Mails go to <strong>{address}</strong>
+        </span>
+        {fails ? (
+          <Chip tone="orange" icon="triangle-alert">
+            Bounces
+          </Chip>
+        ) : (
+          <Chip tone="green" icon="circle-check">
+            Confirmed
+          </Chip>
+        )}
+      </p>
+      {fails && (
+        <Banner tone="warning" title="Your address bounces" role="none">
+          Mails to you come back, so none are sent any more. What is sent to you is under My messages. {MENDING[keeper]}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function NoAddress() {
+  return (
+    <Banner tone="warning" title="No mail can reach you" role="none">
+      Your account has no e-mail address. Whatever is sent to you is under My messages.
+    </Banner>
+  );
+}
+
+interface WaitingProps {
+  change: AddressChange;
+  /** An address that came back once is tried again. */
+  isSame: boolean;
+  onAnswer: (state: AddressState) => void;
+}
+
+/** What was asked for, until it is confirmed. */
+function Waiting({ change, isSame, onAnswer }: WaitingProps) {
+  const { address, hasEnded, mail } = change;
+  const { confirm } = useDialogs();
+  const { timezone } = useModel().site;
+  const [busy, setBusy] = useState<'send' | 'cancel' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const act = async (what: 'send' | 'cancel', call: () => Promise<AddressState>, done: string) => {
+    setBusy(what);
+    setFailure(null);
+    try {
+      onAnswer(await call());
+      showToast(done);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '');
+    }
+    setBusy(null);
+  };
+  const cancel = async () => {
+    const isSure = await confirm({
+      header: 'Take this back?',
+      message: 'The link in the mail then works no more, and your mails go where they go now.',
+      confirmButtonText: 'Take it back',
+      cancelButtonText: 'Keep it',
+    });
+    if (isSure) await act('cancel', cancelAddress, 'Taken back.');
+  };
+  const hasFailed = hasEnded || mail === 'failed';
+  return (
+    <Banner
+      tone={hasFailed ? 'warning' : 'information'}
+      role="none"
+      narrow
+      title={
+        <>
+          {address} {hasEnded ? 'was not confirmed in time' : 'waits for your confirmation'}
+        </>
+      }
+      actions={
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            busy={busy === 'send'}
+            onClick={() => void act('send', mailAddressAgain, `Sent to ${address} again.`)}
+          >
+            {busy === 'send' ? 'Sending' : 'Send again'}
+          </Button>
+          <Button size="small" variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel()}>
+            Cancel
+          </Button>
+        </div>
+      }
+    >
+      {hasEnded
+        ? 'The link in the mail has ended. Send a new one, or cancel.'
+        : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
+      {isSame ? '' : 'Until then your mails go where they have gone so far.'}
+      {failure !== null && <p role="alert">{failure}</p>}
+    </Banner>
+  );
+}
+
+const SENT: Readonly<Record<AddressChange['mail'], string>> = {
+  sent: 'Open the link in the mail that we sent there. It can lie among unwanted mails.',
+  waiting: 'A mail with a link is on its way there.',
+  failed: 'The mail with the link could not be delivered. Check the address, and send it again or ask for another one.',
+  kept: 'This portal sends no mails yet. An administrator finds the one with your link under Mails.',
+};

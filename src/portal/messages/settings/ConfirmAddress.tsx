@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AddressConfirmation } from '../../../../domain/address-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import layout from '../../../ui/layout.module.css';
+import { addressKey, confirmAddress, readConfirmation } from './addressCalls.ts';
+import { useMailLink } from './useMailLink.ts';
+import styles from './CommunicationSettings.module.css';
+
+const SETTINGS = '/myAccount/communicationSettings';
+
+/** Where the link in a mail to a new address leads: a button, since programs that check mails open links. */
+export function Screen() {
+  const { link } = useMailLink();
+  return (
+    <Page title="Confirm your address" width="reading">
+      {link === null ? (
+        <NoConfirmation title="Open the link in the mail">
+          This page confirms an e-mail address. The link to it is in the mail that was sent there.
+        </NoConfirmation>
+      ) : (
+        <Linked key={link} link={link} />
+      )}
+    </Page>
+  );
+}
+
+function Linked({ link }: { link: string }) {
+  const { userName } = useSession();
+  const client = useQueryClient();
+  const queryKey = ['account', 'confirmation', link, userName];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => readConfirmation(link),
+    gcTime: 0,
+    retry: false,
+  });
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const confirm = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      client.setQueryData(queryKey, await confirmAddress(link));
+      void client.invalidateQueries({ queryKey: addressKey(userName) });
+    } catch (refused) {
+      setFailure(refused instanceof Error ? refused : new Error(String(refused)));
+    }
+    setIsBusy(false);
+  };
+  for (const refusal of [failure, error])
+    if (refusal instanceof ApiError && (refusal.status === 404 || refusal.status === 410))
+      return <NoConfirmation title="This link does not work">{refusal.message}</NoConfirmation>;
+  if (data === undefined) {
+    if (error === null) return <Loading label="Loading" lines={3} lineHeight={40} />;
+    return (
+      <ErrorState title="The link could not be checked" onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  }
+  if (data.isConfirmed) return <Confirmed {...data} />;
+  return (
+    <div className={layout.stack5}>
+      <WhoseAddress {...data} />
+      <Question {...data} />
+      {failure !== null && <Banner tone="error">{failure.message}</Banner>}
+      <div className={styles.buttons}>
+        <Button variant="primary" icon="check" busy={isBusy} onClick={() => void confirm()}>
+          {isBusy ? 'Confirming' : 'Confirm this address'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function WhoseAddress({ session, name }: AddressConfirmation) {
+  const { userName } = useSession();
+  if (session !== 'other') return null;
+  return (
+    <Banner tone="warning" role="none" title={`This is about the account of ${name}, not about yours`}>
+      You are logged in as {userName}. Confirm it only if you are {name} as well.
+    </Banner>
+  );
+}
+
+function Question({ address, name }: AddressConfirmation) {
+  const { site } = useModel();
+  return (
+    <Card>
+      <p>
+        {name} asked {site.productName} to send mails to <strong className={styles.address}>{address}</strong>
+      </p>
+      <p className={styles.description}>If that was not you, close this page. Nothing changes without the button.</p>
+    </Card>
+  );
+}
+
+function Confirmed({ address, session }: AddressConfirmation) {
+  const { site } = useModel();
+  return (
+    <Banner
+      tone="success"
+      role="status"
+      title="The address is confirmed"
+      {...(session === 'own' ? { actions: <ButtonLink to={SETTINGS}>Communication settings</ButtonLink> } : {})}
+    >
+      Mails from {site.productName} go to {address}.
+    </Banner>
+  );
+}
+
+function NoConfirmation({ title, children }: { title: string; children: string }) {
+  return (
+    <EmptyState
+      icon="mail"
+      title={title}
+      actions={
+        <ButtonLink to={SETTINGS} variant="primary">
+          Communication settings
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
