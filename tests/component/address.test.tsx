@@ -42,9 +42,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const of = (calls: ApiCall[], method: string) => calls.filter((call) => call.method === method);
 
 async function fill(address: string, password: string): Promise<void> {
-  if (address !== '') await userEvent.fill(page.getByLabelText('E-mail address'), address);
+  if (address !== '') await userEvent.fill(page.getByRole('textbox', { name: 'E-mail address' }), address);
   if (password !== '') await userEvent.fill(page.getByLabelText('Current password'), password);
   await userEvent.click(button('Send the mail'));
+}
+
+/** What is open would be open in the next test. */
+async function leave(): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
 }
 
 test('another address is asked for with the password, and waits; the one so far stays', async () => {
@@ -61,7 +67,7 @@ test('another address is asked for with the password, and waits; the one so far 
     { address: 'ada@home.example', currentPassword: 'secret of mine' },
   ]);
   await expect.element(card.getByText(ADDRESS)).toBeVisible();
-  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
 test.each([
@@ -73,7 +79,8 @@ test.each([
   await userEvent.click(button('Change'));
   await fill('ada@home.example', 'wrong');
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByLabelText('E-mail address')).toHaveValue('ada@home.example');
+  await expect.element(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('ada@home.example');
+  await leave();
 });
 
 test('the mail is sent again by a click, and a refusal is said', async () => {
@@ -126,6 +133,7 @@ test('who has none is told that no mail arrives, and adds one', async () => {
   await expect.element(card.getByText('No mail can reach you')).toBeVisible();
   await userEvent.click(button('Add an address'));
   await expect.element(page.getByRole('dialog', { name: 'Add an address' })).toBeVisible();
+  await leave();
 });
 
 test.each([
@@ -138,7 +146,7 @@ test.each([
 });
 
 test('what cannot be loaded is loaded again by a click', async () => {
-  const answers = [refusal(500, 'x', 'The server is busy.'), state()];
+  const answers = [refusal(403, 'x', 'Not now.'), state()];
   await open({}, { [CALL]: () => answers.shift() });
   await expect.element(card.getByText('Your address could not be loaded')).toBeVisible();
   await userEvent.click(card.getByRole('button'));
@@ -158,4 +166,5 @@ test.each([
   await userEvent.click(button('Change'));
   await expect.element(button('Send the mail')).toBeVisible();
   expect(await faults()).toEqual([]);
+  await leave();
 });

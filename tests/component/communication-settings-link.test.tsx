@@ -76,7 +76,7 @@ test('a click turns off the kind of the mail, and another one turns it on again;
 test('the token leaves the address as soon as it is read', async () => {
   await open(() => linked('mail'));
   await expect.element(turnOff).toBeVisible();
-  expect(window.location.search).toBe('');
+  await expect.poll(() => window.location.search).toBe('');
 });
 
 test('a link that does not hold says what to do', async () => {

@@ -106,7 +106,9 @@ test('who gets no mail any more is told so, and what to do', async () => {
     answers: { 'GET /api/messages/threads': () => ({ threads: [summary(1)], next: null, addressFails: true }) },
   });
   await expect.element(page.getByText('Your address bounces')).toBeVisible();
-  await expect.element(page.getByText(/Ask the staff to correct the address/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Check the address' }))
+    .toHaveAttribute('href', '/myAccount/communicationSettings');
 });
 
 describe('the messages', () => {

@@ -14,6 +14,7 @@ const OWN_PAGES = [
   '/requests/myrequests',
   '/myAccount/MyMessages',
   '/myAccount/communicationSettings',
+  '/myAccount/confirmAddress',
   '/requests/viewsubmissions',
   '/requests/viewsubmission/1',
   '/requests/manage',

@@ -178,6 +178,7 @@ test.each([
   ['a student’s messages', '/myAccount/MyMessages', 'student'],
   ['the communication settings, a student’s', '/myAccount/communicationSettings', 'student'],
   ['the communication settings, a visitor’s', '/myAccount/communicationSettings', undefined],
+  ['the confirmation of an address', '/myAccount/confirmAddress', undefined],
   ['not found', '/nowhere', undefined],
 ])('%s is accessible in both themes and fits', async (_, path, account) => {
   const page = await newPage(account === undefined ? {} : { as: account });

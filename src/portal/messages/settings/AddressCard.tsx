@@ -47,7 +47,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
       address: first,
       onAsked: (answer) => {
         set(answer);
-        showToast('Asked for. The link is in the mail.');
+        showToast('Now confirm it by the link in the mail.');
       },
     });
   return (
@@ -55,7 +55,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
       {address === null ? <NoAddress /> : <Shown address={address} fails={fails} keeper={keeper} />}
       {change !== null && <Waiting change={change} isSame={change.address === address} onAnswer={set} />}
       {keeper === 'self' ? (
-        <div className={styles.buttons}>
+        <div className={layout.toolbar2}>
           <Button icon="pencil" onClick={() => ask(address === null ? 'Add an address' : 'Change your address', '')}>
             {address === null ? 'Add an address' : 'Change'}
           </Button>
@@ -88,18 +88,20 @@ function Shown({ address, fails, keeper }: { address: string; fails: boolean; ke
     <>
       <p className={styles.address}>
         <Icon name="mail" size={20} />
-        <span>
-          Mails go to <strong>{address}</strong>
+        <span className={styles.withState}>
+          <span>
+            Mails go to <strong>{address}</strong>
+          </span>
+          {fails ? (
+            <Chip tone="orange" icon="triangle-alert">
+              Bounces
+            </Chip>
+          ) : (
+            <Chip tone="green" icon="circle-check">
+              Confirmed
+            </Chip>
+          )}
         </span>
-        {fails ? (
-          <Chip tone="orange" icon="triangle-alert">
-            Bounces
-          </Chip>
-        ) : (
-          <Chip tone="green" icon="circle-check">
-            Confirmed
-          </Chip>
-        )}
       </p>
       {fails && (
         <Banner tone="warning" title="Your address bounces" role="none">
@@ -157,14 +159,21 @@ function Waiting({ change, isSame, onAnswer }: WaitingProps) {
     <Banner
       tone={hasFailed ? 'warning' : 'information'}
       role="none"
-      narrow
       title={
         <>
           {address} {hasEnded ? 'was not confirmed in time' : 'waits for your confirmation'}
         </>
       }
-      actions={
-        <div className={styles.buttons}>
+    >
+      <div className={layout.stack3}>
+        <p>
+          {hasEnded
+            ? 'The link in the mail has ended. Send a new one, or cancel.'
+            : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
+          {isSame ? '' : 'Until then your mails go where they have gone so far.'}
+        </p>
+        {failure !== null && <p role="alert">{failure}</p>}
+        <div className={layout.toolbar2}>
           <Button
             size="small"
             busy={busy === 'send'}
@@ -172,17 +181,11 @@ function Waiting({ change, isSame, onAnswer }: WaitingProps) {
           >
             {busy === 'send' ? 'Sending' : 'Send again'}
           </Button>
-          <Button size="small" variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel()}>
+          <Button size="small" busy={busy === 'cancel'} onClick={() => void cancel()}>
             Cancel
           </Button>
         </div>
-      }
-    >
-      {hasEnded
-        ? 'The link in the mail has ended. Send a new one, or cancel.'
-        : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
-      {isSame ? '' : 'Until then your mails go where they have gone so far.'}
-      {failure !== null && <p role="alert">{failure}</p>}
+      </div>
     </Banner>
   );
 }

@@ -54,7 +54,8 @@ function AddressForm({ address: first, onAsked }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { errors: named = {} } = error.problem;
-      setErrors(named);
+      // The server names the format.
+      setErrors(error.status === 400 && 'address' in named ? { ...named, address: NO_EMAIL } : named);
       if (Object.keys(named).length === 0) setFailure(error.message);
     } finally {
       setIsBusy(false);
@@ -90,6 +91,7 @@ function AddressForm({ address: first, onAsked }: Props) {
 }
 
 const REQUIRED = 'This field is required';
+const NO_EMAIL = 'Please enter a valid email';
 
 function textOf(error: unknown): string | null {
   return typeof error === 'string' ? error : null;

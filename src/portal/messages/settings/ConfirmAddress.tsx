@@ -73,13 +73,17 @@ function Linked({ link }: { link: string }) {
   return (
     <div className={layout.stack5}>
       <WhoseAddress {...data} />
-      <Question {...data} />
       {failure !== null && <Banner tone="error">{failure.message}</Banner>}
-      <div className={styles.buttons}>
-        <Button variant="primary" icon="check" busy={isBusy} onClick={() => void confirm()}>
-          {isBusy ? 'Confirming' : 'Confirm this address'}
-        </Button>
-      </div>
+      <Card>
+        <div className={layout.stack4}>
+          <Question {...data} />
+          <div>
+            <Button variant="primary" icon="check" busy={isBusy} onClick={() => void confirm()}>
+              {isBusy ? 'Confirming' : 'Confirm this address'}
+            </Button>
+          </div>
+        </div>
+      </Card>
     </div>
   );
 }
@@ -97,12 +101,12 @@ function WhoseAddress({ session, name }: AddressConfirmation) {
 function Question({ address, name }: AddressConfirmation) {
   const { site } = useModel();
   return (
-    <Card>
+    <>
       <p>
-        {name} asked {site.productName} to send mails to <strong className={styles.address}>{address}</strong>
+        {name} asked {site.productName} to send mails to <strong className={styles.value}>{address}</strong>.
       </p>
       <p className={styles.description}>If that was not you, close this page. Nothing changes without the button.</p>
-    </Card>
+    </>
   );
 }
 
