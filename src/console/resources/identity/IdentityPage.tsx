@@ -1,12 +1,12 @@
 import { useDataProvider, useRefresh } from 'ra-core';
-import { useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import type { Row } from '../../../../domain/model.ts';
 import { api } from '../../../app/api.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
@@ -72,8 +72,9 @@ interface LinkDialogProps {
 
 function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
   const data = useDataProvider();
+  const formId = useId();
   const [username, setUsername] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const link = async (): Promise<void> => {
     if (username.trim() === '') throw new Error('A username is needed.');
@@ -87,13 +88,14 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
     await api(`${address}/link`, { method: 'POST', json: { userId: user.id as number } });
     onDone();
   };
-  const submit = async (): Promise<void> => {
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
     setIsBusy(true);
-    setFault(null);
+    setError(null);
     try {
       await link();
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+    } catch (fault) {
+      setError(fault instanceof Error ? fault.message : String(fault));
       setIsBusy(false);
     }
   };
@@ -105,25 +107,28 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={isBusy} onClick={() => void submit()}>
+          <Button variant="primary" type="submit" form={formId} busy={isBusy}>
             Link
           </Button>
         </>
       }
     >
-      {fault !== null && <Banner tone="error">{fault}</Banner>}
-      <p>
-        Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
-        sure that they are the same person.
-      </p>
-      <TextField
-        id="link-username"
-        label="Username of the account here"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={username}
-        onChange={(event) => setUsername(event.target.value)}
-      />
+      <form id={formId} className={layout.stack4} noValidate onSubmit={(event) => void submit(event)}>
+        <p>
+          Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
+          sure that they are the same person.
+        </p>
+        <TextField
+          id="link-username"
+          label="Username of the account here"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={error}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </form>
     </Dialog>
   );
 }

@@ -11,17 +11,29 @@ import layout from '../../../ui/layout.module.css';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
+import { LinkLogin } from '../identity/LinkLogin.tsx';
 
-/** The page of an account: administrators can anonymise it. */
+/** The page of an account: administrators can link a login to it, and anonymise it. */
 export function UserPage(props: RecordPageProps) {
-  return <ShowPage {...props} actions={AnonymiseButton} />;
+  return <ShowPage {...props} actions={AccountActions} />;
 }
 
-function AnonymiseButton({ row }: { resource: ClientResource; row: Row }) {
-  const { userName, roles } = useSession();
-  const [isAsking, setIsAsking] = useState(false);
+function AccountActions({ row }: { resource: ClientResource; row: Row }) {
+  const { roles } = useSession();
   const isFormer = /^former-member-\d+$/.test(String(row['username']));
-  if (!roles.includes('Administrator') || row['username'] === userName || isFormer) return null;
+  if (!roles.includes('Administrator') || isFormer) return null;
+  return (
+    <>
+      <LinkLogin row={row} />
+      <AnonymiseButton row={row} />
+    </>
+  );
+}
+
+function AnonymiseButton({ row }: { row: Row }) {
+  const { userName } = useSession();
+  const [isAsking, setIsAsking] = useState(false);
+  if (row['username'] === userName) return null;
   return (
     <>
       <Button icon="ban" onClick={() => setIsAsking(true)}>

@@ -1,0 +1,96 @@
+import { useGetList, useRefresh } from 'ra-core';
+import { useState } from 'react';
+import type { Row } from '../../../../domain/model.ts';
+import { api } from '../../../app/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
+import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+
+/** Of those who wait, the last to have tried; others are found by their name. */
+const SHOWN = 8;
+
+function useWaiting(q: string) {
+  const { data, total = 0 } = useGetList(
+    'identities',
+    {
+      filter: { userId_null: true, ...(q === '' ? {} : { q }) },
+      pagination: { page: 1, perPage: SHOWN },
+      sort: { field: 'lastSeenAt', order: 'DESC' },
+    },
+    { retry: false, staleTime: 0 },
+  );
+  return { waiting: data as Row[] | undefined, total };
+}
+
+/** On the page of an account: gives it the login of somebody who waits to be linked. Nothing while nobody waits. */
+export function LinkLogin({ row }: { row: Row }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { total } = useWaiting('');
+  if (total === 0) return null;
+  return (
+    <>
+      <Button icon="link" onClick={() => setIsAsking(true)}>
+        Link a login
+      </Button>
+      {isAsking && <LinkLoginDialog row={row} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const refresh = useRefresh();
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { waiting, total } = useWaiting(q.trim());
+  const link = async (): Promise<void> => {
+    if (chosen === null) throw new Error('Choose one of the logins.');
+    await api(`/api/identities/${chosen}/link`, { method: 'POST', json: { userId: Number(row['id']) } });
+    showToast('Login linked');
+    onClose();
+    refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={`Link a login to ${String(row['displayName'])}?`}
+      confirm="Link"
+      tone="primary"
+      onConfirm={link}
+      onClose={onClose}
+    >
+      <div className={layout.stack4}>
+        <p>
+          Whoever logs in with it will be this person here, with everything that the account may do. Make sure that they
+          are the same person.
+        </p>
+        <TextField
+          label="Find by name or address there"
+          type="search"
+          autoComplete="off"
+          value={q}
+          onChange={(event) => {
+            setQ(event.target.value);
+            setChosen(null);
+          }}
+        />
+        {waiting?.length === 0 ? (
+          <p>Nobody of this name waits to be linked.</p>
+        ) : (
+          <RadioGroup
+            label="Logins that wait"
+            choices={(waiting ?? []).map((one) => ({
+              value: String(one['id']),
+              label: `${String(one['userName'])} (${String(one['provider'])})`,
+              help: [one['displayName'], one['email']].filter((text) => typeof text === 'string').join(', '),
+            }))}
+            value={chosen}
+            onChange={setChosen}
+            {...(total > SHOWN ? { help: `The last ${SHOWN} of ${total}. Find the others by their name.` } : {})}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
