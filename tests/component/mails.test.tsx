@@ -1,0 +1,274 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MAIL_STATES, type MailContent, type MailOverview, type MailState } from '../../domain/mails.ts';
+import { Screen } from '../../src/console/ConsoleScreen.tsx';
+// Loaded before the first test, which does not wait for them then.
+import '../../src/console/resources/mails/MailList.tsx';
+import '../../src/console/resources/mails/MailPage.tsx';
+import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage, SIZES } from './site-page.tsx';
+
+const NONE = Object.fromEntries(MAIL_STATES.map((state) => [state, 0])) as Record<MailState, number>;
+
+function overview(more: Partial<MailOverview> = {}): MailOverview {
+  return {
+    counts: { ...NONE, queued: 2, sent: 100_001, refused: 2, unknown: 1 },
+    isSending: true,
+    standstill: null,
+    categories: [
+      { key: 'account', label: 'Your account' },
+      { key: 'requests', label: 'Your requests' },
+    ],
+    mayAct: true,
+    ...more,
+  };
+}
+
+function mail(id: number, state: MailState, more: object = {}) {
+  return {
+    id,
+    address: 'ada.lovelace@a-very-long-name-of-a-host.example.edu',
+    userId: null,
+    messageId: 3,
+    category: 'requests',
+    event: 'requestStatusChanged',
+    state,
+    subject: `Poster #${id}: Ready for pickup`,
+    dueAt: '2026-06-10T15:00:00.000Z',
+    attempts: 1,
+    lastTriedAt: '2026-06-10T15:00:01.000Z',
+    lastCode: 550,
+    lastAnswer: '550 5.7.1 Rejected',
+    sentAt: null,
+    headerId: `<${id}@portal.example.edu>`,
+    digestId: null,
+    tries: null,
+    createdAt: '2026-06-10T15:00:00.000Z',
+    updatedAt: '2026-06-10T15:00:01.000Z',
+    version: 1,
+    ...more,
+  };
+}
+
+const MAILS = [mail(1, 'refused'), mail(2, 'unknown'), mail(3, 'queued', { category: 'digest' }), mail(4, 'sent')];
+
+const CONTENT: MailContent = {
+  withheld: null,
+  headers: [
+    ['From', 'Makeshop <makeshop@example.edu>'],
+    ['Message-ID', '<1@portal.example.edu>'],
+    ['List-Unsubscribe', `<https://portal.example.edu/api/messages/unsubscribe/${'x'.repeat(80)}>`],
+  ],
+  text: 'Your request is ready.\n\nOpen Poster #1: https://portal.example.edu/requests/1',
+  attachments: [{ name: 'invite.ics', type: 'text/calendar', bytes: 1_200 }],
+  isSuppressed: false,
+};
+
+function open(address: string, answers: Answers = {}, size: keyof typeof SIZES = 'desktop'): Promise<ApiCall[]> {
+  return sitePage({
+    pattern: '/admin/mails/*',
+    // The list's filter is kept, also from one test to the next.
+    address: `/admin/mails${address === '' ? '?filter={}&page=1' : address}`,
+    screen: <Screen resource="mails" />,
+    answers: {
+      'GET /api/model/shell': () => new Response(null, { status: 304 }),
+      'GET /api/preferences/list-mails': () => ({}),
+      'GET /api/users': () => listOf('users', []),
+      'GET /api/mails/overview': () => overview(),
+      'GET /api/mails': () => listOf('mails', MAILS),
+      ...answers,
+    },
+    size,
+  });
+}
+
+/** A mail's page, whose answers are those of this row. */
+function openMail(
+  row: ReturnType<typeof mail>,
+  answers: Answers = {},
+  { path = '/show', size = 'desktop' as keyof typeof SIZES } = {},
+) {
+  return open(
+    `/${row.id}${path}`,
+    {
+      [`GET /api/mails/${row.id}`]: () => row,
+      [`GET /api/mails/${row.id}/content`]: () => CONTENT,
+      [`GET /api/mails/${row.id}/html`]: () => new Response('<!doctype html><p>Your request is ready.</p>'),
+      [`GET /api/mails/${row.id}/history`]: () => listOf('history', []),
+      ...answers,
+    },
+    size,
+  );
+}
+
+async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the list', () => {
+  test('counts the mails of each state, which its tile filters by, and names categories as people read them', async () => {
+    const calls = await open('');
+    const tiles = page.getByRole('navigation', { name: 'Mails by state' });
+    await expect.element(tiles.getByRole('link', { name: '100,000+ Sent' })).toBeVisible();
+    await expect.element(page.getByText('3 mails were given up')).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: 'Daily mail' })).toBeVisible();
+    await userEvent.click(tiles.getByRole('link', { name: '2 Refused' }));
+    const asked = () =>
+      calls
+        .filter(({ path }) => path === '/api/mails')
+        .at(-1)
+        ?.query.get('filter');
+    await expect.poll(asked).toBe('{"state":"refused"}');
+    await userEvent.selectOptions(page.getByLabelText('Category'), 'Your account');
+    await expect.poll(asked).toBe('{"state":"refused","category":"account"}');
+  });
+
+  test('says since when the mail server takes no mail, what it answers, and when it is asked again', async () => {
+    const standstill = {
+      since: '2026-06-10T08:02:00.000Z',
+      triedAt: '2026-06-10T09:00:00.000Z',
+      nextAt: '2026-06-10T09:05:00.000Z',
+      answer: '535 5.7.8 Authentication credentials invalid',
+    };
+    await open('', { 'GET /api/mails/overview': () => overview({ standstill }) });
+    await expect.element(page.getByText('The mail server takes no mail')).toBeVisible();
+    await expect.element(page.getByText(/it says: 535 5\.7\.8 Authentication credentials invalid/)).toBeVisible();
+    await expect.element(page.getByText(/All mails wait, and none loses an attempt/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says that nothing is sent without a mail server, and offers nothing to those who only read', async () => {
+    const alone = overview({ isSending: false, mayAct: false, counts: { ...NONE, refused: 1 } });
+    await open('', { 'GET /api/mails/overview': () => alone });
+    await expect.element(page.getByText('Nothing is sent')).toBeVisible();
+    await expect.element(page.getByText(/^Its server has refused it/)).toBeVisible();
+    await expect.element(page.getByText('Poster #1: Ready for pickup')).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+  });
+
+  test('sends selected mails again that can be, and says how many', async () => {
+    const calls = await open('', { 'POST /api/mails/send-again': () => ({ changed: 1 }) });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await userEvent.click(page.getByRole('button', { name: 'Send 2 again' }));
+    const question = page.getByRole('alertdialog');
+    await expect.element(question.getByText(/it may arrive twice/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Send 2 mails again' }));
+    await expect.element(page.getByText('1 mail is sent again. 1 mail has moved on meanwhile.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1, 2] });
+  });
+
+  test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {
+    await open('', {}, size);
+    await expect.element(page.getByText('3 mails were given up')).toBeVisible();
+    await expect.element(page.getByText('Poster #1: Ready for pickup').first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('without a mail says what will be listed', async () => {
+    await open('', {
+      'GET /api/mails': () => listOf('mails', []),
+      'GET /api/mails/overview': () => overview({ counts: NONE }),
+    });
+    await expect.element(page.getByText('No mail yet')).toBeVisible();
+    await expectAccessible();
+  });
+});
+
+describe('a mail', () => {
+  test.each(['/show', ''])(
+    'is shown as it looks, as text, and with its headers and attachments, at /admin/mails/1%s',
+    async (path) => {
+      await openMail(mail(1, 'refused'), {}, { path });
+      await expect.element(page.getByTitle('The mail as it looks')).toHaveAttribute('sandbox', '');
+      await userEvent.click(page.getByRole('tab', { name: 'Plain text' }));
+      await expect.element(page.getByText(/Open Poster #1: https/)).toBeVisible();
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(page.getByRole('tab', { name: 'Headers' })).toHaveFocus();
+      await expect.element(page.getByText('List-Unsubscribe')).toBeVisible();
+      await userEvent.click(page.getByRole('tab', { name: 'Attachments (1)' }));
+      await expect.element(page.getByText('invite.ics: text/calendar, 1.2 kB')).toBeVisible();
+    },
+  );
+
+  test('tells what each attempt has brought', async () => {
+    const tries = [
+      { at: '2026-06-10T15:00:01.000Z', outcome: 'unavailable', answer: 'connect ECONNREFUSED' },
+      { at: '2026-06-10T15:10:01.000Z', outcome: 'deferred', code: 450, answer: '450 4.2.0 Greylisted' },
+      { at: '2026-06-10T15:11:01.000Z', outcome: 'unknown', answer: 'The line was lost' },
+    ];
+    await openMail(mail(2, 'unknown', { tries }));
+    for (const words of ['Server took no mail', '450 4.2.0 Greylisted', 'The line was lost'])
+      await expect.element(page.getByText(words)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('in doubt is sent again after a word that it may arrive twice; a refusal of that is told', async () => {
+    let isRefused = true;
+    const calls = await openMail(mail(2, 'unknown'), {
+      'POST /api/mails/send-again': () =>
+        isRefused ? refusal(409, 'mails.moved-on', 'This mail waits, or is sent already.') : { changed: 1 },
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Send again' }));
+    const question = page.getByRole('alertdialog', { name: 'Send this mail again?' });
+    await expect.element(question.getByText(/it may arrive twice/)).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(question.getByRole('button', { name: 'Send again' }));
+    await expect.element(page.getByText('This mail waits, or is sent already.')).toBeVisible();
+    isRefused = false;
+    await userEvent.click(question.getByRole('button', { name: 'Send again' }));
+    await expect.element(page.getByText('1 mail is sent again.')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { ids: [2] },
+      { ids: [2] },
+    ]);
+  });
+
+  test('that waits is cancelled', async () => {
+    const calls = await openMail(mail(3, 'queued'), { 'POST /api/mails/cancel': () => ({ changed: 1 }) });
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel mail' }));
+    await expect.element(page.getByText('1 mail is cancelled.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [3] });
+  });
+
+  test('to a suppressed address leads to their list', async () => {
+    await openMail(mail(1, 'suppressed'), { 'GET /api/mails/1/content': () => ({ ...CONTENT, isSuppressed: true }) });
+    await expect
+      .element(page.getByRole('link', { name: 'Suppressed addresses' }))
+      .toHaveAttribute('href', '/admin/suppressedAddresses');
+  });
+
+  test.each([
+    ['confidential', 'Only administrators read this mail'],
+    ['gone', 'Its text is no longer kept'],
+  ] as const)('whose text is %s says so', async (withheld, words) => {
+    const content = { ...CONTENT, withheld, headers: [], text: '', attachments: [] };
+    await openMail(mail(1, 'sent'), { 'GET /api/mails/1/content': () => content });
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('that cannot be loaded says why, and is loaded again', async () => {
+    let fails = true;
+    await openMail(mail(1, 'sent'), {
+      'GET /api/mails/1/content': () => (fails ? refusal(500, 'server.error', 'The server failed.') : CONTENT),
+    });
+    await expect.element(page.getByText('The mail could not be loaded')).toBeVisible();
+    fails = false;
+    await userEvent.click(page.getByRole('button', { name: /again|retry/i }));
+    await expect.element(page.getByTitle('The mail as it looks')).toBeVisible();
+  });
+
+  test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {
+    await openMail(mail(1, 'refused'), {}, { size });
+    await expect.element(page.getByTitle('The mail as it looks')).toBeVisible();
+    await expectAccessible();
+    await userEvent.click(page.getByRole('tab', { name: 'Headers' }));
+    await expectAccessible();
+  });
+});
