@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOverview } from '../../domain/mails.ts';
+import { aboutMail } from '../../server/features/messages/diagnostics.ts';
 import { collectDailyMails } from '../../server/features/messages/digest.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';
@@ -81,6 +82,12 @@ describe('a server that takes no mail', () => {
     expect(mails.flatMap(({ tries }) => tries ?? [])).toMatchObject([{ outcome: 'unavailable' }]);
     expect((await overview()).standstill).toMatchObject({ answer: expect.stringMatching(says) });
     expect(asked()).toBeLessThanOrEqual(1);
+
+    const { facts } = (await aboutMail.facts?.(services, new AbortController().signal)) ?? { facts: [] };
+    expect(facts.find(({ label }) => label === 'Takes no mail since')).toMatchObject({
+      state: 'fault',
+      note: expect.stringMatching(says),
+    });
 
     server.say({ EHLO: AUTH });
     later(61);

@@ -7,7 +7,8 @@ import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import '../../src/console/resources/mails/MailList.tsx';
 import '../../src/console/resources/mails/MailPage.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
-import { sitePage, SIZES } from './site-page.tsx';
+import type { SIZES } from './site-page.tsx';
+import { sitePage } from './site-page.tsx';
 
 const NONE = Object.fromEntries(MAIL_STATES.map((state) => [state, 0])) as Record<MailState, number>;
 
@@ -185,6 +186,7 @@ describe('a mail', () => {
     async (path) => {
       await openMail(mail(1, 'refused'), {}, { path });
       await expect.element(page.getByTitle('The mail as it looks')).toHaveAttribute('sandbox', '');
+      await expect.element(page.getByText('Your requests')).toBeVisible();
       await userEvent.click(page.getByRole('tab', { name: 'Plain text' }));
       await expect.element(page.getByText(/Open Poster #1: https/)).toBeVisible();
       await userEvent.keyboard('{ArrowRight}');

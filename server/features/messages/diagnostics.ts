@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Fact } from '../../../domain/diagnostics.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
+import { standstillOf } from './standstill.ts';
 
 /** What waits longer than this, with a server set, is stuck. */
 const STUCK_MINUTES = 30;
@@ -12,7 +13,13 @@ interface Counted {
   oldest: string;
 }
 
-async function mailFacts({ db, clock, settings, mail }: Services): Promise<Fact[]> {
+function withoutAddresses(answer: string): string {
+  return answer.replace(/\S+@\S+/g, '*').slice(0, 300);
+}
+
+async function mailFacts(services: Services): Promise<Fact[]> {
+  const { db, clock, settings, mail } = services;
+  const standstill = mail === null ? null : await standstillOf(services);
   const { rows: counted } = await sql<Counted>`
     select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
   const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`
@@ -39,7 +46,18 @@ async function mailFacts({ db, clock, settings, mail }: Services): Promise<Fact[
     { label: 'Signed here (DKIM)', value: settings.dkim !== null },
     { label: 'Last sent', value: sentAt, kind: 'instant' },
     { label: 'Last failure', value: failedAt, kind: 'instant' },
-    { label: 'Its answer', value: answer === null ? null : answer.replace(/\S+@\S+/g, '*').slice(0, 300) },
+    { label: 'Its answer', value: answer === null ? null : withoutAddresses(answer) },
+    ...(standstill === null || standstill.answer === null
+      ? []
+      : [
+          {
+            label: 'Takes no mail since',
+            value: standstill.since,
+            kind: 'instant' as const,
+            state: 'fault' as const,
+            note: withoutAddresses(standstill.answer),
+          },
+        ]),
     {
       label: 'Waiting',
       value: of('queued', 'deferred', 'sending'),

@@ -75,7 +75,7 @@ function QueueName({ queue: { name, isWorked, waitingSince, counts } }: { queue:
 
 function Count({ queue: { name, counts, later }, state }: { queue: JobQueue; state: JobState }) {
   const count = counts[state];
-  if (count === 0) return <span className={styles.quiet}>0</span>;
+  if (count === 0) return <span className={styles.zero}>0</span>;
   return (
     <span>
       <Link

@@ -27,14 +27,14 @@ import type { Selection } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
 import { MailQuestion } from './MailQuestion.tsx';
-import { REFRESH_MS, useMailOverview } from './mailCalls.ts';
+import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
 
 /** /admin/mails: the outbox, what is in which state, and what is sent again. */
 export function MailList({ resource }: SpecialPageProps) {
   const overview = useMailOverview().data;
   const addresses = useResource('suppressedAddresses');
-  const labels = new Map(overview?.categories.map(({ key, label }) => [key, label]));
+  const categoryLabel = useCategoryLabel();
   return (
     <ListPage
       resource={resource}
@@ -50,7 +50,7 @@ export function MailList({ resource }: SpecialPageProps) {
         above: overview && <Overview resource={resource} overview={overview} />,
         pinned: ['state', 'createdAt'],
         switches: overview && <CategoryChoice overview={overview} />,
-        cells: { category: (row) => labels.get(String(row['category'])) ?? categoryText(String(row['category'])) },
+        cells: { category: (row) => categoryLabel(row['category']) },
         rowPath: (row) => `${listPath(resource)}/${row.id}/show`,
         ...(overview?.mayAct ? { bulkActions: (selection) => <BulkActions {...selection} /> } : {}),
         refreshEvery: REFRESH_MS,
@@ -62,10 +62,6 @@ export function MailList({ resource }: SpecialPageProps) {
       }}
     />
   );
-}
-
-function categoryText(category: string): string {
-  return category === 'digest' ? 'Daily mail' : category;
 }
 
 interface OverviewProps {
@@ -90,7 +86,7 @@ function Overview({ resource, overview: { counts, isSending, standstill } }: Ove
           title={dead === 1 ? 'One mail was given up' : `${countText(dead)} mails were given up`}
           actions={
             <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
-              Show them
+              {dead === 1 ? 'Show it' : 'Show them'}
             </ButtonLink>
           }
         >

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { classNames } from '../../../ui/classNames.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
@@ -21,12 +22,19 @@ import { History } from '../../show/History.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { FieldValue, Instant } from '../../values/FieldValue.tsx';
 import { MailQuestion } from './MailQuestion.tsx';
-import { useMailContent, useMailOverview } from './mailCalls.ts';
+import { useCategoryLabel, useMailContent, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
 
 /** A mail as its reader sees it, what its attempts have brought, and what can be done with it. */
 export function MailPage(props: SpecialPageProps) {
-  return <ShowPage {...props} main={Main} mainShows={['state', 'tries', 'lastAnswer', 'lastCode']} actions={Actions} />;
+  return (
+    <ShowPage
+      {...props}
+      main={Main}
+      mainShows={['state', 'category', 'tries', 'lastAnswer', 'lastCode']}
+      actions={Actions}
+    />
+  );
 }
 
 interface MailProps {
@@ -64,13 +72,15 @@ function Main({ resource, row }: MailProps) {
   const [tab, setTab] = useState('mail');
   const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
   const state = resource.fields.find(({ name }) => name === 'state');
+  const category = useCategoryLabel()(row['category']);
   const addresses = useResource('suppressedAddresses');
   const answer = row['lastAnswer'];
   return (
     <>
       <Card>
-        <div className={styles.standing}>
+        <div className={classNames(styles.standing, content.data?.isSuppressed && styles.above)}>
           {state && <FieldValue field={state} value={row['state']} row={row} />}
+          {category}
           {typeof answer === 'string' && answer !== '' && <p className={styles.answer}>{answer}</p>}
         </div>
         {content.data?.isSuppressed && (

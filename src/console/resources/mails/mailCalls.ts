@@ -16,6 +16,12 @@ export function useMailOverview() {
   });
 }
 
+/** What people read for a mail's category. */
+export function useCategoryLabel(): (category: unknown) => string {
+  const labels = new Map(useMailOverview().data?.categories.map(({ key, label }) => [key, label]));
+  return (category) => (category === 'digest' ? 'Daily mail' : (labels.get(String(category)) ?? String(category)));
+}
+
 /** `version`: changes whenever the mail does, so that what depends on its state is asked for again. */
 export function useMailContent(id: number, version: string) {
   return useQuery({
