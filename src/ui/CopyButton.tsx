@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button, type ButtonProps } from './Button.tsx';
 import { showToast } from './toasts.ts';
 
 const SHOWN_MS = 2000;
@@ -9,10 +9,12 @@ export interface CopyButtonProps {
   label: string;
   /** Of what, for those who hear the button alone. */
   of?: string;
+  /** Default: small, beside what it copies. */
+  size?: ButtonProps['size'];
 }
 
 /** Copies a text, and says that it did. */
-export function CopyButton({ text, label, of }: CopyButtonProps) {
+export function CopyButton({ text, label, of, size = 'small' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -26,7 +28,7 @@ export function CopyButton({ text, label, of }: CopyButtonProps) {
     );
   return (
     <span aria-live="polite">
-      <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
+      <Button size={size} icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
         {isCopied ? 'Copied' : label}
         {of !== undefined && <span className="visually-hidden"> {of}</span>}
       </Button>

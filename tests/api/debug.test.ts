@@ -173,7 +173,7 @@ test('a process is listed while it gives signs, told apart when it is silent, an
   const { db, clock, watch } = t.services;
   const states = async (): Promise<unknown[]> => {
     const { sections } = await report();
-    return (sections.find(({ key }) => key === 'processes')?.facts?.tables?.[0]?.rows ?? []).map((row) => row[2]);
+    return (sections.find(({ key }) => key === 'processes')?.facts?.tables?.[0]?.rows ?? []).map((row) => row[1]);
   };
   await writeProcess(t.services);
   expect(await states()).toEqual(['this one']);

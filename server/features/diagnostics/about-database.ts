@@ -227,7 +227,10 @@ async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
   const after = clock.now() - clock.offset;
   const theirs = rows[0]!.now;
   const ahead = theirs < before ? theirs - before : theirs > after ? theirs - after : 0;
-  const says = `The clock of the database is ${Math.abs(Math.round(ahead))} ms ${ahead < 0 ? 'behind' : 'ahead of'} this machine’s.`;
+  const says =
+    Math.abs(ahead) < 1
+      ? 'The clocks of the database and of this machine agree.'
+      : `The clock of the database is ${Math.abs(Math.round(ahead))} ms ${ahead < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   return Math.abs(ahead) <= 1_000
     ? { outcome: 'passed', says }
     : { outcome: 'attention', says, todo: 'Let both machines take their time from one source (NTP).' };

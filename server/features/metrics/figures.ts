@@ -75,8 +75,8 @@ async function sharedMetrics({ db, clock }: Services): Promise<string> {
       await asked(sql<Counted>`select name as "of", state::text as state, count(*)::int as count from pgboss.job
         where name not like '\\_\\_pgboss%' group by name, state`),
       await asked(sql<Counted>`select '' as "of", "state", count(*)::int as count from "mails" group by "state"`),
-      await asked(sql<Counted>`select '' as "of", case when "succeeded" then 'succeeded' else 'refused' end as state, count(*)::int as count
-        from "loginAttempts" where "at" > ${dayAgo} group by "succeeded"`),
+      await asked(sql<Counted>`select '' as "of", 'people' as state, count(*)::int as count from "users" where "lastLoginAt" > ${dayAgo}
+        union all select '', 'refused', count(*)::int from "loginAttempts" where not "succeeded" and "at" > ${dayAgo}`),
     ] as const;
   });
   return [
@@ -96,7 +96,7 @@ async function sharedMetrics({ db, clock }: Services): Promise<string> {
     metric(
       'atrium_logins',
       'gauge',
-      'Logins that are on record, within a day.',
+      'People who logged in within a day, and refused logins on record.',
       logins.map(({ state, count }) => [{ state }, count]),
     ),
   ].join('');

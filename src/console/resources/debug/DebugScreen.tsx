@@ -56,7 +56,7 @@ function Actions({ report, checks }: { report: DebugReport; checks: Checks }) {
       <Button variant="primary" icon="play" busy={running !== null} onClick={() => void run(all)}>
         Run all checks
       </Button>
-      <CopyButton text={reportText(report, answered)} label="Copy report" />
+      <CopyButton text={reportText(report, answered)} label="Copy report" size="medium" />
       <p className={styles.progress} role="status">
         {progress !== null && (
           <>

@@ -35,10 +35,16 @@ export function SectionCard({ section, checks }: { section: DebugSection; checks
           </p>
         )}
         {facts !== null && facts.facts.length > 0 && (
-          <FactList
-            inline
-            facts={facts.facts.map((fact) => ({ key: fact.label, label: fact.label, value: <FactCell fact={fact} /> }))}
-          />
+          <div className={styles.facts}>
+            <FactList
+              inline
+              facts={facts.facts.map((fact) => ({
+                key: fact.label,
+                label: fact.label,
+                value: <FactCell fact={fact} />,
+              }))}
+            />
+          </div>
         )}
         {facts?.tables?.map((table) => (
           <TableOfFacts key={table.title} table={table} />
@@ -80,13 +86,14 @@ function FactCell({ fact: { value, kind = 'text', state, note } }: { fact: Fact 
   );
 }
 
+const NUMBERS: readonly FactKind[] = ['number', 'bytes', 'milliseconds', 'seconds', 'share'];
+
 function Value({ value, kind }: { value: FactValue; kind: FactKind }) {
   if (kind === 'instant' && typeof value === 'string') return <Moment at={value} />;
   const text = factText(value, kind);
+  if (NUMBERS.includes(kind)) return <span className={styles.number}>{text}</span>;
   return kind === 'code' && value !== null ? <span className={styles.code}>{text}</span> : <>{text}</>;
 }
-
-const NUMBERS: readonly FactKind[] = ['number', 'bytes', 'milliseconds', 'seconds', 'share'];
 
 function TableOfFacts({ table: { title, columns, rows, empty } }: { table: FactTable }) {
   return (
