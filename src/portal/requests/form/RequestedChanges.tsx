@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../ui/Banner.tsx';
-import { MessageFiles } from '../../../requests/conversation/MessageFiles.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
 import styles from './RequestFormPage.module.css';
 
@@ -21,7 +20,11 @@ export function RequestedChanges({ submissionId }: { submissionId: number }) {
       {asks.map(({ id, text, message }) => (
         <div key={id} className={styles.asked}>
           <p>{text}</p>
-          <MessageFiles files={message?.files ?? []} />
+          {message?.files.map(({ id: file, url, name }) => (
+            <a key={file} href={url} download>
+              {name}
+            </a>
+          ))}
         </div>
       ))}
     </Banner>
