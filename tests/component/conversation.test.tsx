@@ -207,6 +207,19 @@ test('what another has written meanwhile is shown before a message goes out, and
   expect(sent(calls).map(({ body }) => (body as SendMessage).after)).toEqual([0, 4]);
 });
 
+test('what another tab has sent is not kept here to be sent again; what was written on meanwhile is', async () => {
+  await open(() => detailOf(STAFF, []));
+  const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
+  await userEvent.fill(box, 'It is ready.');
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.startsWith('conversation-draft:'));
+  const oldValue = localStorage.getItem(key);
+  await userEvent.fill(box, 'It is ready. Come by.');
+  window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null }));
+  await expect.element(box).toHaveValue('It is ready. Come by.');
+  window.dispatchEvent(new StorageEvent('storage', { key, oldValue: localStorage.getItem(key), newValue: null }));
+  await expect.element(box).toHaveValue('');
+});
+
 test('a half-written note never becomes a message, nor the other way round', async () => {
   const detail = () => detailOf(STAFF, [asked('Question')]);
   const calls = await open(detail, { [`POST ${PATH}/notes`]: () => [NOTE] });

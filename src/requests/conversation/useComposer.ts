@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MOST_MESSAGE_FILES } from '../../../domain/conversation.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
@@ -50,6 +50,16 @@ export function useComposer(submissionId: number, slot: string) {
     if (next.text === '' && next.files.length === 0) forgetPersisted(name);
     else persist(name, next);
   };
+  // Another tab has sent just this: it is not to be sent again from here. What was written on here meanwhile stays.
+  useEffect(() => {
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== name || newValue !== null || oldValue !== JSON.stringify(held.current)) return;
+      held.current = { text: '', files: [] };
+      setDraft(held.current);
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [name]);
   const uploads = useUploads(
     (file, progress) => uploadForMessage(submissionId, file, progress),
     (file) => change({ files: [...held.current.files, file] }),
