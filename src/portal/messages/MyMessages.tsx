@@ -63,7 +63,9 @@ export function Screen() {
       }
     >
       {addressFails && (
-        <AddressFails actions={<ButtonLink to="/myAccount/communicationSettings">Check the address</ButtonLink>} />
+        <div className={styles.notice}>
+          <AddressFails isAtMessages />
+        </div>
       )}
       <div
         ref={place}

@@ -53,7 +53,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
   return (
     <div className={layout.stack4}>
       {address === null ? <NoAddress /> : <Shown address={address} fails={fails} keeper={keeper} />}
-      {change !== null && <Waiting change={change} isSame={change.address === address} onAnswer={set} />}
+      {change !== null && <Waiting change={change} keepsMails={address !== null && !fails} onAnswer={set} />}
       {keeper === 'self' ? (
         <div className={layout.toolbar2}>
           <Button icon="pencil" onClick={() => ask(address === null ? 'Add an address' : 'Change your address', '')}>
@@ -122,13 +122,13 @@ function NoAddress() {
 
 interface WaitingProps {
   change: AddressChange;
-  /** An address that came back once is tried again. */
-  isSame: boolean;
+  /** Mails go to the address that there is until then. */
+  keepsMails: boolean;
   onAnswer: (state: AddressState) => void;
 }
 
 /** What was asked for, until it is confirmed. */
-function Waiting({ change, isSame, onAnswer }: WaitingProps) {
+function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const { address, hasEnded, mail } = change;
   const { confirm } = useDialogs();
   const { timezone } = useModel().site;
@@ -170,7 +170,7 @@ function Waiting({ change, isSame, onAnswer }: WaitingProps) {
           {hasEnded
             ? 'The link in the mail has ended. Send a new one, or cancel.'
             : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
-          {isSame ? '' : 'Until then your mails go where they have gone so far.'}
+          {keepsMails && 'Until then your mails go where they have gone so far.'}
         </p>
         {failure !== null && <p role="alert">{failure}</p>}
         <div className={layout.toolbar2}>
