@@ -226,7 +226,7 @@ test('the debug page tells where traces go and what became of them; a collector 
   );
   expect(await check()).toMatchObject({ outcome: 'passed' });
   collector.answers(500);
-  expect(await check()).toMatchObject({ outcome: 'failed', says: 'It answered 500' });
+  expect(await check()).toMatchObject({ outcome: 'failed', says: 'It answered 500.' });
   await received();
   expect(await traces()).toContainEqual(expect.objectContaining({ label: 'Last failure', value: 'It answered 500' }));
   collector.answers('nothing');
@@ -247,7 +247,7 @@ test('what waits is sent when the server ends', async () => {
   expect(collector.spans.map(({ resource }) => resource['service.instance.id'])).toContain(other.services.watch.id);
 });
 
-test('without the setting nothing is traced, and the page says how to turn it on', async () => {
+test('without the setting nothing is traced', async () => {
   const other = await startTestApp();
   expect(other.services.tracing).toBeNull();
   await other.close();

@@ -261,6 +261,6 @@ export const aboutDatabase: Diagnostics = {
   checks: [
     { key: 'write', title: 'Write a row and roll back', run: tryWrite },
     { key: 'clock', title: 'Compare the clocks', run: compareClocks },
-    { key: 'schema', title: 'Compare the tables with the declarations', seconds: 20, run: compareSchema },
+    { key: 'schema', title: 'Compare tables and declarations', seconds: 20, run: compareSchema },
   ],
 };

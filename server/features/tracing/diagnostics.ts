@@ -44,8 +44,14 @@ export const aboutTraces: Diagnostics = {
       title: 'Send an empty batch to the collector',
       run: async ({ tracing }, signal) => {
         if (tracing === null) return { outcome: 'skipped', says: 'OTEL_EXPORTER_OTLP_ENDPOINT is not set.' };
-        await tracing.check(signal);
-        return { outcome: 'passed', says: 'The collector took it.' };
+        const fault = await tracing.check(signal);
+        return fault === null
+          ? { outcome: 'passed', says: 'The collector took it.' }
+          : {
+              outcome: 'failed',
+              says: `${fault}.`,
+              todo: 'See whether the address and the headers are right, and whether the collector runs.',
+            };
       },
     },
   ],

@@ -110,9 +110,12 @@ export class Tracing {
     return this.#queue.forceFlush();
   }
 
-  /** Sends nothing, to see whether the collector takes it. Throws what is wrong. */
-  async check(signal: AbortSignal): Promise<void> {
-    await sendSpans(this.settings, [], signal);
+  /** Sends nothing, to see whether the collector takes it. Returns what is wrong; null: nothing is. */
+  check(signal: AbortSignal): Promise<string | null> {
+    return sendSpans(this.settings, [], signal).then(
+      () => null,
+      (error: Error) => error.message,
+    );
   }
 
   /** Sends what waits, within so many milliseconds, and drops the rest. */
