@@ -113,27 +113,33 @@ test('a setting shows its default, who set it and where it acts, and is reset', 
   await expect.element(page.getByText('Default: 30')).toBeVisible();
   await expect.element(page.getByText(/Set by June/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('href', '/messages/outbox');
-  await userEvent.click(page.getByRole('button', { name: 'Reset Days kept to default' }));
+  await userEvent.click(page.getByRole('button', { name: 'Reset to default for Days kept' }));
   await expect.element(days).toHaveValue('30');
   await userEvent.click(save);
   await expect.element(page.getByText(/^Saved /)).toBeVisible();
   expect(sent(calls)).toEqual([[{ key: 'mail.days', value: null, version: 4 }]]);
 });
 
-test('what was saved is taken back, and what is typed since stays', async () => {
+test('what was saved is taken back, unless somebody has changed it since', async () => {
   const before = declared({ key: 'mail.days', value: 10, row: { ...ROW, id: 1, version: 4 } });
   const after = declared({ key: 'mail.days', value: 45, row: { ...ROW, id: 1, version: 5 } });
+  let isRefused = true;
   const calls = await open({
     [`GET ${PATH}`]: () => before,
-    [`PUT ${PATH}`]: ({ body }) => ((body as SettingChanges).changes[0]?.value === 45 ? after : before),
+    [`PUT ${PATH}`]: ({ body }) => {
+      if ((body as SettingChanges).changes[0]?.value === 45) return after;
+      return isRefused ? refusal(412, 'resource.changed-meanwhile', 'Somebody has changed it') : before;
+    },
   });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await userEvent.fill(days, '45');
   await userEvent.click(save);
-  await expect.element(page.getByText('The setting is saved')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Signature' }), 'Typed since');
-  await userEvent.click(page.getByRole('button', { name: 'Undo', exact: true }));
+  await userEvent.click(undo);
+  await expect.element(page.getByText('Somebody has changed it')).toBeVisible();
+  isRefused = false;
+  await userEvent.click(undo);
   await expect.element(days).toHaveValue('10');
-  await expect.element(page.getByRole('textbox', { name: 'Signature' })).toHaveValue('Typed since');
+  await expect.element(undo).not.toBeInTheDocument();
   expect(sent(calls).at(-1)).toEqual([{ key: 'mail.days', value: 10, version: 5 }]);
 });
 

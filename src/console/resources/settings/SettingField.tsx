@@ -105,7 +105,7 @@ export function SettingField({ resource, group, name, setting, editing, services
           setting.row?.isSet === true &&
           editing.base.canUpdate && (
             <Button variant="quiet" size="small" onClick={() => editing.reset(key, property.default ?? null)}>
-              Reset<span className="visually-hidden"> {titleOf(property, name)}</span> to default
+              Reset to default<span className="visually-hidden"> for {titleOf(property, name)}</span>
             </Button>
           )
         )}

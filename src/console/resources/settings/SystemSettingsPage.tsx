@@ -126,6 +126,11 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
           }}
         >
           <ActionBar state={editing.state} action="Save changes">
+            {editing.takeBack !== null && (
+              <Button variant="quiet" onClick={() => void editing.takeBack?.()}>
+                Undo
+              </Button>
+            )}
             {editing.isDirty && (
               <Button variant="quiet" onClick={editing.discard}>
                 Discard changes

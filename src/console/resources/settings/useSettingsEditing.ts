@@ -4,7 +4,6 @@ import type { DeclaredSettings, SettingChange, ShownSetting } from '../../../../
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { clock } from '../../../ui/clock.ts';
-import { showUndoable } from '../../../ui/toasts.ts';
 import type { SaveState } from '../../form/ActionBar.tsx';
 import { readSettings, writeSettings } from './settingCalls.ts';
 
@@ -38,6 +37,8 @@ export interface SettingsEditing {
   /** Takes back what is typed for a setting. */
   forget: (key: string) => void;
   discard: () => void;
+  /** Takes back what was saved last; null where nothing was, or something else is typed. */
+  takeBack: (() => Promise<void>) | null;
   save: () => Promise<void>;
   reload: () => Promise<void>;
 }
@@ -50,6 +51,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [faults, setFaults] = useState<SettingsEditing['faults']>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [changesBack, setChangesBack] = useState<SettingChange[] | null>(null);
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const settings = useMemo(() => new Map(base.settings.map((setting) => [setting.key, setting])), [base]);
   const changed = Object.entries(edits).flatMap(([key, edit]) => (isChange(settings.get(key), edit) ? [key] : []));
@@ -105,6 +107,22 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     reset: (key, value) => edit(key, { value, isReset: true }),
     forget: (key) => setEdits(({ [key]: _, ...others }) => others),
     discard: forgetAll,
+    takeBack:
+      changesBack === null || isDirty
+        ? null
+        : async () => {
+            setSaving(true);
+            setRefusal(null);
+            try {
+              take(await writeSettings(changesBack));
+              setChangesBack(null);
+              setSavedAt(clock.date());
+            } catch (error) {
+              setRefusal(error instanceof ApiError && !isUnreachable(error) ? error.message : UNREACHED);
+            } finally {
+              setSaving(false);
+            }
+          },
     reload: async () => setBase(await readSettings()),
     save: async () => {
       if (!isDirty) return setSavedAt(clock.date());
@@ -122,9 +140,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
         take(saved);
         forgetAll();
         setSavedAt(clock.date());
-        showUndoable(changes.length === 1 ? 'The setting is saved' : `${changes.length} settings are saved`, async () =>
-          take(await writeSettings(changesBack(base, saved, changed))),
-        );
+        setChangesBack(changesBackTo(base, saved, changed));
       } catch (error) {
         await refused(error).catch((failure: unknown) =>
           setRefusal(failure instanceof Error ? failure.message : UNREACHED),
@@ -137,7 +153,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
 }
 
 /** What takes settings back to what they were before, unless somebody has changed one since. */
-function changesBack(before: DeclaredSettings, saved: DeclaredSettings, keys: readonly string[]): SettingChange[] {
+function changesBackTo(before: DeclaredSettings, saved: DeclaredSettings, keys: readonly string[]): SettingChange[] {
   return keys.map((key) => {
     const was = before.settings.find((setting) => setting.key === key);
     const version = saved.settings.find((setting) => setting.key === key)?.row?.version ?? null;
