@@ -688,7 +688,10 @@ export interface Location {
   displayName: string;
   buildingCode: string;
   room: string;
-  timezone: string;
+  /**
+   * Without one, that of the campus.
+   */
+  timezone: string | null;
   capacity: number | null;
   hours: {
     weekends: boolean;

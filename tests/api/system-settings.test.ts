@@ -5,6 +5,7 @@ import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { bumpRevision } from '../../server/platform/revisions.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { ROOT, SYSTEM, startTestApp, type TestApp } from './support.ts';
 
 const PATH = '/api/systemSettings/declared';
@@ -84,6 +85,33 @@ describe('a change', () => {
     await change({ key: 'site.timezone', value: 'America/Denver', version: row!.version });
     expect(JSON.stringify(await asked())).toContain('2031-03-05');
   });
+
+  test.each([
+    ['America/Denver', '1:30 AM – 3:30 AM'],
+    ['America/Phoenix', '1:30 AM – 2:30 AM'],
+    ['Europe/Paris', '9:30 AM – 10:30 AM'],
+    ['Pacific/Kiritimati', '10:30 PM – 11:30 PM'],
+  ])(
+    'of the time zone to %s moves events of places without their own, on the night that clocks change',
+    async (zone, times) => {
+      // In Denver, 2 o'clock is 3 o'clock on 9 March 2031.
+      t.services.clock.moveTo('2031-03-08T12:00:00Z');
+      admin = await t.loginAs('administrator');
+      await change({ key: 'site.timezone', value: zone, version: null });
+      const place = await makeRow(t.services, 'locations', { displayName: zone, active: true, timezone: null });
+      const event = await makeRow(t.services, 'events', { title: `Night of ${zone}`, active: true });
+      await makeRow(t.services, 'instances', {
+        eventId: Number(event.id),
+        locationId: Number(place.id),
+        startsAt: '2031-03-09T08:30:00.000Z',
+        endsAt: '2031-03-09T09:30:00.000Z',
+        status: 'published',
+      });
+      const { body } = await t.app.inject({ url: `/embed/calendar/${place.id}` });
+      expect(body).toContain(`Night of ${zone}`);
+      expect(body).toContain(times);
+    },
+  );
 
   test('is in the history with its author, and null brings the default back', async () => {
     await change({ key: 'site.timezone', value: 'Europe/Paris', version: null });
