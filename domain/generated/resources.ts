@@ -58,6 +58,20 @@ export interface Announcement {
   updatedById: number | null;
 }
 
+/**
+ * Who creates one makes an account anonymous, for good.
+ */
+export interface AnonymisedAccount {
+  id: number;
+  userId: number | null;
+  requests: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface AuditEntry {
   id: number;
   at: string;

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Announcement, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
+import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -54,6 +54,17 @@ export interface AnnouncementTable {
   createdById: Optional<Announcement['createdById']>;
   updatedAt: Optional<Announcement['updatedAt']>;
   updatedById: Optional<Announcement['updatedById']>;
+}
+
+export interface AnonymisedAccountTable {
+  id: Optional<AnonymisedAccount['id']>;
+  userId: Optional<AnonymisedAccount['userId']>;
+  requests: Optional<AnonymisedAccount['requests']>;
+  version: Optional<AnonymisedAccount['version']>;
+  createdAt: Optional<AnonymisedAccount['createdAt']>;
+  createdById: Optional<AnonymisedAccount['createdById']>;
+  updatedAt: Optional<AnonymisedAccount['updatedAt']>;
+  updatedById: Optional<AnonymisedAccount['updatedById']>;
 }
 
 export interface AuditEntryTable {
@@ -1145,6 +1156,7 @@ export interface Tables {
   addressChanges: AddressChangeTable;
   announcementRecipients: RecipientOfAnAnnouncementTable;
   announcements: AnnouncementTable;
+  anonymisations: AnonymisedAccountTable;
   auditEntries: AuditEntryTable;
   balances: BalanceTable;
   blocks: BlockTable;
@@ -1218,6 +1230,7 @@ export interface Rows {
   addressChanges: AddressChange;
   announcementRecipients: RecipientOfAnAnnouncement;
   announcements: Announcement;
+  anonymisations: AnonymisedAccount;
   auditEntries: AuditEntry;
   balances: Balance;
   blocks: Block;

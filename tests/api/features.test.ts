@@ -38,6 +38,11 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await makeRow(services, 'groups', { name: name(), directoryNames: ['staff'] });
     expect(await count(services, sql`pgboss.job where name = 'identity.memberships'`)).toBeGreaterThan(0);
   },
+  'personal-data': async (services) => {
+    const { id = null } = await makeRow(services, 'users', { username: name(), active: false });
+    await makeRow(services, 'anonymisations', { userId: id });
+    await refused(services.engine.update(SYSTEM, 'users', Number(id), { active: true }, COMMAND));
+  },
   messages: async (services) => {
     const { address } = await makeRow(services, 'suppressedAddresses', { address: `${name()}@CAMPUS.example` });
     expect(address).toBe(`made-${made}@campus.example`);

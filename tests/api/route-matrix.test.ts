@@ -150,6 +150,7 @@ const STAFF_CALLS: {
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/viewsReport', roles: [] },
+  { route: 'GET /api/users/:id/anonymise', roles: [] },
   { route: 'POST /api/users/:id/anonymise', roles: [], payload: () => ({ name: 'x' }) },
   { route: 'GET /api/debug/report', roles: [] },
   { route: 'POST /api/debug/checks/:section/:check', roles: [] },

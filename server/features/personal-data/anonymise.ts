@@ -1,35 +1,90 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { ANONYMISED_PERSON, type Anonymise, type AnonymisePreview } from '../../../domain/anonymise-calls.ts';
+import { canAccess, isUnlimited } from '../../../domain/permission.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
-import { conflict, invalid, notFound } from '../../resources/refusals.ts';
+import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
+import { actorOfAccount } from '../accounts/held-roles.ts';
+import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
+import { replaceInOwnTexts } from './own-texts.ts';
+import { removePersonalAnswers } from './personal-answers.ts';
+import { isDistinctive, partsOf, replacerOf } from './person-words.ts';
+import { replaceEverywhere } from './replace-words.ts';
 
-/** What stands in the place of the name of somebody who is no longer known. */
-export const FORMER_MEMBER = 'Former member';
-const formerName = (id: number): string => `former-member-${id}`;
+const FOR_GOOD = 'This account is anonymous for good.';
+const anonymousName = (id: number): string => `anonymised-${id}`;
+
+/** Nobody writes to an account that was made anonymous, whichever way the write comes. */
+export function addAnonymityRules({ engine }: Services): void {
+  engine.checkAll('users', async (writes) => {
+    const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
+    const [first] = writes;
+    if (!first || ids.length === 0) return null;
+    const gone = await first.tx
+      .selectFrom('anonymisations')
+      .select('id')
+      .where('userId', 'in', ids)
+      .limit(1)
+      .executeTakeFirst();
+    return gone ? { username: FOR_GOOD } : null;
+  });
+}
+
+/** 403 without the permission, 404 for an account that the caller may not see. */
+export async function previewOf(services: Services, actor: Actor, id: number): Promise<AnonymisePreview> {
+  const { db, engine } = services;
+  refuseUngranted(services, actor);
+  await engine.get(actor, 'users', id);
+  const { rows } = await sql<{ requests: number; openRequests: number; isAnonymous: boolean }>`
+    select count(*)::int as "requests", (count(*) filter (where not "done"))::int as "openRequests",
+      exists (select 1 from "anonymisations" where "userId" = ${id}) as "isAnonymous"
+    from "submissions" where "submittedById" = ${id}`.execute(db);
+  const { requests = 0, openRequests = 0, isAnonymous = false } = rows[0] ?? {};
+  const refusal = isAnonymous ? FOR_GOOD : await refusalOf(services, actor, id);
+  return { refusal, requests, openRequests };
+}
 
 /**
  * Makes an account one of nobody, in one transaction and for good: its name, address, logins, choices and messages go, its name goes from
- * texts and from the history; its requests stay. The user name is free again: whoever logs in with it gets a new account. `typed` must
- * be the person's name. 404, 409, or 400 with the reason by field.
+ * texts and from the history; its requests stay. The user name is free again: whoever logs in with it gets a new account. `name` must
+ * be the person's name. 403, 404, 409, or 400 with the reason by field.
  */
-export async function anonymise(services: Services, actor: Actor, id: number, typed: string): Promise<void> {
-  const { db, engine } = services;
+export async function anonymise(services: Services, actor: Actor, id: number, given: Anonymise): Promise<void> {
+  const { db, engine, model } = services;
+  refuseUngranted(services, actor);
+  await engine.get(actor, 'users', id);
   await transaction(db, async (tx) => {
+    // All texts are searched.
+    await sql`set local statement_timeout = '10min'`.execute(tx);
+    // In the order of a login, which meanwhile waits.
+    const names = await sql<Named>`select "userName", "displayName", "email" from "identities"
+      where "userId" = ${id} order by "id" for update`.execute(tx);
     const [user] = await engine.lock(tx, 'users', [id]);
-    if (!user) throw notFound(services.model.resources.get('users') ?? null);
-    if (actor.id === id) throw conflict('Nobody can anonymise the account they are logged in with.');
-    if (user.username === formerName(id)) throw conflict('This account is anonymous already.');
-    if (typed.trim() !== user.displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
-    // Through the engine, whose rules hold: somebody must remain an administrator.
+    const { isAnonymous } = await tx
+      .selectNoFrom(({ exists, selectFrom }) =>
+        exists(selectFrom('anonymisations').select('id').where('userId', '=', id)).as('isAnonymous'),
+      )
+      .executeTakeFirstOrThrow();
+    if (!user || isAnonymous) throw conflict(FOR_GOOD);
+    const refusal = await refusalOf(services, actor, id);
+    if (refusal !== null) throw conflict(refusal);
+    if (given.name.trim() !== user.displayName.trim()) throw invalid({ name: 'Type the name as it stands above.' });
+    const { rows: elsewhere } = names;
+    const addresses = await tx.selectFrom('addressChanges').select('address').where('userId', '=', id).execute();
+    const words = [user, ...elsewhere.map((one) => ({ ...one, username: one.userName }))]
+      .flatMap(({ displayName, email, username }) => [displayName, email, username])
+      .concat(addresses.map(({ address }) => address))
+      .filter((word) => word !== null);
+    // Through the engine, whose rules hold: somebody must remain an administrator. The roles that go need not be the caller's.
     await engine.update(
-      actor,
+      isUnlimited(actor) ? actor : { ...actor, system: true },
       'users',
       id,
       {
-        username: formerName(id),
-        displayName: FORMER_MEMBER,
+        username: anonymousName(id),
+        displayName: ANONYMISED_PERSON,
         email: null,
         roles: [],
         groupIds: [],
@@ -38,80 +93,80 @@ export async function anonymise(services: Services, actor: Actor, id: number, ty
       },
       { tx, command: true },
     );
-    await sql`update "users" set "lastLoginAt" = null where "id" = ${id}`.execute(tx);
-    await replaceInTexts(services, tx, id, [user.displayName, user.email, user.username]);
-    await replaceNames(services, tx, id, user.displayName);
-    await forgetLogins(tx, id, [user.username, user.email ?? '']);
+    await sql`update "users" set "lastLoginAt" = null, "directoryGroupIds" = '[]' where "id" = ${id}`.execute(tx);
+    await replaceNames(services, tx, id);
+    const parts = partsOf(user.displayName);
+    const own = [...words, ...(given.words ?? [])];
+    await hideFileNames(tx, id, [...parts, ...own]);
+    const answers = await removePersonalAnswers(tx, id);
+    await replaceInOwnTexts(model, tx, id, replacerOf(own, parts));
+    await forgetLogins(tx, id, words);
     await removeOwnRows(services, tx, id);
+    const everywhere = [...own.filter((word) => given.words?.includes(word) || isDistinctive(word)), ...answers];
+    await replaceEverywhere(model, tx, replacerOf(await notOfOthers(tx, id, everywhere)));
     await scrubHistory(tx, id);
+    const requests = await countRequests(tx, id);
+    await engine.create(actor, 'anonymisations', { userId: id, requests }, { tx, command: true });
   });
 }
 
-/** Texts of messages that the person wrote or got, or that are about the person's requests. */
-async function replaceInTexts(
-  { model }: Services,
-  tx: Tx,
-  id: number,
-  words: readonly (string | null)[],
-): Promise<void> {
-  const own = sql`select "id" from "submissions" where "submittedById" = ${id}`;
-  const texts: Record<string, RawBuilder<unknown>> = {
-    messages: sql`"authorId" = ${id} or "id" in (select "messageId" from "messageRecipients" where "userId" = ${id})
-      or "id" in (select "messageId" from "mails" where "userId" = ${id})
-      or ("about" = 'submissions' and "aboutId" in (${own}))`,
-    requestMessages: sql`"authorId" = ${id} or "submissionId" in (${own})`,
-    statusChanges: sql`"actorId" = ${id} or "submissionId" in (${own})`,
-  };
-  for (const [table, where] of Object.entries(texts)) {
-    const columns = (model.resources.get(table)?.fields ?? []).filter(
-      ({ engine, schema }) =>
-        !engine &&
-        ((schema.type === 'string' && !schema.enum && schema.format !== 'date-time') || schema.type === 'object'),
-    );
-    if (columns.length === 0) continue;
-    const set = columns.map(({ name, schema }) => {
-      const isJson = schema.type === 'object';
-      const text = isJson ? sql`${sql.ref(name)}::text` : sql.ref(name);
-      const replaced = variantsOf(words, isJson).reduce<RawBuilder<unknown>>(
-        (inner, word) => sql`replace(${inner}, ${word}, ${FORMER_MEMBER})`,
-        sql`${text}`,
-      );
-      return sql`${sql.ref(name)} = ${isJson ? sql`(${replaced})::jsonb` : replaced}`;
-    });
-    await sql`update ${sql.table(table)} set ${sql.join(set)} where ${where}`.execute(tx);
-  }
+type Named = { userName: string | null; displayName: string | null; email: string | null };
+
+function refuseUngranted({ engine: { gate } }: Services, actor: Actor): void {
+  if (!canAccess(gate.access(actor, gate.resource('anonymisations'), 'create')))
+    throw ungranted(actor, 'You may not anonymise accounts.');
 }
 
-/** As they stand in text, in HTML and in JSON. Short ones are parts of other words. */
-function variantsOf(words: readonly (string | null)[], isJson: boolean): string[] {
-  const given = words.filter((word) => word !== null).filter((word) => word.trim().length >= 4);
-  const escaped = given.map((word) =>
-    word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  );
-  const all = [...new Set([...given, ...escaped])];
-  return isJson ? all.map((word) => JSON.stringify(word).slice(1, -1)) : all;
+async function refusalOf(services: Services, actor: Actor, id: number): Promise<string | null> {
+  if (actor.id === id) return 'Nobody can anonymise the account they are logged in with.';
+  const account = await actorOfAccount(services, id, '');
+  // Through this permission alone nobody gets rid of those who gave it.
+  if (account && isUnlimited(account) && !isUnlimited(actor))
+    throw forbidden('Only administrators anonymise the account of an administrator.');
+  return null;
+}
+
+/** What somebody else is called as well is replaced only in texts about this person. */
+async function notOfOthers(tx: Tx, id: number, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select w as "word" from unnest(${[...words]}::text[]) w where exists (select 1 from "users" u where u."id" <> ${id}
+      and lower(w) in (lower(u."displayName"), lower(u."username"), lower(u."email")))`.execute(tx);
+  const taken = new Set(rows.map(({ word }) => word));
+  return words.filter((word) => !taken.has(word));
+}
+
+async function countRequests(tx: Tx, id: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('submittedById', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** What was written or done stays, by somebody without a name. */
-async function replaceNames({ model }: Services, tx: Tx, id: number, name: string): Promise<void> {
+async function replaceNames({ model }: Services, tx: Tx, id: number): Promise<void> {
   for (const column of namesOfPeople(model))
-    await sql`update ${sql.table(column.table)} set ${sql.ref(column.name)} = ${FORMER_MEMBER}
+    await sql`update ${sql.table(column.table)} set ${sql.ref(column.name)} = ${ANONYMISED_PERSON}
       where ${sql.ref(column.id)} = ${id}`.execute(tx);
-  await sql`update "submissionRevisions" set "byName" = ${FORMER_MEMBER}
-    where "byName" = ${name} and "submissionId" in (select "id" from "submissions" where "submittedById" = ${id})`.execute(
-    tx,
-  );
   await sql`update "eventLog" set "userId" = null, "ip" = null, "userAgent" = null where "userId" = ${id}`.execute(tx);
 }
 
 async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promise<void> {
-  const known = names.filter((name) => name !== '').map((name) => name.toLowerCase());
+  const known = names.map((name) => name.toLowerCase());
   await sql`delete from "loginAttempts" where lower("account") = any(${[...known, String(id)]}::text[])`.execute(tx);
   await sql`delete from "suppressedAddresses" where lower("address") = any(${known}::text[])`.execute(tx);
+  await sql`delete from "mails" where lower("address") = any(${known}::text[])`.execute(tx);
+  // Of a login elsewhere that was refused because the username was taken, it may be the same person's.
+  await sql`delete from "identities" where "userId" is null
+    and (lower("userName") = any(${known}::text[]) or lower("email") = any(${known}::text[]))`.execute(tx);
 }
 
 /** Sessions, credentials, identities, choices, drafts, messages in the portal, mails: all that nobody else needs, with its history. */
 async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<void> {
+  const { rows: got } = await sql<{ id: number }>`
+    select "messageId" as "id" from "messageRecipients" where "userId" = ${id}
+    union select "messageId" from "mails" where "userId" = ${id} and "messageId" is not null`.execute(tx);
   for (const { resource, column, goes } of ownReferences(model)) {
     if (!goes) continue;
     await sql`update "auditEntries" set "before" = case when "before" is null then null else '{}'::jsonb end,
@@ -122,6 +177,10 @@ async function removeOwnRows({ model }: Services, tx: Tx, id: number): Promise<v
     );
     await sql`delete from ${sql.table(resource.name)} where ${sql.ref(column)} = ${id}`.execute(tx);
   }
+  // What nobody else got, and no mail of somebody else brings, nobody can read any more.
+  await sql`delete from "messages" m where m."id" = any(${got.map((row) => row.id)}::bigint[])
+    and not exists (select 1 from "messageRecipients" r where r."messageId" = m."id")
+    and not exists (select 1 from "mails" e where e."messageId" = m."id")`.execute(tx);
 }
 
 /** The history says that and when the account was changed, and of this last time by whom; of its former values it keeps none. */
@@ -130,9 +189,11 @@ async function scrubHistory(tx: Tx, id: number): Promise<void> {
   await sql`update "auditEntries" set "before" = case when "before" is null then null else '{}'::jsonb end,
       "after" = case when "after" is null then null else '{}'::jsonb end
     where "resource" = 'users' and "recordId" = ${record}`.execute(tx);
-  await sql`update "auditEntries" set "after" = ${JSON.stringify({ displayName: FORMER_MEMBER, active: false })}::jsonb
+  await sql`update "auditEntries" set "after" = ${JSON.stringify({ displayName: ANONYMISED_PERSON, active: false })}::jsonb
     where "id" = (select max("id") from "auditEntries" where "resource" = 'users' and "recordId" = ${record})`.execute(
     tx,
   );
-  await sql`update "auditEntries" set "actorName" = ${FORMER_MEMBER}, "ip" = null where "actorId" = ${id}`.execute(tx);
+  await sql`update "auditEntries" set "actorName" = ${ANONYMISED_PERSON}, "ip" = null where "actorId" = ${id}`.execute(
+    tx,
+  );
 }

@@ -1,126 +1,118 @@
-import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import { Readable, type PassThrough } from 'node:stream';
 import type { Actor } from '../../../domain/actor.ts';
 import { csvCell, csvLine } from '../../../domain/csv.ts';
 import { cleanFileName } from '../../../domain/file-name.ts';
 import type { Json } from '../../../domain/json.ts';
-import type { Resource, Row } from '../../../domain/model.ts';
+import type { Row } from '../../../domain/model.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
-import { messageFor } from '../messages/mail-content.ts';
 import { submissionDetail } from '../requests/detail.ts';
 import { loadWorkflow } from '../requests/workflow-file.ts';
-import { ownColumns, ownReferences } from './own-rows.ts';
+import { partsOfPerson, type Part } from './export-parts.ts';
 
-interface Part {
-  /** The name of its files, without an ending. */
-  name: string;
+type Content = Readable | Promise<Readable>;
+
+interface RequestName {
+  id: number;
   title: string;
-  rows: Row[];
+}
+
+interface OwnFile {
+  path: string;
+  key: string;
 }
 
 /**
  * A ZIP of all that belongs to the person: JSON and CSV of each kind of record, requests as the person sees them, messages, the files
- * that the person uploaded, and a page that leads to them. It is written while it is read.
+ * that the person uploaded, and a page that leads to them. It is read while it is written, and no longer once its reader has gone.
  */
-export async function personalData(services: Services, actor: Actor & { id: number }): Promise<NodeJS.ReadableStream> {
-  const parts = [...(await ownParts(services, actor.id)), await messagesOf(services, actor.id)];
-  const zip = new ZipFile();
-  const add = (name: string, content: string): void => zip.addBuffer(Buffer.from(content), name);
-  const requests = await requestsOf(services, actor);
-  const files = await addFiles(services, zip, actor.id);
-  for (const { name, rows } of parts) {
-    add(`data/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`);
-    add(`data/${name}.csv`, csvOf(rows));
+export async function personalData(services: Services, actor: Actor & { id: number }): Promise<Readable> {
+  const parts = await partsOfPerson(services, actor.id);
+  const requests = await requestsOf(services, actor.id);
+  const storage = new Storage(services.settings.uploadDir, services.clock);
+  const files = await filesOf(services, storage, actor.id);
+  const { zip, output, add } = lazyZip();
+  for (const { name, columns, rows } of parts) {
+    add(`data/${name}.json`, () => textOf(jsonOf(rows())));
+    add(`data/${name}.csv`, () => textOf(csvOf(columns, rows())));
   }
-  for (const request of requests) add(`requests/${request.id}.json`, `${JSON.stringify(request, null, 2)}\n`);
-  add('index.html', indexPage(services, parts, requests, files));
-  zip.end();
-  return zip.outputStream;
-}
-
-async function ownParts(services: Services, userId: number): Promise<Part[]> {
-  const { model } = services;
-  const parts: Part[] = [];
-  for (const { resource, column } of [
-    ...(model.resources.get('users') ? [{ resource: model.resources.get('users')!, column: 'id' }] : []),
-    ...ownReferences(model),
-    ...(model.resources.get('eventLog') ? [{ resource: model.resources.get('eventLog')!, column: 'userId' }] : []),
-  ])
-    parts.push(await partOf(services, resource, column, userId));
-  return parts.filter(({ rows }) => rows.length > 0);
-}
-
-async function partOf({ db }: Services, resource: Resource, column: string, userId: number): Promise<Part> {
-  const columns = ownColumns({ resource, column }).map((name) => sql.ref(name));
-  const { rows } = await sql<Row>`select ${sql.join(columns)} from ${sql.table(resource.name)}
-    where ${sql.ref(column)} = ${userId} order by "id"`.execute(db);
-  return { name: resource.name, title: resource.config.label, rows };
-}
-
-/** As the person reads them. */
-async function messagesOf({ db, model }: Services, userId: number): Promise<Part> {
-  const rows = await db
-    .selectFrom('messageRecipients as r')
-    .innerJoin('messages as m', 'm.id', 'r.messageId')
-    .innerJoin('users as u', 'u.id', 'r.userId')
-    .select('u.displayName')
-    .select(['m.id', 'm.createdAt', 'm.subject', 'm.html', 'm.authorKind', 'm.aboutTitle', 'r.readAt', 'r.archivedAt'])
-    .where('r.userId', '=', userId)
-    .orderBy('m.id')
-    .execute();
-  const read = rows.map(({ displayName, ...row }) => ({
-    ...row,
-    ...messageFor(row, displayName, model.site.timezone),
-  }));
-  return { name: 'messages', title: 'Messages', rows: read as Row[] };
-}
-
-type Request = Awaited<ReturnType<typeof submissionDetail>>;
-
-/** As their customer sees them: without what staff note among themselves. */
-async function requestsOf(services: Services, actor: Actor & { id: number }): Promise<Request[]> {
-  const ids = await services.db
-    .selectFrom('submissions')
-    .select('id')
-    .where('submittedById', '=', actor.id)
-    .orderBy('id')
-    .execute();
   const workflow = loadWorkflow(services.settings.root);
-  const requests: Request[] = [];
-  for (const { id } of ids) requests.push(await submissionDetail(services, workflow, actor, Number(id), 'customer'));
-  return requests;
+  for (const { id } of requests)
+    add(`requests/${id}.json`, async () => {
+      // As their customer sees them: without what staff note among themselves.
+      const request = await submissionDetail(services, workflow, actor, id, 'customer');
+      return textOf([`${JSON.stringify(request, null, 2)}\n`]);
+    });
+  // Empty where the bytes have gone meanwhile.
+  for (const { path, key } of files) add(path, async () => (await storage.open(key)) ?? textOf([]));
+  add('index.html', () => textOf([indexPage(services, parts, requests, files)]));
+  zip.end();
+  return output;
 }
 
-/** Each file is opened when it is its turn. One whose bytes are gone is left out. */
-async function addFiles({ db, settings, clock }: Services, zip: ZipFile, userId: number): Promise<string[]> {
-  const storage = new Storage(settings.uploadDir, clock);
+function textOf(texts: Iterable<string> | AsyncIterable<string>): Readable {
+  return Readable.from(texts, { objectMode: false });
+}
+
+/** Entries whose content is opened when it is their turn. A fault of one, or a reader who has gone, ends all of it. */
+function lazyZip(): { zip: ZipFile; output: Readable; add: (path: string, open: () => Content) => void } {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  let current: Readable | null = null;
+  zip.on('error', (error) => output.destroy(error));
+  output.once('close', () => current?.destroy());
+  const add = (path: string, open: () => Content): void =>
+    zip.addReadStreamLazy(path, (answer) => {
+      void (async () => open())().then(
+        (content) => {
+          current = content;
+          content.once('error', (error) => output.destroy(error));
+          if (output.destroyed) content.destroy();
+          else answer(null, content);
+        },
+        (error: Error) => output.destroy(error),
+      );
+    });
+  return { zip, output, add };
+}
+
+async function requestsOf({ db }: Services, userId: number): Promise<RequestName[]> {
+  const rows = await db
+    .selectFrom('submissions as s')
+    .innerJoin('forms as f', 'f.id', 's.formId')
+    .select(['s.id', 'f.title'])
+    .where('s.submittedById', '=', userId)
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ id, title }) => ({ id: Number(id), title }));
+}
+
+async function filesOf({ db }: Services, storage: Storage, userId: number): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom('files')
     .select(['id', 'name', 'storageKey'])
     .where('uploaderId', '=', userId)
     .orderBy('id')
     .execute();
-  const names: string[] = [];
-  for (const { id, name, storageKey } of rows) {
-    if (!(await storage.has(storageKey))) continue;
-    const path = `files/${id}-${cleanFileName(name) ?? 'file'}`;
-    names.push(path);
-    zip.addReadStreamLazy(path, (answer) => {
-      void storage.open(storageKey).then(
-        (stream) => (stream ? answer(null, stream) : answer(new Error('A file is gone'), null as never)),
-        (error: unknown) => answer(error, null as never),
-      );
-    });
-  }
-  return names;
+  const files: OwnFile[] = [];
+  for (const { id, name, storageKey: key } of rows)
+    if (await storage.has(key)) files.push({ path: `files/${id}-${cleanFileName(name) ?? 'file'}`, key });
+  return files;
 }
 
-function csvOf(rows: readonly Row[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return [columns, ...rows.map((row) => columns.map((column) => cellText(row[column] ?? null)))]
-    .map((cells) => csvLine(cells.map(csvCell)))
-    .join('');
+async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let begin = '[';
+  for await (const row of rows) {
+    yield `${begin}\n${JSON.stringify(row, null, 2)}`;
+    begin = ',';
+  }
+  yield begin === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* csvOf(columns: readonly string[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  yield csvLine(columns.map(csvCell));
+  for await (const row of rows) yield csvLine(columns.map((column) => csvCell(cellText(row[column] ?? null))));
 }
 
 function cellText(value: Json): string {
@@ -135,8 +127,8 @@ function escaped(text: string): string {
 function indexPage(
   { model, clock }: Services,
   parts: readonly Part[],
-  requests: readonly Request[],
-  files: readonly string[],
+  requests: readonly RequestName[],
+  files: readonly OwnFile[],
 ): string {
   const link = (path: string, words: string): string =>
     `<a href="${path.split('/').map(encodeURIComponent).join('/')}">${escaped(words)}</a>`;
@@ -144,19 +136,20 @@ function indexPage(
   const sections = [
     [
       'Records',
-      parts.map(({ name, title, rows }) =>
+      parts.map(({ name, title, count }) =>
         item(
-          `${escaped(title)}: ${rows.length} (${link(`data/${name}.csv`, 'table')}, ${link(`data/${name}.json`, 'JSON')})`,
+          `${escaped(title)}: ${count} (${link(`data/${name}.csv`, 'table')}, ${link(`data/${name}.json`, 'JSON')})`,
         ),
       ),
     ],
-    ['Requests', requests.map(({ id, form }) => item(link(`requests/${id}.json`, `#${id} ${form.title}`)))],
-    ['Files', files.map((path) => item(link(path, path.slice('files/'.length))))],
+    ['Requests', requests.map(({ id, title }) => item(link(`requests/${id}.json`, `#${id} ${title}`)))],
+    ['Files', files.map(({ path }) => item(link(path, path.slice('files/'.length))))],
   ] as const;
   const site = escaped(model.site.productName);
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>Your data in ${site}</title>
-<main style="max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif">
+<meta name="color-scheme" content="light dark" />
+<main style="max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
 <h1>Your data in ${site}</h1><p>As of ${escaped(clock.instant())}. Times are in UTC.</p>
 ${sections
   .filter(([, items]) => items.length > 0)

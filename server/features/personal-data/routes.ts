@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isUnlimited } from '../../../domain/permission.ts';
+import { LONGEST_WORD, MOST_WORDS, SHORTEST_WORD, type Anonymise } from '../../../domain/anonymise-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { anonymise } from './anonymise.ts';
+import { anonymise, previewOf } from './anonymise.ts';
 import { personalData } from './export.ts';
 
 const DOWNLOADS: RateLimit = { name: 'personal-data', perAddress: 10, altogether: 200, seconds: 3600 };
@@ -18,23 +17,33 @@ const typedName = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
-  properties: { name: { type: 'string', maxLength: 200 } },
+  properties: {
+    name: { type: 'string', maxLength: 200 },
+    words: {
+      type: 'array',
+      maxItems: MOST_WORDS,
+      items: { type: 'string', minLength: SHORTEST_WORD, maxLength: LONGEST_WORD, pattern: '\\S' },
+    },
+  },
 };
 
 export async function registerPersonalData(app: FastifyInstance, services: Services): Promise<void> {
+  const refuseMore = services.limits.refusing(
+    DOWNLOADS,
+    'personal-data.too-many',
+    'Too many downloads',
+    'Your data was downloaded many times within the hour. Please try again later.',
+  );
   app.get(
     '/api/myAccount/data',
     {
       schema: { summary: 'All that belongs to the person who asks, as a ZIP' },
-      onRequest: services.limits.refusing(
-        DOWNLOADS,
-        'personal-data.too-many',
-        'Too many downloads',
-        'Your data was downloaded many times within the hour. Please try again later.',
-      ),
     },
     async ({ actor }, reply) => {
-      const zip = await personalData(services, { ...actor, id: accountOf(actor) });
+      const id = accountOf(actor);
+      // For each person: a campus shares few addresses.
+      await refuseMore({ ip: `account ${id}` });
+      const zip = await personalData(services, { ...actor, id });
       const day = services.clock.instant().slice(0, 10);
       return reply
         .type('application/zip')
@@ -44,12 +53,16 @@ export async function registerPersonalData(app: FastifyInstance, services: Servi
     },
   );
 
-  app.post<{ Params: { id: string }; Body: { name: string } }>(
+  app.get<{ Params: { id: string } }>(
+    '/api/users/:id/anonymise',
+    { schema: { params: ofUser, summary: 'Users: what anonymising the account would mean' } },
+    ({ actor, params }) => previewOf(services, actor, Number(params.id)),
+  );
+  app.post<{ Params: { id: string }; Body: Anonymise }>(
     '/api/users/:id/anonymise',
     { schema: { params: ofUser, body: typedName, summary: 'Users: makes an account one of nobody, for good' } },
     async ({ actor, params, body }, reply) => {
-      if (!isUnlimited(actor)) throw forbidden('Only administrators anonymise accounts.');
-      await anonymise(services, actor, Number(params.id), body.name);
+      await anonymise(services, actor, Number(params.id), body);
       return reply.code(204).send();
     },
   );

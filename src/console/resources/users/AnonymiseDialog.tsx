@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ANONYMISED_PERSON,
+  SHORTEST_WORD,
+  type Anonymise,
+  type AnonymisePreview,
+} from '../../../../domain/anonymise-calls.ts';
+import { api } from '../../../app/api.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import layout from '../../../ui/layout.module.css';
+import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
+
+export interface AnonymiseDialogProps {
+  id: number;
+  name: string;
+  preview: AnonymisePreview;
+  onClose: () => void;
+}
+
+/** Asks before an account is made anonymous, which cannot be undone: the name has to be typed. */
+export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogProps) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [further, setFurther] = useState('');
+  const anonymise = async (): Promise<void> => {
+    if (typed.trim() !== name.trim()) throw new Error(`Type the name as it stands here: ${name}`);
+    const words = further.split('\n').flatMap((line) => line.trim() || []);
+    const short = words.find((word) => word.length < SHORTEST_WORD);
+    if (short !== undefined) throw new Error(`“${short}” is too short: it may be part of other words.`);
+    const json: Anonymise = { name: typed, ...(words.length > 0 ? { words } : {}) };
+    await api(`/api/users/${id}/anonymise`, { method: 'POST', json });
+    showToast('The account is anonymous now.');
+    onClose();
+    await client.invalidateQueries();
+  };
+  return (
+    <ConfirmDialog title={`Anonymise ${name}?`} confirm="Anonymise for good" onConfirm={anonymise} onClose={onClose}>
+      <div className={layout.stack4}>
+        {preview.openRequests > 0 && (
+          <Banner tone="warning" title={openWords(preview.openRequests)}>
+            Nobody can be asked about {preview.openRequests === 1 ? 'it' : 'them'} afterwards. Finish or cancel{' '}
+            {preview.openRequests === 1 ? 'it' : 'them'} first.
+          </Banner>
+        )}
+        <p>
+          Name, username, email, logins, choices, drafts, messages and mails of this account are deleted. The name goes
+          from conversations, notes and the history. {keptWords(preview.requests)}
+        </p>
+        <p>
+          <strong>This cannot be undone.</strong> Nobody can log in to the account any more. The username is free again:
+          whoever logs in with it gets a new account.
+        </p>
+        <Field
+          label="Remove these as well"
+          help="A student number, a nickname: one on each line. They go from every text."
+          optional
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={2000}
+              value={further}
+              onChange={(event) => setFurther(event.target.value)}
+            />
+          )}
+        </Field>
+        <TextField
+          label={`To go on, type “${name}”`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function openWords(count: number): string {
+  return count === 1 ? 'A request of this person is still open' : `${count} requests of this person are still open`;
+}
+
+function keptWords(count: number): string {
+  if (count === 0) return 'There are no requests.';
+  const whose = `that of an “${ANONYMISED_PERSON}”, with its answers and files`;
+  if (count === 1) return `The request stays as ${whose}.`;
+  return `The ${count} requests stay as those of an “${ANONYMISED_PERSON}”, with their answers and files.`;
+}
