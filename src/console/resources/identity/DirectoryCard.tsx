@@ -29,7 +29,7 @@ export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }
   return (
     <Card title={label}>
       <div className={layout.stack5}>
-        <FactList inline facts={factsOf(directory)} />
+        <FactList inline="wide" facts={factsOf(directory)} />
         <form className={styles.trial} onSubmit={submit}>
           <TextField
             id={`try-${name}`}

@@ -24,7 +24,7 @@ export function ProviderCard({ provider }: { provider: OpenidProviderSummary }) 
   return (
     <Card title={label}>
       <div className={layout.stack5}>
-        <FactList inline facts={factsOf(provider)} />
+        <FactList inline="wide" facts={factsOf(provider)} />
         <div>
           <Button icon="play" busy={isBusy} onClick={() => void run({})}>
             Try {label}
