@@ -58,12 +58,18 @@ export interface Message {
   isRead: boolean;
 }
 
-/** POST /api/messages/marks { keys, mark } -> 204. Each mark takes back its opposite. */
+/** POST /api/messages/marks { keys, mark, messages? } -> Marked. Its opposite with what was marked takes it back. */
 export const MARKS = ['read', 'unread', 'archived', 'kept'] as const;
 export type Mark = (typeof MARKS)[number];
 export interface MarkThreads {
   keys: ThreadKey[];
   mark: Mark;
+  /** Ids of these messages of the threads alone. Default: all, of "unread" the newest. */
+  messages?: number[];
+}
+export interface Marked {
+  /** Ids of the messages that were not so before. */
+  messages: number[];
 }
 
 /** GET /api/messages/choices -> Choices; PUT /api/messages/choices { category, delivery } -> Choices. */

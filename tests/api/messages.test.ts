@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Choices, Thread, Threads } from '../../domain/message-calls.ts';
+import type { Marked, Choices, Thread, Threads } from '../../domain/message-calls.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -40,8 +40,8 @@ const unread = async (who: RequestCaller): Promise<number> =>
   (await who.call('GET', '/api/UserMessage/GetNumberUnreadMessages')).json<number>();
 const threads = async (who: RequestCaller, query = ''): Promise<Threads> =>
   (await who.call('GET', `/api/messages/threads${query}`)).json<Threads>();
-const mark = (who: RequestCaller, keys: string[], to: string) =>
-  who.call('POST', '/api/messages/marks', { keys, mark: to });
+const mark = (who: RequestCaller, keys: string[], to: string, messages?: number[]) =>
+  who.call('POST', '/api/messages/marks', { keys, mark: to, ...(messages ? { messages } : {}) });
 
 describe('my messages', () => {
   test('are threads by what they are about, the newest first, and in general', async () => {
@@ -76,9 +76,15 @@ describe('my messages', () => {
     await tell(ada, 1);
     await tell(ada, 2);
     expect(await unread(ada)).toBe(3);
-    expect((await mark(ada, ['submissions-1'], 'read')).statusCode).toBe(204);
+    const { messages } = (await mark(ada, ['submissions-1'], 'read')).json<Marked>();
     expect(await unread(ada)).toBe(1);
     await mark(ada, ['submissions-1'], 'unread');
+    expect(await unread(ada)).toBe(2);
+    expect((await mark(ada, ['submissions-1'], 'unread', messages)).json()).toEqual({
+      messages: [Math.min(...messages)],
+    });
+    expect(await unread(ada)).toBe(3);
+    await mark(ada, ['submissions-1'], 'read', messages.slice(0, 1));
     expect(await unread(ada)).toBe(2);
     await mark(ada, ['submissions-1', 'submissions-2'], 'archived');
     expect(await unread(ada)).toBe(0);

@@ -39,6 +39,9 @@ function threadOf({ key, title, path, isArchived, count, unread, at, subject }: 
   return { key, title, path, isArchived, messages, earlier: 0 };
 }
 
+/** What the server says was marked, which Undo names. */
+const MARKED = [21, 22];
+
 /** The messages of somebody, as the server keeps them. */
 function mailbox(of: ThreadSummary[]) {
   let threads = of;
@@ -63,6 +66,7 @@ function mailbox(of: ThreadSummary[]) {
       kept: { isArchived: false },
     }[made.mark];
     threads = threads.map((thread) => (made.keys.includes(thread.key) ? { ...thread, ...change } : thread));
+    return { messages: MARKED };
   };
   const answers = {
     'GET /api/messages/threads': list,
@@ -182,7 +186,7 @@ describe('the messages', () => {
     const keys = ['submissions-1', 'submissions-2'];
     expect(marked).toEqual([
       { keys, mark: 'archived' },
-      { keys, mark: 'kept' },
+      { keys, mark: 'kept', messages: MARKED },
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   QUIET_MODES,
   type Box,
   type LinkedChoices,
+  type Marked,
   type MarkThreads,
   type QuietMode,
 } from '../../../domain/message-calls.ts';
@@ -39,6 +40,7 @@ const marksBody = closed(
   {
     keys: { type: 'array', minItems: 1, maxItems: 100, items: key },
     mark: { type: 'string', enum: [...MARKS] },
+    messages: { type: 'array', maxItems: 50_000, items: { type: 'integer', minimum: 1 } },
   },
   ['keys', 'mark'],
 );
@@ -83,11 +85,13 @@ export async function registerMessages(app: FastifyInstance, services: Services)
     ({ actor, params, query }) =>
       threadOf(services, accountOf(actor), params.key, query.before === undefined ? undefined : Number(query.before)),
   );
-  app.post<{ Body: MarkThreads }>('/api/messages/marks', { schema: { body: marksBody } }, async (request, reply) => {
-    const { keys, mark } = request.body;
-    await markThreads(services, accountOf(request.actor), keys, mark);
-    return reply.code(204).send();
-  });
+  app.post<{ Body: MarkThreads }>(
+    '/api/messages/marks',
+    { schema: { body: marksBody } },
+    async ({ actor, body: { keys, mark, messages } }): Promise<Marked> => ({
+      messages: await markThreads(services, accountOf(actor), keys, mark, messages),
+    }),
+  );
   app.get('/api/messages/choices', ({ actor }) => choicesOf(services, accountOf(actor)));
   app.put<{ Body: Choice }>('/api/messages/choices', { schema: { body: choiceBody } }, async ({ actor, body }) => {
     await choose(services, accountOf(actor), body.category, body.delivery);

@@ -151,44 +151,53 @@ async function countBefore(services: Services, userId: number, key: string, id: 
   return Number(count);
 }
 
-/** Marks whole threads; unknown ones are passed over. Unread is the newest message alone: the one that is shown. */
+/**
+ * Marks threads, or `only` these messages of them; unknown ones are passed over. Without `only`, unread is the newest message alone: the
+ * one that is shown. Returns the ids of the messages that were not so before.
+ */
 export async function markThreads(
   services: Services,
   userId: number,
   keys: readonly string[],
   mark: Mark,
-): Promise<void> {
+  only?: readonly number[],
+): Promise<number[]> {
   const now = services.clock.instant();
-  await transaction(services.db, async (tx) => {
+  const wanted = only && new Set(only);
+  return transaction(services.db, async (tx) => {
+    const marked: number[] = [];
     for (const key of new Set(keys)) {
-      const ids = await ofThread({ ...services, db: tx }, userId, key)
+      const all = await ofThread({ ...services, db: tx }, userId, key)
         .innerJoin('messages as m', 'm.id', 'r.messageId')
-        .select(['r.id', 'r.readAt', 'r.archivedAt'])
+        .select(['r.id', 'r.messageId', 'r.readAt', 'r.archivedAt'])
         .orderBy('m.id', 'desc')
         .execute();
-      const rows = mark === 'unread' ? ids.slice(0, 1) : ids;
-      const changed = rows.filter((row) =>
-        mark === 'read' ? row.readAt === null : mark === 'archived' ? row.archivedAt === null : true,
-      );
+      const rows = wanted
+        ? all.filter(({ messageId }) => wanted.has(messageId))
+        : mark === 'unread'
+          ? all.slice(0, 1)
+          : all;
+      const changed = rows.filter(MARKED[mark].isOpen);
       if (changed.length === 0) continue;
-      const values = {
-        read: { readAt: now },
-        unread: { readAt: null },
-        archived: { archivedAt: now },
-        kept: { archivedAt: null },
-      }[mark];
-      await tx
-        .updateTable('messageRecipients')
-        .set(values)
-        .where(
-          'id',
-          'in',
-          changed.map(({ id }) => id),
-        )
-        .execute();
+      const ids = changed.map(({ id }) => id);
+      await tx.updateTable('messageRecipients').set(MARKED[mark].values(now)).where('id', 'in', ids).execute();
+      marked.push(...changed.map(({ messageId }) => messageId));
     }
+    return marked;
   });
 }
+
+interface Marks {
+  readAt: string | null;
+  archivedAt: string | null;
+}
+/** By mark: whether it changes a message, and to what. */
+const MARKED: Record<Mark, { isOpen: (row: Marks) => boolean; values: (now: string) => Partial<Marks> }> = {
+  read: { isOpen: ({ readAt }) => readAt === null, values: (now) => ({ readAt: now }) },
+  unread: { isOpen: ({ readAt }) => readAt !== null, values: () => ({ readAt: null }) },
+  archived: { isOpen: ({ archivedAt }) => archivedAt === null, values: (now) => ({ archivedAt: now }) },
+  kept: { isOpen: ({ archivedAt }) => archivedAt !== null, values: () => ({ archivedAt: null }) },
+};
 
 /** How many messages wait to be read, by person; archived ones wait for nobody, and who has none is left out. */
 export async function unreadMessages(

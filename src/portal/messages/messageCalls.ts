@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts';
-import type { Box, Mark, Thread, Threads } from '../../../domain/message-calls.ts';
+import type { Box, Mark, Marked, MarkThreads, Thread, Threads } from '../../../domain/message-calls.ts';
 
 /** The API of domain/message-calls.ts. All calls throw ApiError. */
 
@@ -19,7 +19,17 @@ export function readThread(key: string, before?: number): Promise<Thread> {
   return api(`/api/messages/threads/${encodeURIComponent(key)}${query}`);
 }
 
-export async function markThreads(keys: readonly string[], mark: Mark): Promise<void> {
-  for (let start = 0; start < keys.length; start += MOST_KEYS)
-    await api('/api/messages/marks', { method: 'POST', json: { keys: keys.slice(start, start + MOST_KEYS), mark } });
+/** In calls of a hundred threads. Returns what was marked, by call: what takes it back. */
+export async function markThreads(keys: readonly string[], mark: Mark): Promise<MarkThreads[]> {
+  const made: MarkThreads[] = [];
+  for (let start = 0; start < keys.length; start += MOST_KEYS) {
+    const some = keys.slice(start, start + MOST_KEYS);
+    const { messages } = await sendMarks({ keys: some, mark });
+    made.push({ keys: some, mark, messages });
+  }
+  return made;
+}
+
+export function sendMarks(json: MarkThreads): Promise<Marked> {
+  return api<Marked>('/api/messages/marks', { method: 'POST', json });
 }

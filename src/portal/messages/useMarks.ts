@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Mark, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
+import type { Mark, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
 import { refreshUnread } from '../../app/session/unreadMessages.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { markThreads } from './messageCalls.ts';
+import { markThreads, sendMarks } from './messageCalls.ts';
 
 export const THREADS = ['messages', 'threads'] as const;
 export const THREAD = ['messages', 'thread'] as const;
@@ -19,27 +19,31 @@ const DONE: Readonly<Record<Mark, string>> = {
 /** Marks threads and says so, with a way to take it back. `read` marks what has been opened, without a word. */
 export function useMarks() {
   const client = useQueryClient();
-  const send = async (keys: readonly string[], mark: Mark): Promise<boolean> => {
+  const attempt = async (made: Mark, work: () => Promise<MarkThreads[]>): Promise<MarkThreads[] | null> => {
     try {
-      await markThreads(keys, mark);
-      return true;
+      return await work();
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      showToast(`The messages could not be ${DONE[mark]}. ${reason}`, { tone: 'error' });
-      return false;
+      showToast(`The messages could not be ${DONE[made]}. ${reason}`, { tone: 'error' });
+      return null;
     } finally {
       // Of many, some may have been marked.
       refreshUnread();
       await client.invalidateQueries({ queryKey: ['messages'] });
     }
   };
-  /** Resolves to whether it was done. Only `keys` that the mark changes are to be given: all are taken back. */
+  const undo = async (made: readonly MarkThreads[]): Promise<void> => {
+    for (const one of made) {
+      const mark = OPPOSITE[one.mark];
+      if ((await attempt(mark, async () => [await sendMarks({ ...one, mark }).then(() => one)])) === null) return;
+    }
+  };
+  /** Resolves to whether it was done. Only `keys` that the mark changes are to be given. */
   const mark = async (keys: readonly string[], made: Mark): Promise<boolean> => {
-    if (!(await send(keys, made))) return false;
+    const done = await attempt(made, () => markThreads(keys, made));
+    if (done === null) return false;
     const count = keys.length === 1 ? 'Conversation' : formatCount(keys.length, 'conversation', 'conversations');
-    showToast(`${count} ${DONE[made]}.`, {
-      action: { label: 'Undo', onSelect: () => void send(keys, OPPOSITE[made]) },
-    });
+    showToast(`${count} ${DONE[made]}.`, { action: { label: 'Undo', onSelect: () => void undo(done) } });
     return true;
   };
   /** What fails here is still unread, and nothing more has happened. */
