@@ -91,6 +91,19 @@ test('an empty directory, or one that has lost many at once, closes nobody and s
   expect(await synchronise(t.services, [directory('c', people.slice(4))])).toMatchObject([{ closed: 4 }]);
 });
 
+test('many are closed at once where the directory has disabled them, or an administrator has closed them first', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `m${index}`);
+  const ids: number[] = [];
+  for (const name of names) ids.push(await admitted(name, 'm'));
+  const people = names.map((name) => person(name, 'm'));
+  const disabled = names.slice(0, 8).map((name) => `id-${name}`);
+  expect(await synchronise(t.services, [directory('m', people, disabled)])).toMatchObject([{ closed: 8 }]);
+  const rest = people.slice(14);
+  await expect(synchronise(t.services, [directory('m', rest)])).rejects.toThrow('close their accounts in Users');
+  for (const id of ids.slice(8, 10)) await t.services.engine.update(SYSTEM, 'users', id, { active: false });
+  expect(await synchronise(t.services, [directory('m', rest)])).toMatchObject([{ closed: 4 }]);
+});
+
 test('a directory that is down changes nothing and does not keep others from being asked', async () => {
   const [one, two] = [await admitted('one', 'd'), await admitted('two', 'e')];
   const down: Directory = {

@@ -16,6 +16,8 @@ interface Known {
   userId: number;
   subject: string;
   goneSince: string | null;
+  /** Whether the account may be used. */
+  active: boolean;
 }
 
 /** What a run has done to the accounts of one directory. */
@@ -64,7 +66,9 @@ async function synchroniseOne(
         leavers.push({ identity, reason: state === 'disabled' ? 'disabled' : 'missing' });
     }
   }
-  await refuseTooMany(directory, leavers.length, report.checked);
+  // Whoever is disabled is there; whose account is closed already loses nothing.
+  const lost = leavers.filter(({ identity, reason }) => reason === 'missing' && identity.active);
+  await refuseTooMany(directory, lost.length, report.checked);
   for (const { identity, reason } of leavers) report.closed += await close(services, identity, reason, issuers);
   for await (const page of pages(services, directory))
     for (const person of await directory.describe(page.map(({ subject }) => subject)))
@@ -79,7 +83,7 @@ async function refuseTooMany(directory: Directory, leaving: number, of: number):
     throw new Error(`The directory "${directory.name}" answers that it has nobody at all, so nothing was changed.`);
   if (leaving > FEW && leaving > of * MOST_CLOSED)
     throw new Error(
-      `The directory "${directory.name}" no longer has ${leaving} of ${of} people with an account, more than leave at once, so nothing was changed.`,
+      `The directory "${directory.name}" no longer has ${leaving} of ${of} people with an account, more than leave at once, so nothing was changed. If they have left, close their accounts in Users.`,
     );
 }
 
@@ -123,17 +127,17 @@ async function close(
 async function* pages({ db }: Services, directory: Directory): AsyncGenerator<Known[]> {
   for (let after = 0; ;) {
     const rows = await db
-      .selectFrom('identities')
-      .select(['id', 'userId', 'subject', 'goneSince'])
-      .where('issuer', '=', directory.issuer)
-      .where('userId', 'is not', null)
-      .where('id', '>', after)
-      .orderBy('id')
+      .selectFrom('identities as i')
+      .innerJoin('users as u', 'u.id', 'i.userId')
+      .select(['i.id', 'u.id as userId', 'i.subject', 'i.goneSince', 'u.active'])
+      .where('i.issuer', '=', directory.issuer)
+      .where('i.id', '>', after)
+      .orderBy('i.id')
       .limit(PAGE)
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
-    yield rows.flatMap((row) => (row.userId === null ? [] : [{ ...row, userId: row.userId }]));
+    yield rows;
   }
 }
