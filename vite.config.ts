@@ -7,6 +7,7 @@ const ENTRY = join(import.meta.dirname, 'src/main.tsx');
 
 const CONSOLE = join(import.meta.dirname, 'src/console/ConsoleScreen.tsx');
 const SHELL = join(import.meta.dirname, 'src/app/');
+const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/production');
 /** Asked for by hardly anybody. */
 const PASSWORD_FORM = join(import.meta.dirname, 'src/app/session/PasswordForm.tsx');
 const PORTAL = join(import.meta.dirname, 'src/portal/');
@@ -79,6 +80,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The console's router is the site's own: ra-core's default one would bring React Router's data router into the chunk of every page.
   resolve: {
     alias: [
+      // The package leads to its development build alone, whose warnings are nothing for readers.
+      { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
+      { find: /^react-router\/dom$/, replacement: join(ROUTER, 'dom-export.mjs') },
       { find: 'markdown-to-jsx/react', replacement: join(import.meta.dirname, 'src/forms/Markdown.tsx') },
       {
         find: /^\.{1,2}\/(.*\/)?adapters\/reactRouterProvider\.js$/,
