@@ -19,6 +19,7 @@ const WAITING = {
 /** What else may refer to an account. */
 const EMPTY = [
   ...[
+    'anonymisations',
     'announcements',
     'auditEntries',
     'balances',
@@ -37,6 +38,7 @@ const rest = {
   'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
   'GET /api/identities/3/history': () => listOf('history', []),
   'GET /api/users/7/history': () => listOf('history', []),
+  'GET /api/users/7/anonymise': () => ({ refusal: null, requests: 0, openRequests: 0 }),
   ...Object.fromEntries(EMPTY.map((name) => [`GET /api/${name}`, () => listOf(name, [])])),
 };
 
