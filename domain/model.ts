@@ -9,6 +9,7 @@ import type { Json } from './json.ts';
 import type { Messages } from './messages.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from './terms.ts';
+import type { TicketRules } from './tickets.ts';
 import type { Tone } from './tones.ts';
 
 /** A row of a resource. Keys are the schema's property names plus the engine's own fields. */
@@ -301,6 +302,7 @@ export interface Model {
   resources: Map<string, Resource>;
   cardTypes: Map<string, CardDeclaration>;
   messages: Messages;
+  tickets: TicketRules;
   roles: Role[];
   routes: RouteDeclaration[];
   menu: MenuEntry[];

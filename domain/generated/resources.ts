@@ -1601,6 +1601,7 @@ export interface Ticket {
   userId: number;
   status: 'held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow';
   source: 'web' | 'staff' | 'walkIn' | 'roster' | 'kiosk';
+  waitingSince: string | null;
   position: number | null;
   code: string | null;
   holdExpiresAt: string | null;
@@ -1609,6 +1610,10 @@ export interface Ticket {
   reason: string | null;
   priceCents: number | null;
   note: string | null;
+  /**
+   * The instance and the person while the ticket is active, so that there is never a second one.
+   */
+  activeFor: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -1118,6 +1118,7 @@ export interface TicketTable {
   userId: Ticket['userId'];
   status: Ticket['status'];
   source: Ticket['source'];
+  waitingSince: Optional<Ticket['waitingSince']>;
   position: Optional<Ticket['position']>;
   code: Optional<Ticket['code']>;
   holdExpiresAt: Optional<Ticket['holdExpiresAt']>;
@@ -1126,6 +1127,7 @@ export interface TicketTable {
   reason: Optional<Ticket['reason']>;
   priceCents: Optional<Ticket['priceCents']>;
   note: Optional<Ticket['note']>;
+  activeFor: Optional<Ticket['activeFor']>;
   version: Optional<Ticket['version']>;
   createdAt: Optional<Ticket['createdAt']>;
   createdById: Optional<Ticket['createdById']>;

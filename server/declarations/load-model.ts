@@ -37,11 +37,12 @@ import { validItems, validKeys, validProperties } from './keep-valid.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
 import { optionLists, withOptions } from './options.ts';
 import { initialSite, loadSettings } from './settings.ts';
+import { loadTickets } from './tickets.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const ENTRIES = ['site', 'settings', 'roles', 'permissions', 'routes', 'menu', 'workflow'];
+const ENTRIES = ['site', 'settings', 'roles', 'permissions', 'routes', 'menu', 'workflow', 'tickets'];
 
 /**
  * Reads and validates all files of schemas/ and config/ below `root`. Throws DeclarationFaults with every fault. Has no side effects.
@@ -86,11 +87,13 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   });
   const cardTypes = await loadCardTypes(files, resources);
   const messages = await loadMessages(files, roles);
+  const tickets = await loadTickets(files, messages);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
   return {
     resources,
     cardTypes,
     messages,
+    tickets,
     roles,
     routes: allRoutes,
     menu: menuOf(menu, allRoutes, resources),

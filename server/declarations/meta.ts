@@ -13,6 +13,7 @@ export type MetaName =
   | 'routes'
   | 'menu'
   | 'workflow'
+  | 'tickets'
   | 'site'
   | 'settings'
   | 'message-categories'

@@ -8,6 +8,7 @@ import { content } from './content/feature.ts';
 import { diagnosticsOf } from './diagnostics/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
+import { events } from './events/feature.ts';
 import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
@@ -73,6 +74,7 @@ const BEHAVIOUR: readonly Feature[] = [
   personalDataFeature,
   places,
   scheduling,
+  events,
   feeds,
   content,
   sites,

@@ -1,0 +1,126 @@
+/** Tickets from sign-up to the door. Which status follows which is config/tickets.json; server/features/events carries it out. */
+
+export const TICKET_STATUSES = [
+  'held',
+  'confirmed',
+  'waitlisted',
+  'offered',
+  'cancelled',
+  'attended',
+  'late',
+  'noShow',
+] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** In which capacity somebody acts on a ticket. */
+export const TICKET_ACTORS = ['attendee', 'staff', 'system'] as const;
+export type TicketActor = (typeof TICKET_ACTORS)[number];
+
+/** What of the instance and the ticket a transition may depend on. */
+export interface TicketFacts {
+  /** Of its capacity, after all seats that are held, offered or confirmed. */
+  seatsLeft: number;
+  /** The event has a waiting list, and it is not full. */
+  isWaitlistOpen: boolean;
+  isFree: boolean;
+  /** It is published and today is between the opening and the close of sign-up. */
+  isSignupOpen: boolean;
+  /** It is published and still to come. */
+  isAhead: boolean;
+  /** Its doors are open: from an hour before it begins. */
+  isDoorOpen: boolean;
+  areWalkInsAllowed: boolean;
+  /** The time to pay or to accept is over. */
+  isOverdue: boolean;
+  isInstanceCancelled: boolean;
+}
+
+const GUARDS = {
+  seatLeft: ({ seatsLeft }) => seatsLeft > 0,
+  noSeatLeft: ({ seatsLeft }) => seatsLeft <= 0,
+  waitlistOpen: ({ isWaitlistOpen }) => isWaitlistOpen,
+  free: ({ isFree }) => isFree,
+  priced: ({ isFree }) => !isFree,
+  signupOpen: ({ isSignupOpen }) => isSignupOpen,
+  ahead: ({ isAhead }) => isAhead,
+  doorOpen: ({ isDoorOpen }) => isDoorOpen,
+  walkIns: ({ areWalkInsAllowed }) => areWalkInsAllowed,
+  overdue: ({ isOverdue }) => isOverdue,
+  instanceCancelled: ({ isInstanceCancelled }) => isInstanceCancelled,
+} satisfies Record<string, (facts: TicketFacts) => boolean>;
+export type TicketGuard = keyof typeof GUARDS;
+export const TICKET_GUARDS = Object.keys(GUARDS) as TicketGuard[];
+
+/** One row of config/tickets.json. */
+export interface TicketTransition {
+  /** none: there is no ticket yet. */
+  from: (TicketStatus | 'none')[];
+  to: TicketStatus;
+  by: TicketActor[];
+  /** All must hold. */
+  guards?: TicketGuard[];
+  /** What is told to the ticket's holder: a file of config/messages/events. */
+  tells?: string;
+}
+
+/** config/tickets.json */
+export interface TicketRules {
+  /** Statuses that take one of the instance's seats. */
+  seated: TicketStatus[];
+  /** Statuses with which nothing more has to happen. */
+  final: TicketStatus[];
+  /** In the order in which they are tried. */
+  transitions: TicketTransition[];
+}
+
+/** The transition that is open to this actor, to `to` if that is given; null where there is none. */
+export function ticketTransition(
+  rules: TicketRules,
+  from: TicketStatus | 'none',
+  by: TicketActor,
+  facts: TicketFacts,
+  to?: TicketStatus,
+): TicketTransition | null {
+  return (
+    rules.transitions.find(
+      (row) =>
+        row.from.includes(from) &&
+        row.by.includes(by) &&
+        (to === undefined || row.to === to) &&
+        (row.guards ?? []).every((guard) => GUARDS[guard](facts)),
+    ) ?? null
+  );
+}
+
+/** One ticket per person and instance is active: it has or waits for a seat, or was used. */
+export function isActiveTicket(status: TicketStatus): boolean {
+  return status !== 'cancelled';
+}
+
+/** Statuses that nothing leads to, and those from which no way leads to a final one. */
+export function ticketDeadEnds({ final, transitions }: TicketRules): {
+  unreached: TicketStatus[];
+  stuck: TicketStatus[];
+} {
+  const reached = spread(['none'], (status) =>
+    transitions.filter(({ from }) => from.includes(status)).map(({ to }) => to),
+  );
+  const ended = spread(final, (status) => transitions.filter(({ to }) => to === status).flatMap(({ from }) => from));
+  return {
+    unreached: TICKET_STATUSES.filter((status) => !reached.has(status)),
+    stuck: TICKET_STATUSES.filter((status) => !ended.has(status)),
+  };
+}
+
+type Place = TicketStatus | 'none';
+
+function spread(start: readonly Place[], next: (place: Place) => readonly Place[]): Set<Place> {
+  const seen = new Set<Place>();
+  const open = [...start];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (seen.has(place)) continue;
+    seen.add(place);
+    open.push(...next(place));
+  }
+  return seen;
+}

@@ -1,0 +1,24 @@
+import type { Messages } from '../../domain/messages.ts';
+import { ticketDeadEnds, type TicketRules } from '../../domain/tickets.ts';
+import { didYouMean, reporter } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+
+const FILE = 'config/tickets.json';
+/** Of the templates of an event that a transition tells. */
+const AUDIENCE = 'attendee';
+
+/** Reads config/tickets.json. A status without a way to or from it is a fault, as is an event that nobody declares. */
+export async function loadTickets(files: DeclarationFiles, { events }: Messages): Promise<TicketRules> {
+  const rules = await files.declared<TicketRules>(FILE, 'tickets');
+  if (!rules) return { seated: [], final: [], transitions: [] };
+  const report = reporter(files.faults, FILE);
+  const { unreached, stuck } = ticketDeadEnds(rules);
+  for (const status of unreached) report(['transitions'], `No ticket could ever become "${status}"`);
+  for (const status of stuck) report(['transitions'], `A ticket could never leave "${status}" for a final status`);
+  rules.transitions.forEach(({ tells }, index) => {
+    if (tells === undefined || events.get(tells)?.templates[AUDIENCE] !== undefined) return;
+    const audience = events.has(tells) ? ` with a template for "${AUDIENCE}"` : didYouMean(tells, [...events.keys()]);
+    report(['transitions', index, 'tells'], `There is no message event "${tells}"${audience}`);
+  });
+  return rules;
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import type { OpenInstance } from './instance.ts';
+
+/** A session at the same time at which the person has a seat. Instants. */
+export interface Clash {
+  instanceId: number;
+  title: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+/** The sessions at the same time at which the person has a seat. */
+export async function clashesOf(
+  { model }: Services,
+  db: Db,
+  instance: Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt'>,
+  userId: number,
+): Promise<Clash[]> {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt'])
+    .where('t.userId', '=', userId)
+    .where('t.status', 'in', [...model.tickets.seated])
+    .where('i.id', '!=', instance.id)
+    .where('i.status', '=', 'published')
+    .where('i.startsAt', '<', new Date(instance.endsAt).toISOString())
+    .where('i.endsAt', '>', new Date(instance.startsAt).toISOString())
+    .orderBy('i.startsAt')
+    .execute();
+}

@@ -1,0 +1,22 @@
+import { ProblemError } from '../../platform/problem.ts';
+import type { Feature } from '../../feature.ts';
+import type { Services } from '../../services.ts';
+import { atDesk, TICKET_DEADLINE } from './desk.ts';
+import { registerEvents } from './routes.ts';
+import { addEventRules, markActiveTickets } from './rules.ts';
+import { settle } from './settle.ts';
+
+export const events: Feature = {
+  name: 'events',
+  checks: addEventRules,
+  catchUp: markActiveTickets,
+  jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
+  routes: registerEvents,
+};
+
+/** A seat that was not paid or accepted in time becomes free. Nothing to do for an instance that is gone. */
+async function settleInstance(services: Services, instanceId: number): Promise<void> {
+  await atDesk(services, instanceId, settle).catch((error: unknown) => {
+    if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
+  });
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { holdsAny } from '../../../domain/actor.ts';
+import type { TicketStatus } from '../../../domain/tickets.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { atDesk, type Ticket } from './desk.ts';
+import { noTicket, notPossible } from './refusals.ts';
+import { settle } from './settle.ts';
+
+const MARKERS = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+
+/** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
+export async function markTicket(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  { from, to, reason }: { from: TicketStatus; to: TicketStatus; reason?: string | undefined },
+): Promise<Ticket> {
+  if (!holdsAny(actor.roles, MARKERS))
+    throw problem(403, 'events.staff-only', 'Not allowed', 'Only staff of events may do this.');
+  const { db } = services;
+  const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  return atDesk(services, found.instanceId, async (desk) => {
+    await settle(desk);
+    const ticket = await desk.ticket(ticketId);
+    if (ticket.status === to) return ticket;
+    if (ticket.status !== from) throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
+    const transition = desk.transition(ticket, 'staff', to);
+    if (transition === null) throw notPossible('This is not possible now.');
+    const after = await desk.move(ticket, transition, { as: 'staff', actor, reason });
+    await settle(desk);
+    return after;
+  });
+}

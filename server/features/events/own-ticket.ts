@@ -1,0 +1,45 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { TicketStatus } from '../../../domain/tickets.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { atDesk, type Ticket } from './desk.ts';
+import { noTicket, notPossible } from './refusals.ts';
+import { settle } from './settle.ts';
+
+/** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
+export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
+}
+
+/** Takes the seat that is offered: it is confirmed, or held until it is paid. */
+export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  return change(services, actor, ticketId, ['confirmed', 'held'], 'This seat is not offered to you any more.');
+}
+
+async function change(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  wanted: readonly TicketStatus[],
+  refused: string,
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const found = await services.db
+    .selectFrom('tickets')
+    .select('instanceId')
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  return atDesk(services, found.instanceId, async (desk) => {
+    await settle(desk);
+    const ticket = await desk.ticket(ticketId);
+    // Repeating it changes nothing.
+    if (wanted.includes(ticket.status)) return ticket;
+    const transition = wanted.map((to) => desk.transition(ticket, 'attendee', to)).find((row) => row !== null);
+    if (transition == null) throw notPossible(refused);
+    const after = await desk.move(ticket, transition, { as: 'attendee', actor });
+    await settle(desk);
+    return after;
+  });
+}

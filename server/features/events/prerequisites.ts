@@ -1,0 +1,68 @@
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { actorOfAccount } from '../accounts/held-roles.ts';
+
+const DAY = 86_400_000;
+
+/** A prerequisite that a person lacks: one of these, any of which satisfies it. */
+export interface MissingPrerequisite {
+  /** In words: "3D printing basics, attended in the last 730 days". */
+  anyOf: string[];
+  /** Events that would satisfy it. */
+  eventIds: number[];
+}
+
+/**
+ * What the person lacks of the event's prerequisites at `now` (epoch milliseconds). Those with the same word in "alternative" are a group
+ * of which one is enough; each of the others must hold.
+ */
+export async function missingPrerequisites(
+  services: Services,
+  db: Db,
+  eventId: number,
+  userId: number,
+  now: number,
+): Promise<MissingPrerequisite[]> {
+  const rows = await db
+    .selectFrom('prerequisites as p')
+    .leftJoin('events as e', 'e.id', 'p.requiredEventId')
+    .leftJoin('classes as c', 'c.id', 'p.classId')
+    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.role', 'p.alternative', 'p.validDays'])
+    .select(['e.title as eventTitle', 'c.title as classTitle'])
+    .where('p.eventId', '=', eventId)
+    .orderBy('p.id')
+    .execute();
+  if (rows.length === 0) return [];
+  const [attended, actor] = await Promise.all([attendedAt(db, userId), actorOfAccount(services, userId, '')]);
+  const holds = (row: (typeof rows)[number]): boolean => {
+    if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
+    const last = attended.get(row.requiredEventId ?? 0);
+    if (row.kind !== 'eventAttended' || last === undefined) return false;
+    return row.validDays === null || last > now - row.validDays * DAY;
+  };
+  const groups = Map.groupBy(rows, ({ id, alternative }) => alternative ?? id);
+  return [...groups.values()]
+    .filter((group) => !group.some(holds))
+    .map((group) => ({
+      anyOf: group.map(({ kind, eventTitle, classTitle, role, validDays }) => {
+        if (kind === 'role') return `the role ${role ?? ''}`;
+        if (kind === 'class') return `the class ${classTitle ?? ''}`;
+        const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+        return `${eventTitle ?? ''}${within}`;
+      }),
+      eventIds: group.flatMap(({ requiredEventId }) => requiredEventId ?? []),
+    }));
+}
+
+/** When the person attended each event last, in epoch milliseconds. */
+async function attendedAt(db: Db, userId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select(({ fn }) => ['i.eventId', fn.max('i.startsAt').as('last')])
+    .where('t.userId', '=', userId)
+    .where('t.status', 'in', ['attended', 'late'])
+    .groupBy('i.eventId')
+    .execute();
+  return new Map(rows.map(({ eventId, last }) => [eventId, Date.parse(String(last))]));
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { MarkTicket, OwnTicket } from '../../../domain/ticket-calls.ts';
+import { TICKET_STATUSES } from '../../../domain/tickets.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import type { Ticket } from './desk.ts';
+import { markTicket } from './mark.ts';
+import { acceptOffer, cancelTicket } from './own-ticket.ts';
+import { signUp } from './sign-up.ts';
+
+interface ById {
+  Params: { id: string };
+}
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+};
+const status = { type: 'string', enum: [...TICKET_STATUSES] };
+const markBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['from', 'to'],
+  properties: { from: status, to: status, reason: { type: 'string', minLength: 1, maxLength: 500 } },
+};
+
+/** The API of domain/ticket-calls.ts. */
+export async function registerEvents(app: FastifyInstance, services: Services): Promise<void> {
+  app.post<ById>(
+    '/api/events/instances/:id/tickets',
+    { schema: { summary: 'Sign-up: a seat, or a place on the waiting list', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await signUp(services, actor, Number(id))),
+  );
+  app.post<ById>(
+    '/api/events/tickets/:id/cancel',
+    { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await cancelTicket(services, actor, Number(id))),
+  );
+  app.post<ById>(
+    '/api/events/tickets/:id/accept',
+    { schema: { summary: 'Sign-up: take the seat that is offered', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await acceptOffer(services, actor, Number(id))),
+  );
+  app.post<ById & { Body: MarkTicket }>(
+    '/api/events/tickets/:id/status',
+    { schema: { summary: 'Tickets: staff set the status', params, body: markBody } },
+    async ({ actor, params: { id }, body }, reply) => {
+      await markTicket(services, actor, Number(id), body);
+      return reply.code(204).send();
+    },
+  );
+}
+
+async function ownTicket(
+  db: Db,
+  { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince }: Ticket,
+): Promise<OwnTicket> {
+  const position = now === 'waitlisted' ? await positionOf(db, { id, instanceId, waitingSince }) : null;
+  return { id, instanceId, status: now, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null };
+}
+
+async function positionOf(
+  db: Db,
+  { id, instanceId, waitingSince }: Pick<Ticket, 'id' | 'instanceId' | 'waitingSince'>,
+): Promise<number> {
+  const { before } = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('instanceId', '=', instanceId)
+    .where('status', '=', 'waitlisted')
+    .where(({ eb, or, and }) =>
+      or([eb('waitingSince', '<', waitingSince), and([eb('waitingSince', '=', waitingSince), eb('id', '<', id)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(before) + 1;
+}

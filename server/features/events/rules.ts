@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { isActiveTicket } from '../../../domain/tickets.ts';
+import { BY_SYSTEM, Desk } from './desk.ts';
+import type { Services } from '../../services.ts';
+import { settle } from './settle.ts';
+
+/** Rules that hold for every write: by staff, commands, imports and the demonstration. */
+export function addEventRules(services: Services): void {
+  const { engine } = services;
+  engine.amend('tickets', (changes, before) => {
+    const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
+    if (changes.status === undefined || status === undefined) return changes;
+    return { ...changes, activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null };
+  });
+  engine.check('instances', async ({ tx, before, after }) => {
+    if (before === null || after === null) return null;
+    const changed =
+      before.capacity !== after.capacity || before.status !== after.status || before.startsAt !== after.startsAt;
+    if (!changed) return null;
+    const desk = await Desk.open(services, tx, after.id);
+    const { taken, capacity } = desk.instance;
+    if (capacity < taken && capacity < before.capacity)
+      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+    if (after.status === 'cancelled') await cancelAll(desk);
+    await settle(desk);
+    return null;
+  });
+}
+
+/** What the unique column says of an active ticket. */
+export function activeFor(instanceId: number, userId: number): string {
+  return `${instanceId}:${userId}`;
+}
+
+async function cancelAll(desk: Desk): Promise<void> {
+  for (const ticket of await desk.tickets(['held', 'confirmed', 'offered', 'waitlisted'])) {
+    const transition = desk.transition(ticket, 'system', 'cancelled');
+    if (transition !== null) await desk.move(ticket, transition, { ...BY_SYSTEM, reason: 'The session is cancelled.' });
+  }
+}
+
+/** Tickets that were made before there was the column. */
+export async function markActiveTickets({ db }: Services): Promise<void> {
+  await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
+    where t."activeFor" is null and t."status" <> 'cancelled' and not exists (
+      select from "tickets" other where other."instanceId" = t."instanceId" and other."userId" = t."userId"
+        and other."status" <> 'cancelled' and other."id" < t."id")`.execute(db);
+}

@@ -1,0 +1,113 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRow } from '../factories/any-row.ts';
+import { PROJECT, startServer, type ServerProcess } from '../factories/server-process.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+const HOUR = 3_600_000;
+const SEATS = 30;
+const PEOPLE = 500;
+const SECRET = 'a secret of more than thirty-two characters';
+
+let t: TestApp;
+let servers: ServerProcess[];
+let folder: string;
+let cookies: string[];
+beforeAll(async () => {
+  t = await startTestApp({ env: { SESSION_SECRET: SECRET } });
+  folder = await mkdtemp(join(tmpdir(), 'race-'));
+  const env = { DATABASE_URL: t.services.settings.databaseUrl ?? '', SESSION_SECRET: SECRET, DATA_DIR: folder };
+  servers = await Promise.all([startServer(PROJECT, env), startServer(PROJECT, env)]);
+  cookies = await logInMany(PEOPLE);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.signal('SIGTERM')));
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Accounts with sessions, made at once: logging in is not what is measured. */
+async function logInMany(count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHmac('sha256', SECRET).update(token).digest('base64url'));
+  await sql`with made as (
+      insert into "users" ("username", "displayName", "email", "roles", "active")
+      select 'racer' || n, 'Racer ' || n, 'racer' || n || '@campus.example', '["Student"]', true from generate_series(1, ${count}::int) n
+      returning "id"),
+    numbered as (select "id", row_number() over (order by "id") as n from made)
+    insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
+    select h.hash, numbered."id", atrium_now() + interval '8 hours', false
+    from unnest(${hashes}::text[]) with ordinality as h(hash, n) join numbered using (n)`.execute(t.services.db);
+  return tokens.map((token) => `atrium=${token}`);
+}
+
+async function session(waitlistOn: boolean): Promise<number> {
+  const { clock } = t.services;
+  const event = await makeRow(t.services, 'events', { active: true, waitlistOn });
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(clock.now() + 48 * HOUR).toISOString(),
+    endsAt: new Date(clock.now() + 49 * HOUR).toISOString(),
+    capacity: SEATS,
+  });
+  return Number(instance['id']);
+}
+
+/** Alternately to both servers. */
+async function post(index: number, path: string): Promise<{ status: number; body: { id?: number; code?: string } }> {
+  const { url } = servers[index % servers.length]!;
+  const headers = { cookie: cookies[index] ?? '', origin: url };
+  const answer = await fetch(`${url}/api/events/${path}`, { method: 'POST', headers });
+  return { status: answer.status, body: (await answer.json()) as { id?: number; code?: string } };
+}
+
+async function seats(id: number): Promise<{ counted: number; tickets: number }> {
+  const { confirmed } = await t.services.engine.get(SYSTEM, 'instances', id);
+  const { count } = await t.services.db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('instanceId', '=', id)
+    .where('status', 'in', t.services.model.tickets.seated)
+    .executeTakeFirstOrThrow();
+  return { counted: confirmed ?? 0, tickets: Number(count) };
+}
+
+test('of 500 people at once on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
+  const id = await session(false);
+  const answers = await Promise.all(cookies.map((_, index) => post(index, `instances/${id}/tickets`)));
+  const outcomes: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = `${status} ${body.code ?? ''}`.trim();
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  expect(outcomes).toEqual({ '200': SEATS, '409 events.full': PEOPLE - SEATS });
+  expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
+});
+
+test('sign-ups and cancellations mixed never exceed the seats, and the count is that of the tickets', async () => {
+  const id = await session(true);
+  const most: number[] = [];
+  let isOver = false;
+  const watch = (async () => {
+    while (!isOver) most.push((await seats(id)).tickets);
+  })();
+  const all = Promise.all(
+    cookies.map(async (_, index) => {
+      const { status, body } = await post(index, `instances/${id}/tickets`);
+      expect(status).toBe(200);
+      if (index % 2 === 0) expect((await post(index, `tickets/${body.id}/cancel`)).status).toBe(200);
+    }),
+  );
+  await all.finally(() => (isOver = true));
+  await watch;
+  expect(Math.max(...most)).toBeLessThanOrEqual(SEATS);
+  // Whoever waited longest has the seats, or is offered them.
+  expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
+  const { waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
+  expect(waiting).toBe(PEOPLE / 2 - SEATS);
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnTicket } from '../../domain/ticket-calls.ts';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const COMMAND = { command: true } as const;
+
+let t: TestApp;
+let people: TestUser[];
+let staff: TestUser;
+let sessions = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  people = await Promise.all(Array.from({ length: 4 }, () => t.createUser({ roles: ['Student'] })));
+  staff = await t.createUser({ roles: ['EventProcessor'] });
+});
+afterAll(() => t.close());
+
+const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+
+/** A published session of an event of its own, days ahead, with two seats; none at the same time as another. */
+async function session(given: { event?: Row; instance?: Row } = {}): Promise<number> {
+  const begins = (48 + 3 * (sessions += 1)) * HOUR;
+  const event = await makeRow(t.services, 'events', { active: true, waitlistOn: true, offerHours: 24, ...given.event });
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: iso(begins),
+    endsAt: iso(begins + 2 * HOUR),
+    capacity: 2,
+    ...given.instance,
+  });
+  return Number(instance['id']);
+}
+
+async function call(user: TestUser, url: string, payload?: object) {
+  const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
+  return t.app.inject({ method: 'POST', url: `/api/events/${url}`, headers, ...(payload ? { payload } : {}) });
+}
+
+async function signUp(user: TestUser, instanceId: number): Promise<OwnTicket> {
+  const answer = await call(user, `instances/${instanceId}/tickets`);
+  expect(answer.json()).toMatchObject({ instanceId });
+  return answer.json<OwnTicket>();
+}
+
+const refusal = async (user: TestUser, url: string, payload?: object): Promise<unknown> => {
+  const answer = await call(user, url, payload);
+  return [answer.statusCode, answer.json<{ code: string }>().code];
+};
+const statusOf = async (id: number): Promise<unknown> => (await t.services.engine.get(SYSTEM, 'tickets', id)).status;
+const counts = async (id: number): Promise<unknown[]> => {
+  const { confirmed, waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
+  return [confirmed, waiting];
+};
+const told = async (user: TestUser): Promise<unknown[]> => {
+  const rows = await t.services.db
+    .selectFrom('messageRecipients as r')
+    .innerJoin('messages as m', 'm.id', 'r.messageId')
+    .select('m.event')
+    .where('r.userId', '=', user.id)
+    .orderBy('m.id')
+    .execute();
+  return rows.map(({ event }) => event);
+};
+
+describe('signing up', () => {
+  test('gives seats, then places on the waiting list, and tells each', async () => {
+    const id = await session();
+    const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
+    expect([await signUp(ada, id), await signUp(ben, id)].map(({ status }) => status)).toEqual([
+      'confirmed',
+      'confirmed',
+    ]);
+    expect(await signUp(cleo, id)).toMatchObject({ status: 'waitlisted', position: 1 });
+    expect(await signUp(dan, id)).toMatchObject({ status: 'waitlisted', position: 2 });
+    expect(await counts(id)).toEqual([2, 2]);
+    expect([(await told(ada)).at(-1), (await told(dan)).at(-1)]).toEqual(['ticketConfirmed', 'ticketWaitlisted']);
+  });
+
+  test('makes one ticket, however often it is asked', async () => {
+    const id = await session();
+    const [ada] = people as [TestUser];
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => signUp(ada, id)));
+    expect(new Set(tickets.map((ticket) => ticket.id)).size).toBe(1);
+    expect(await counts(id)).toEqual([1, 0]);
+  });
+
+  test('is refused in words before it opens, after it closes, for drafts and what is cancelled, and when all is full', async () => {
+    const [ada, ben] = people as [TestUser, TestUser];
+    const cases: [Row, Row, string][] = [
+      [{}, { signupOpensAt: iso(HOUR) }, 'events.too-early'],
+      [{}, { signupClosesAt: iso(-HOUR) }, 'events.closed'],
+      [{}, { status: 'draft' }, 'events.not-open'],
+      [{}, { status: 'cancelled' }, 'events.cancelled'],
+      [{}, { startsAt: iso(-HOUR), endsAt: iso(HOUR) }, 'events.begun'],
+      [{ active: false }, {}, 'events.not-open'],
+    ];
+    for (const [event, instance, code] of cases)
+      expect(await refusal(ada, `instances/${await session({ event, instance })}/tickets`)).toEqual([409, code]);
+    const full = await session({ event: { waitlistOn: false }, instance: { capacity: 1 } });
+    await signUp(ada, full);
+    expect(await refusal(ben, `instances/${full}/tickets`)).toEqual([409, 'events.full']);
+    const short = await session({ event: { waitlistMax: 1 }, instance: { capacity: 1 } });
+    for (const user of people.slice(0, 2)) await signUp(user, short);
+    expect(await refusal(people[2]!, `instances/${short}/tickets`)).toEqual([409, 'events.waitlist-full']);
+    expect(await refusal(ada, 'instances/999999/tickets')).toEqual([404, 'events.not-found']);
+  });
+
+  test('asks for prerequisites, one of each group', async () => {
+    const [ada] = people as [TestUser];
+    const [basics, other] = [
+      await makeRow(t.services, 'events', { title: 'Basics' }),
+      await makeRow(t.services, 'events', {}),
+    ];
+    const id = await session();
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    for (const requiredEventId of [basics['id'], other['id']])
+      await makeRow(t.services, 'prerequisites', {
+        eventId: eventId ?? null,
+        kind: 'eventAttended',
+        requiredEventId: requiredEventId ?? null,
+        alternative: 'safety',
+        validDays: 30,
+      });
+    expect(await refusal(ada, `instances/${id}/tickets`)).toEqual([409, 'events.prerequisites']);
+    const attended = async (days: number): Promise<void> => {
+      const instance = await makeRow(t.services, 'instances', {
+        eventId: basics['id'] ?? null,
+        startsAt: iso(-days * 24 * HOUR),
+        endsAt: iso(-days * 24 * HOUR + HOUR),
+      });
+      await makeRow(t.services, 'tickets', { instanceId: instance['id'] ?? null, userId: ada.id, status: 'attended' });
+    };
+    await attended(31);
+    expect(await refusal(ada, `instances/${id}/tickets`)).toEqual([409, 'events.prerequisites']);
+    await attended(29);
+    expect(await signUp(ada, id)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('a seat that becomes free', () => {
+  test('is offered to who has waited longest; an offer is accepted, and who cancels may come back', async () => {
+    const id = await session({ instance: { capacity: 1 } });
+    const [ada, ben, cleo] = people as [TestUser, TestUser, TestUser];
+    const seat = await signUp(ada, id);
+    const first = await signUp(ben, id);
+    const second = await signUp(cleo, id);
+    expect((await call(ada, `tickets/${seat.id}/cancel`)).json()).toMatchObject({ status: 'cancelled' });
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['offered', 'waitlisted']);
+    expect(await counts(id)).toEqual([1, 1]);
+    expect(await signUp(ada, id)).toMatchObject({ status: 'waitlisted', position: 2 });
+    expect((await call(ben, `tickets/${first.id}/accept`)).json()).toMatchObject({ status: 'confirmed', until: null });
+    expect(await refusal(cleo, `tickets/${second.id}/accept`)).toEqual([409, 'events.not-possible']);
+    expect(await counts(id)).toEqual([1, 2]);
+  });
+
+  test('goes on to the next when the offer runs out, also without a job', async () => {
+    const { clock } = t.services;
+    const now = clock.now();
+    const id = await session({ event: { offerHours: 2 }, instance: { capacity: 1 } });
+    const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
+    const seat = await signUp(ada, id);
+    const [first, second] = [await signUp(ben, id), await signUp(cleo, id)];
+    await call(ada, `tickets/${seat.id}/cancel`);
+    clock.moveTo(now + 3 * HOUR);
+    expect(await refusal(ben, `tickets/${first.id}/accept`)).toEqual([409, 'events.not-possible']);
+    expect(await signUp(dan, id)).toMatchObject({ status: 'waitlisted' });
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['cancelled', 'offered']);
+    clock.moveTo(now);
+  });
+
+  test('is passed on by who lacks a prerequisite by now, or is elsewhere at that time, who keep their places', async () => {
+    const id = await session({ instance: { capacity: 1 } });
+    const [ada, ben, cleo] = people as [TestUser, TestUser, TestUser];
+    const seat = await signUp(ada, id);
+    const [first, second] = [await signUp(ben, id), await signUp(cleo, id)];
+    const { startsAt = '', endsAt = '' } = await t.services.engine.get(SYSTEM, 'instances', id);
+    await signUp(ben, await session({ instance: { startsAt, endsAt } }));
+    await call(ada, `tickets/${seat.id}/cancel`);
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['waitlisted', 'offered']);
+  });
+
+  test('comes from more seats, and fewer than are taken are refused', async () => {
+    const id = await session({ instance: { capacity: 1 } });
+    const [ada, ben] = people as [TestUser, TestUser];
+    await signUp(ada, id);
+    const waiting = await signUp(ben, id);
+    await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 2 }, COMMAND);
+    expect(await statusOf(waiting.id)).toBe('offered');
+    await expect(t.services.engine.update(SYSTEM, 'instances', id, { capacity: 1 }, COMMAND)).rejects.toMatchObject({
+      problem: { errors: { capacity: '2 seats are taken. Cancel tickets first.' } },
+    });
+    expect(await counts(id)).toEqual([2, 0]);
+  });
+});
+
+test('a seat with a price is held until it is paid at the desk, or lost', async () => {
+  const { clock } = t.services;
+  const now = clock.now();
+  const id = await session({ event: { feeCents: 500, offerHours: 2 } });
+  const [ada, ben] = people as [TestUser, TestUser];
+  const [paid, lost] = [await signUp(ada, id), await signUp(ben, id)];
+  expect(paid).toMatchObject({ status: 'held', priceCents: 500, until: expect.any(String) as string });
+  expect((await call(staff, `tickets/${paid.id}/status`, { from: 'held', to: 'confirmed' })).statusCode).toBe(204);
+  clock.moveTo(now + 3 * HOUR);
+  await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 3 }, COMMAND);
+  expect([await statusOf(paid.id), await statusOf(lost.id)]).toEqual(['confirmed', 'cancelled']);
+  expect((await told(ben)).at(-1)).toBe('ticketExpired');
+  clock.moveTo(now);
+});
+
+test('a session that is cancelled cancels its tickets and tells their holders', async () => {
+  const id = await session();
+  const [ada] = people as [TestUser];
+  const { id: ticket } = await signUp(ada, id);
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
+  expect(await statusOf(ticket)).toBe('cancelled');
+  expect((await told(ada)).at(-1)).toBe('ticketCancelled');
+  expect(await counts(id)).toEqual([0, 0]);
+});
+
+test('only its holder changes a ticket, and only staff mark who came, once the doors are open', async () => {
+  const { clock } = t.services;
+  const now = clock.now();
+  const id = await session({ instance: { startsAt: iso(4 * HOUR), endsAt: iso(5 * HOUR) } });
+  const [ada, ben] = people as [TestUser, TestUser];
+  const { id: ticket } = await signUp(ada, id);
+  expect(await refusal(ben, `tickets/${ticket}/cancel`)).toEqual([404, 'events.no-ticket']);
+  const mark = { from: 'confirmed', to: 'attended' };
+  expect(await refusal(ada, `tickets/${ticket}/status`, mark)).toEqual([403, 'events.staff-only']);
+  expect(await refusal(staff, `tickets/${ticket}/status`, mark)).toEqual([409, 'events.not-possible']);
+  clock.moveTo(now + 3.5 * HOUR);
+  expect((await call(staff, `tickets/${ticket}/status`, mark)).statusCode).toBe(204);
+  expect(await refusal(staff, `tickets/${ticket}/status`, { from: 'confirmed', to: 'noShow' })).toEqual([
+    409,
+    'events.not-possible',
+  ]);
+  expect((await call(staff, `tickets/${ticket}/status`, { from: 'attended', to: 'noShow' })).statusCode).toBe(204);
+  expect(await counts(id)).toEqual([0, 0]);
+  clock.moveTo(now);
+});
