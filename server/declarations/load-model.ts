@@ -87,7 +87,7 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   });
   const cardTypes = await loadCardTypes(files, resources);
   const messages = await loadMessages(files, roles);
-  const tickets = await loadTickets(files, messages);
+  const tickets = await loadTickets(files, resources, messages);
   if (faults.length > 0 || !site || !roles || !menu) throw new DeclarationFaults(faults);
   return {
     resources,

@@ -1,3 +1,4 @@
+import type { Resource } from '../../domain/model.ts';
 import type { Messages } from '../../domain/messages.ts';
 import { ticketDeadEnds, type TicketRules } from '../../domain/tickets.ts';
 import { didYouMean, reporter } from './faults.ts';
@@ -7,9 +8,13 @@ const FILE = 'config/tickets.json';
 /** Of the templates of an event that a transition tells. */
 const AUDIENCE = 'attendee';
 
-/** Reads config/tickets.json. A status without a way to or from it is a fault, as is an event that nobody declares. */
-export async function loadTickets(files: DeclarationFiles, { events }: Messages): Promise<TicketRules> {
-  const rules = await files.declared<TicketRules>(FILE, 'tickets');
+/** Reads config/tickets.json, where there are tickets. A status without a way to or from it is a fault, as is an event that nobody declares. */
+export async function loadTickets(
+  files: DeclarationFiles,
+  resources: Map<string, Resource>,
+  { events }: Messages,
+): Promise<TicketRules> {
+  const rules = resources.has('tickets') ? await files.declared<TicketRules>(FILE, 'tickets') : undefined;
   if (!rules) return { seated: [], final: [], transitions: [] };
   const report = reporter(files.faults, FILE);
   const { unreached, stuck } = ticketDeadEnds(rules);

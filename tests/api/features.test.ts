@@ -71,6 +71,12 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     );
   },
   settings: (services) => refused(makeRow(services, 'systemSettings', { value: 'no such thing' })),
+  events: async (services) => {
+    const ticket = await makeRow(services, 'tickets', { status: 'confirmed' });
+    const { instanceId = null, userId = null } = ticket;
+    await makeRow(services, 'tickets', { instanceId, userId, status: 'cancelled' });
+    await refused(makeRow(services, 'tickets', { instanceId, userId, status: 'waitlisted' }));
+  },
   blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {

@@ -40,7 +40,8 @@ async function cancelAll(desk: Desk): Promise<void> {
 }
 
 /** Tickets that were made before there was the column. */
-export async function markActiveTickets({ db }: Services): Promise<void> {
+export async function markActiveTickets({ db, model }: Services): Promise<void> {
+  if (!model.resources.has('tickets')) return;
   await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
     where t."activeFor" is null and t."status" <> 'cancelled' and not exists (
       select from "tickets" other where other."instanceId" = t."instanceId" and other."userId" = t."userId"

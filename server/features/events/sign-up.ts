@@ -1,11 +1,11 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { Tx } from '../../platform/database.ts';
-import { problem } from '../../platform/problem.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { atDesk, type Desk, type Ticket } from './desk.ts';
+import type { OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
-import { signupRefused } from './refusals.ts';
 import { activeFor } from './rules.ts';
 import { settle } from './settle.ts';
 
@@ -45,4 +45,21 @@ async function requirePrerequisites({ services, tx, instance, now }: Desk, userI
   if (missing.length === 0) return;
   const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
   throw problem(409, 'events.prerequisites', 'Not signed up', `This event asks for something that you lack: ${words}.`);
+}
+
+/** Why nobody can sign up now, in words. */
+function signupRefused(instance: OpenInstance, now: number): ProblemError {
+  const [code, detail] = refusal(instance, now);
+  return problem(409, `events.${code}`, 'Not signed up', detail);
+}
+
+function refusal(instance: OpenInstance, now: number): [string, string] {
+  if (instance.status === 'cancelled') return ['cancelled', 'This session is cancelled.'];
+  if (instance.status !== 'published' || !instance.isEventActive)
+    return ['not-open', 'Sign-up for this session is not open.'];
+  if (now >= instance.startsAt) return ['begun', 'This session has begun already.'];
+  if (now < instance.opensAt) return ['too-early', 'Sign-up for this session has not opened yet.'];
+  if (now >= instance.closesAt) return ['closed', 'Sign-up for this session is closed.'];
+  if (!instance.waitlistOn) return ['full', 'All seats of this session are taken.'];
+  return ['waitlist-full', 'All seats of this session are taken, and its waiting list is full.'];
 }
