@@ -21,3 +21,108 @@ export interface MarkTicket {
   to: TicketStatus;
   reason?: string;
 }
+
+/**
+ * Whether a session takes sign-ups: with a seat (open), for its waiting list (waitlist), not any more (full, closed, begun, over,
+ * cancelled), or not yet (early).
+ */
+export const SIGNUP_STATES = ['open', 'waitlist', 'full', 'early', 'closed', 'begun', 'over', 'cancelled'] as const;
+export type SignupState = (typeof SIGNUP_STATES)[number];
+
+/** What everybody may know of a session. Instants carry the UTC offset of its place, so their text is its local time. */
+export interface PublicSession {
+  id: number;
+  eventId: number;
+  title: string;
+  summary: string;
+  category: { id: number; name: string; color: string | null } | null;
+  start: string;
+  end: string;
+  timezone: string;
+  /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. */
+  place: string;
+  capacity: number;
+  seatsLeft: number;
+  waiting: number;
+  /** Cents; 0 for free. */
+  feeCents: number;
+  state: SignupState;
+  opensAt: string;
+  closesAt: string;
+  /** Until when a cancellation is in time. */
+  cancelUntil: string;
+  /** The event asks for something beforehand. */
+  hasPrerequisites: boolean;
+}
+
+/** The most sessions that one answer lists. */
+export const SESSIONS_PER_PAGE = 50;
+/** The most days of a calendar's answer, and the most sessions in it. */
+export const SESSIONS_IN_CALENDAR = 1000;
+
+/**
+ * GET /api/events/sessions?eventId&categoryId&page: published sessions that are not over yet, by start; page counts from 1. With
+ * from=2026-11-01&to=2026-11-30 (dates of the site's zone, both included, at most MAX_CALENDAR_DAYS) all of them in these days.
+ */
+export interface UpcomingSessions {
+  sessions: PublicSession[];
+  /** Of all pages. */
+  total: number;
+  /** What can be filtered by: the events and visitors' categories of all upcoming sessions, by name. */
+  events: { id: number; title: string; categoryId: number | null }[];
+  categories: { id: number; name: string }[];
+  /** The present date of the site's zone. */
+  today: string;
+}
+
+/** GET /api/events/sessions/:id */
+export interface SessionDetails extends PublicSession {
+  /** HTML; may be empty. */
+  description: string;
+  /** Where exactly, beside the place; may be empty. */
+  locationNote: string;
+  locationId: number | null;
+  /** There is a link to join, which is told to who has a seat. */
+  isOnline: boolean;
+  /** As far as the caller may know them. */
+  instructors: string[];
+  /** Hours in which an offered seat has to be taken, and one with a fee to be paid. */
+  offerHours: number;
+  waitlistOn: boolean;
+  /** In words; of each group one is enough. */
+  prerequisites: string[][];
+}
+
+/** What the caller would get by signing up now. */
+export type SignupOutcome =
+  | { kind: 'seat' }
+  /** Until when it has to be paid. */
+  | { kind: 'held'; until: string }
+  /** The place on the waiting list. */
+  | { kind: 'waitlisted'; position: number }
+  /** Why not, in words. */
+  | { kind: 'refused'; words: string };
+
+/** GET /api/events/sessions/:id/own: how the caller stands to a session. */
+export interface OwnSession {
+  /** The active ticket, or the last one that is cancelled; null without any. */
+  ticket: OwnTicket | null;
+  /** The ticket can be cancelled now. */
+  canCancel: boolean;
+  /** For who has a confirmed seat. */
+  joinUrl: string | null;
+  /** What is missing: each group with the next bookable sessions that would satisfy it. */
+  missing: { anyOf: string[]; sessions: PublicSession[] }[];
+  /** Own sessions at the same time. Instants with the offset of this session's place. */
+  clashes: { id: number; title: string; start: string; end: string }[];
+  /** Null for who has an active ticket. */
+  outcome: SignupOutcome | null;
+}
+
+export const OWN_TICKETS = ['upcoming', 'past'] as const;
+
+/** GET /api/events/tickets?when=upcoming (still to come, by start) or past (over or cancelled, latest first; with page). */
+export interface OwnTickets {
+  tickets: { ticket: OwnTicket; session: PublicSession; canCancel: boolean; reason: string | null }[];
+  total: number;
+}

@@ -4,6 +4,7 @@ import type { DocumentQuery, PageLook } from '../domain/document.ts';
 import type { SharedDraft } from '../domain/page-content.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
 import type { ShellModel } from '../domain/client-model.ts';
+import type { SessionDetails } from '../domain/ticket-calls.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
@@ -16,6 +17,8 @@ import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
+import { sessionQuery, sessionsQuery } from './portal/signup/signupCalls.ts';
+import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
 /** The answer to a GET of this site. */
@@ -58,6 +61,14 @@ export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
     load: () => import('./portal/content/ContentScreen.tsx'),
     preload: preloadContent,
   },
+  'portal:upcoming-events': {
+    load: () => import('./portal/signup/UpcomingScreen.tsx'),
+    preload: preloadUpcoming,
+  },
+  'portal:event-details': {
+    load: () => import('./portal/signup/DetailsScreen.tsx'),
+    preload: preloadDetails,
+  },
   'portal:draft': {
     load: () => import('./portal/content/DraftScreen.tsx'),
     preload: preloadDraft,
@@ -97,6 +108,21 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   return {
     look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
     description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
+  };
+}
+
+async function preloadUpcoming({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  await fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) })));
+  return { description: 'Workshops and trainings that you can sign up for, with the seats that are left.' };
+}
+
+async function preloadDetails({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]))));
+  if ('problem' in answer) return factsOfAbsence(answer.problem);
+  const { title, summary } = answer.data as unknown as SessionDetails;
+  return {
+    look: { title, theme: 'light', backgroundUrl: null },
+    description: summary === '' ? null : summary,
   };
 }
 

@@ -61,6 +61,7 @@ describe('the menu of config/menu.json', () => {
   test('shows a visitor home, login and what any account may do', () => {
     expect(shown(null)).toEqual({
       Home: [],
+      Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
       Profile: ['Login', 'Communication Settings'],
     });
@@ -69,6 +70,7 @@ describe('the menu of config/menu.json', () => {
   test('shows a student requests, messages and logout', () => {
     expect(shown(['Student'])).toEqual({
       Home: [],
+      Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
       Profile: ['Logout', 'Communication Settings', 'My Data', 'My Messages'],
     });
@@ -121,6 +123,7 @@ describe('the menu of config/menu.json', () => {
   test('leaves scheduling and tools out on a phone', () => {
     expect(Object.keys(shown(['Administrator'], { isMobile: true }))).toEqual([
       'Home',
+      'Events',
       'Requests',
       'Settings',
       'Profile',
@@ -148,6 +151,7 @@ describe('the menu of config/menu.json', () => {
     );
     expect(Object.keys(shown(['ContentAdmin'], { ...switchedOff, addresses: {} }))).toEqual([
       'Home',
+      'Events',
       'Requests',
       'Settings',
       'Profile',
@@ -157,6 +161,7 @@ describe('the menu of config/menu.json', () => {
   test('shows a kiosk only pages that are allowed there', () => {
     expect(shown(['Kiosk'], { visitor: { isLoggedIn: true, roles: ['Kiosk'], isKiosk: true } })).toEqual({
       Home: [],
+      'All Upcoming Events': [],
       Logout: [],
     });
   });
@@ -196,7 +201,16 @@ describe('content pages in the menu', () => {
   const labels = (entries: readonly MenuEntry[]) => entries.map(({ label }) => label);
 
   test('follow home in their order, as entries of their own', () => {
-    expect(labels(seen(null))).toEqual(['Home', 'Equipment', 'Rooms', 'People', 'Prices', 'Requests', 'Profile']);
+    expect(labels(seen(null))).toEqual([
+      'Home',
+      'Equipment',
+      'Rooms',
+      'People',
+      'Prices',
+      'Events',
+      'Requests',
+      'Profile',
+    ]);
     expect(seen(null)[1]).toMatchObject({ icon: 'tag', to: '/content/static/equipment' });
   });
 
@@ -208,12 +222,12 @@ describe('content pages in the menu', () => {
   });
 
   test.each([
-    [null, ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Profile']],
-    [['Student'], ['Home', 'Equipment', 'Rooms', 'Requests', 'More'], ['People', 'Prices', 'Profile']],
+    [null, ['Home', 'Equipment', 'Events', 'Requests', 'More'], ['Rooms', 'People', 'Prices', 'Profile']],
+    [['Student'], ['Home', 'Equipment', 'Events', 'Requests', 'More'], ['Rooms', 'People', 'Prices', 'Profile']],
     [
       ['Administrator'],
-      ['Home', 'Equipment', 'Requests', 'Settings', 'More'],
-      ['Rooms', 'People', 'Prices', 'Profile'],
+      ['Home', 'Events', 'Requests', 'Settings', 'More'],
+      ['Equipment', 'Rooms', 'People', 'Prices', 'Profile'],
     ],
   ])('on a phone, to %s, five entries are shown and the others under More', (roles, bar, more) => {
     const entries = phoneBar(seen(roles, true), 5);

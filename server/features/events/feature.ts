@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerEvents } from './routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
+import { registerSessions } from './session-routes.ts';
 import { settle } from './settle.ts';
 
 export const events: Feature = {
@@ -11,7 +12,10 @@ export const events: Feature = {
   checks: addEventRules,
   catchUp: markActiveTickets,
   jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
-  routes: registerEvents,
+  routes: async (app, services) => {
+    await registerEvents(app, services);
+    await registerSessions(app, services);
+  },
 };
 
 /** A seat that was not paid or accepted in time becomes free. Nothing to do for an instance that is gone. */

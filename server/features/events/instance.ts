@@ -32,7 +32,8 @@ export interface OpenInstance {
   place: string;
 }
 
-interface Row {
+/** What of the rows of an instance, its event and its location an OpenInstance is made of. */
+export interface InstanceRow {
   id: number;
   eventId: number;
   title: string;
@@ -75,7 +76,7 @@ export function readInstance(db: Db, id: number): Promise<OpenInstance> {
 }
 
 async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
-  const { rows } = await sql<Row>`${PREPARED}
+  const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote}
@@ -83,6 +84,10 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw noInstance();
+  return openInstanceOf(row);
+}
+
+export function openInstanceOf(row: InstanceRow): OpenInstance {
   const startsAt = Date.parse(row.startsAt);
   return {
     id: row.id,

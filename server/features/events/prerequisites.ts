@@ -23,7 +23,31 @@ export async function missingPrerequisites(
   userId: number,
   now: number,
 ): Promise<MissingPrerequisite[]> {
-  const rows = await db
+  const groups = await groupsOf(db, eventId);
+  if (groups.length === 0) return [];
+  const [attended, actor] = await Promise.all([attendedAt(db, userId), actorOfAccount(services, userId, '')]);
+  const holds = (row: PrerequisiteRow): boolean => {
+    if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
+    const last = attended.get(row.requiredEventId ?? 0);
+    if (row.kind !== 'eventAttended' || last === undefined) return false;
+    return row.validDays === null || last > now - row.validDays * DAY;
+  };
+  return groups.filter((group) => !group.some(holds)).map(inWords);
+}
+
+/** All that the event asks for, whoever it is. */
+export async function prerequisitesOf(db: Db, eventId: number): Promise<MissingPrerequisite[]> {
+  return (await groupsOf(db, eventId)).map(inWords);
+}
+
+type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+async function groupsOf(db: Db, eventId: number): Promise<PrerequisiteRow[][]> {
+  return [...Map.groupBy(await rowsOf(db, eventId), ({ id, alternative }) => alternative ?? id).values()];
+}
+
+function rowsOf(db: Db, eventId: number) {
+  return db
     .selectFrom('prerequisites as p')
     .leftJoin('events as e', 'e.id', 'p.requiredEventId')
     .leftJoin('classes as c', 'c.id', 'p.classId')
@@ -32,26 +56,18 @@ export async function missingPrerequisites(
     .where('p.eventId', '=', eventId)
     .orderBy('p.id')
     .execute();
-  if (rows.length === 0) return [];
-  const [attended, actor] = await Promise.all([attendedAt(db, userId), actorOfAccount(services, userId, '')]);
-  const holds = (row: (typeof rows)[number]): boolean => {
-    if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
-    const last = attended.get(row.requiredEventId ?? 0);
-    if (row.kind !== 'eventAttended' || last === undefined) return false;
-    return row.validDays === null || last > now - row.validDays * DAY;
+}
+
+function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
+  return {
+    anyOf: group.map(({ kind, eventTitle, classTitle, role, validDays }) => {
+      if (kind === 'role') return `the role ${role ?? ''}`;
+      if (kind === 'class') return `the class ${classTitle ?? ''}`;
+      const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+      return `${eventTitle ?? ''}${within}`;
+    }),
+    eventIds: group.flatMap(({ requiredEventId }) => requiredEventId ?? []),
   };
-  const groups = Map.groupBy(rows, ({ id, alternative }) => alternative ?? id);
-  return [...groups.values()]
-    .filter((group) => !group.some(holds))
-    .map((group) => ({
-      anyOf: group.map(({ kind, eventTitle, classTitle, role, validDays }) => {
-        if (kind === 'role') return `the role ${role ?? ''}`;
-        if (kind === 'class') return `the class ${classTitle ?? ''}`;
-        const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
-        return `${eventTitle ?? ''}${within}`;
-      }),
-      eventIds: group.flatMap(({ requiredEventId }) => requiredEventId ?? []),
-    }));
 }
 
 /** When the person attended each event last, in epoch milliseconds. */

@@ -51,7 +51,8 @@ export async function registerEvents(app: FastifyInstance, services: Services): 
   );
 }
 
-async function ownTicket(
+/** A person's ticket as they may see it. */
+export async function ownTicket(
   db: Db,
   { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince }: Ticket,
 ): Promise<OwnTicket> {

@@ -48,7 +48,7 @@ async function requirePrerequisites({ services, tx, instance, now }: Desk, userI
 }
 
 /** Why nobody can sign up now, in words. */
-function signupRefused(instance: OpenInstance, now: number): ProblemError {
+export function signupRefused(instance: OpenInstance, now: number): ProblemError {
   const [code, detail] = refusal(instance, now);
   return problem(409, `events.${code}`, 'Not signed up', detail);
 }

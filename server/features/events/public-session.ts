@@ -1,0 +1,101 @@
+import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
+import type { Db } from '../../platform/database.ts';
+import { localText } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import { placeText } from '../places/public-entries.ts';
+import { factsOf, openInstanceOf, type OpenInstance } from './instance.ts';
+
+const HOUR = 3_600_000;
+/** What an event without a deadline has, as its schema's default. */
+const CANCEL_HOURS = 24;
+
+/** An instance with what everybody may know of it. */
+export interface SessionRow {
+  instance: OpenInstance;
+  session: PublicSession;
+}
+
+type Rows = Awaited<ReturnType<ReturnType<typeof sessionRows>['execute']>>;
+
+/**
+ * Instances with their events, the categories and places that visitors may see, to be filtered and ordered. Events that are inactive or
+ * deleted are nobody's to see.
+ */
+export function sessionRows(db: Db) {
+  return db
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .leftJoin('categories as c', (join) => join.onRef('c.id', '=', 'e.categoryId').on('c.active', '=', true))
+    .leftJoin('locations as l', (join) =>
+      join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
+    )
+    .select(['i.id', 'i.eventId', 'i.status', 'i.startsAt', 'i.endsAt', 'i.signupOpensAt', 'i.signupClosesAt'])
+    .select(['i.capacity', 'i.confirmed', 'i.waiting', 'i.walkInsAllowed', 'i.locationNote'])
+    .select([
+      'e.title',
+      'e.summary',
+      'e.active',
+      'e.signupOpensDays',
+      'e.signupClosesHours',
+      'e.cancelDeadlineHours',
+      'e.waitlistOn',
+    ])
+    .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
+    .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])
+    .select(['l.id as locationId', 'l.displayName', 'l.buildingCode', 'l.room', 'l.timezone'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('prerequisites as p').select('p.id').whereRef('p.eventId', '=', 'e.id')).as('hasPrerequisites'),
+    )
+    .where('e.active', '=', true)
+    .where('e.deletedAt', 'is', null);
+}
+
+export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
+  const instance = openInstanceOf({ ...row, deleted: false, place: row.displayName });
+  const timezone = row.timezone ?? model.site.timezone;
+  const text = (instant: number): string => localText(instant, timezone);
+  const { categoryId, categoryName, color, displayName, buildingCode, room } = row;
+  return {
+    instance,
+    session: {
+      id: row.id,
+      eventId: row.eventId,
+      title: row.title,
+      summary: row.summary ?? '',
+      category: categoryId === null ? null : { id: categoryId, name: categoryName ?? '', color },
+      start: text(instance.startsAt),
+      end: text(instance.endsAt),
+      timezone,
+      place:
+        displayName === null
+          ? (row.locationNote ?? '')
+          : placeText({ displayName, buildingCode: buildingCode ?? '', room: room ?? '' }),
+      capacity: instance.capacity,
+      seatsLeft: Math.max(0, instance.capacity - instance.taken),
+      waiting: instance.waiting,
+      feeCents: instance.feeCents,
+      state: stateOf(instance, clock.now()),
+      opensAt: text(instance.opensAt),
+      closesAt: text(instance.closesAt),
+      cancelUntil: text(instance.startsAt - (row.cancelDeadlineHours ?? CANCEL_HOURS) * HOUR),
+      hasPrerequisites: Boolean(row.hasPrerequisites),
+    },
+  };
+}
+
+/** `now` in epoch milliseconds. */
+export function stateOf(instance: OpenInstance, now: number): SignupState {
+  if (instance.status === 'cancelled') return 'cancelled';
+  if (instance.status === 'done' || now >= instance.endsAt) return 'over';
+  if (now >= instance.startsAt) return 'begun';
+  if (now < instance.opensAt) return 'early';
+  if (now >= instance.closesAt) return 'closed';
+  const { seatsLeft, isWaitlistOpen } = factsOf(instance, now);
+  if (seatsLeft > 0) return 'open';
+  return isWaitlistOpen ? 'waitlist' : 'full';
+}
+
+/** Where somebody could sign up now. */
+export function isBookable({ session: { state } }: SessionRow): boolean {
+  return state === 'open' || state === 'waitlist';
+}

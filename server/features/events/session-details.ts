@@ -1,0 +1,74 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { htmlText } from '../../../domain/html-text.ts';
+import type { SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { Services } from '../../services.ts';
+import { calendarFile, feedHost } from '../feeds/calendar-file.ts';
+import { readById } from '../scheduling/rows.ts';
+import { prerequisitesOf } from './prerequisites.ts';
+import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
+import { noInstance } from './refusals.ts';
+
+/** A session as everybody may see it: published, cancelled or over. Throws 404 for others. */
+export async function readSession({ db, ...services }: Services, id: number): Promise<SessionRow> {
+  const row = await sessionRows(db).where('i.id', '=', id).where('i.status', '!=', 'draft').executeTakeFirst();
+  if (row === undefined) throw noInstance();
+  return sessionOf(services, row);
+}
+
+/** Instructors are named as far as the caller may read accounts. */
+export async function sessionDetails(services: Services, actor: Actor, id: number): Promise<SessionDetails> {
+  const { db } = services;
+  const { instance, session } = await readSession(services, id);
+  const [more, prerequisites] = await Promise.all([
+    db
+      .selectFrom('instances as i')
+      .innerJoin('events as e', 'e.id', 'i.eventId')
+      .leftJoin('locations as l', (join) =>
+        join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
+      )
+      .select(['e.description', 'i.locationNote', 'i.joinUrl', 'i.instructorIds'])
+      .select('l.id as locationId')
+      .where('i.id', '=', id)
+      .executeTakeFirstOrThrow(),
+    prerequisitesOf(db, instance.eventId),
+  ]);
+  const { description, locationNote, joinUrl, instructorIds, locationId } = more;
+  const instructors = await readById(services, actor, 'users', instructorIds ?? []);
+  return {
+    ...session,
+    description: description ?? '',
+    locationNote: locationId === null ? '' : (locationNote ?? ''),
+    locationId,
+    isOnline: joinUrl !== null && joinUrl !== '',
+    instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
+    offerHours: instance.offerHours,
+    waitlistOn: instance.waitlistOn,
+    prerequisites: prerequisites.map(({ anyOf }) => anyOf),
+  };
+}
+
+/** The session as an iCalendar file, with the identifier that feeds give it. */
+export async function sessionFile(services: Services, id: number): Promise<{ name: string; text: string }> {
+  const { db, settings } = services;
+  const { instance, session } = await readSession(services, id);
+  const { description, summary, changedAt } = await db
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['e.description', 'e.summary'])
+    .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt']).as('changedAt'))
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const text = calendarFile(session.title, feedHost(settings.publicUrl), [
+    {
+      uid: `session-${id}`,
+      title: session.title,
+      description: htmlText(description ?? '') || (summary ?? ''),
+      place: session.place,
+      startsAt: instance.startsAt,
+      endsAt: instance.endsAt,
+      changedAt: Date.parse(changedAt),
+      status: instance.status === 'cancelled' ? 'cancelled' : 'confirmed',
+    },
+  ]);
+  return { name: session.title, text };
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import type { SessionDetails } from '../../../domain/ticket-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { usePageLook } from '../../app/theme/pageLook.ts';
+import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useModel } from '../../app/useModel.ts';
+import { useSession } from '../../app/useSession.ts';
+import { HtmlContent } from '../../content/HtmlContent.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FactList, type Fact } from '../../ui/FactList.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
+import { PrerequisiteList } from './PrerequisiteList.tsx';
+import { SignupPanel } from './SignupPanel.tsx';
+import { fullDay, pointText, priceText, seatsText, timesText, waitingText } from './sessionTexts.ts';
+import styles from './Details.module.css';
+
+/** An offer, or a seat that others take, shows on a page that stays open. In milliseconds. */
+const REFRESH = 30_000;
+const BACK = { to: '/signup/upcomingworkshops', label: 'Upcoming events' };
+
+/** /signup/details/{id}: a session, and one's ticket for it. */
+export function Screen() {
+  const { id = '' } = useParams();
+  const { isLoggedIn } = useSession();
+  const details = useQuery({ ...sessionQuery(Number(id)), refetchInterval: REFRESH, retryOnMount: false });
+  const own = useQuery({
+    ...ownSessionQuery(Number(id)),
+    enabled: isLoggedIn && details.data !== undefined,
+    refetchInterval: REFRESH,
+  });
+  const { shown: session, isOutdated } = useLastAnswer(details);
+  const ownShown = useLastAnswer(own);
+  usePageLook(session === undefined ? null : { title: session.title, theme: 'light', backgroundUrl: null });
+  const error = blockingError(details);
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+    return (
+      <Page title="Event" back={BACK}>
+        <EmptyState
+          icon="calendar-off"
+          title="This session is not here"
+          actions={
+            <ButtonLink to={BACK.to} variant="primary">
+              Upcoming events
+            </ButtonLink>
+          }
+        >
+          It does not exist, or it is not open to sign up.
+        </EmptyState>
+      </Page>
+    );
+  if (error !== null)
+    return (
+      <Page title="Event" back={BACK}>
+        <ErrorState title="The session could not be loaded" onRetry={() => void details.refetch()}>
+          {error.message}
+        </ErrorState>
+      </Page>
+    );
+  if (session === undefined)
+    return (
+      <Page title="" back={BACK}>
+        <Loading label="Loading the session" lines={9} lineHeight={36} />
+      </Page>
+    );
+  const known = isLoggedIn ? ownShown.shown : null;
+  const ownError = isLoggedIn && known === undefined ? own.error : null;
+  return (
+    <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
+      {(isOutdated || ownShown.isOutdated) && (
+        <OutdatedNotice
+          title="What you see may not be current"
+          onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
+        />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Card aria-label="Sign-up">
+            {ownError === null ? (
+              <SignupPanel session={session} own={known} />
+            ) : (
+              <ErrorState title="How you stand could not be loaded" onRetry={() => void own.refetch()}>
+                {ownError.message}
+              </ErrorState>
+            )}
+          </Card>
+        </div>
+        <div className={styles.main}>
+          <WhenAndWhere session={session} />
+          <PrerequisiteList
+            groups={session.prerequisites}
+            missing={known == null || (known.outcome === null && known.missing.length === 0) ? null : known.missing}
+          />
+          {session.description !== '' && (
+            <Card title="About this event">
+              <HtmlContent html={session.description} under={2} />
+            </Card>
+          )}
+          <Rules session={session} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function WhenAndWhere({ session }: { session: SessionDetails }) {
+  const { site } = useModel();
+  const { start, place, locationNote, locationId, isOnline, instructors, waiting, feeCents, category } = session;
+  const facts: Fact[] = [
+    { key: 'day', label: 'Day', value: fullDay(start) },
+    { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
+  ];
+  const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
+  if (place !== '') facts.push({ key: 'place', label: 'Place', value: where });
+  if (locationNote !== '') facts.push({ key: 'note', label: 'Where exactly', value: locationNote });
+  if (isOnline) facts.push({ key: 'online', label: 'Online', value: 'The link is here once you have a seat' });
+  if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
+  facts.push(
+    { key: 'price', label: 'Price', value: priceText(feeCents) },
+    {
+      key: 'seats',
+      label: 'Seats',
+      value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
+    },
+  );
+  if (category !== null)
+    facts.push({
+      key: 'category',
+      label: 'Category',
+      value: <Link to={`/signup/upcomingworkshops?categoryId=${category.id}`}>{category.name}</Link>,
+    });
+  return (
+    <Card aria-label="When and where">
+      <FactList facts={facts} inline />
+    </Card>
+  );
+}
+
+/** What applies to who signs up, said beforehand. */
+function Rules({ session }: { session: SessionDetails }) {
+  const { closesAt, cancelUntil, offerHours, waitlistOn, feeCents, state } = session;
+  if (state === 'over' || state === 'cancelled') return null;
+  const hours = offerHours === 1 ? 'one hour' : `${offerHours} hours`;
+  return (
+    <Card title="Good to know">
+      <ul className={styles.rules}>
+        <li>Sign-up closes {pointText(closesAt)}.</li>
+        <li>Cancel by {pointText(cancelUntil)}, so that somebody else can have your seat.</li>
+        {feeCents > 0 && (
+          <li>
+            A seat is held for {hours}, at most until it begins; pay {priceText(feeCents)} at the desk by then.
+          </li>
+        )}
+        {waitlistOn && <li>Who waits is offered a seat when one becomes free, and has {hours} to accept it.</li>}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { SESSIONS_PER_PAGE, type OwnTickets } from '../../../domain/ticket-calls.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { Loading } from '../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { cancelLabel } from './SignupPanel.tsx';
+import { TicketChip } from './SessionChip.tsx';
+import { ownTicketsQuery, sessionFilePath } from './signupCalls.ts';
+import { fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
+import { useTicketActions } from './useTicketActions.ts';
+import styles from './MyEvents.module.css';
+
+const ROOT = '/signup/myevents';
+const REFRESH = 30_000;
+const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
+
+/** /signup/myevents: the current user's tickets. */
+export function Screen() {
+  const { pathname } = useLocation();
+  const when = pathname.endsWith('/past') ? 'past' : 'upcoming';
+  return <Tickets key={when} when={when} />;
+}
+
+function Tickets({ when }: { when: 'upcoming' | 'past' }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...ownTicketsQuery(when, page),
+    placeholderData: keepPreviousData<OwnTickets>,
+    refetchInterval: REFRESH,
+  });
+  const { shown, isOutdated } = useLastAnswer(list);
+  const retry = () => void list.refetch();
+  const find = (
+    <ButtonLink to={UPCOMING.to} variant="primary" icon="search">
+      {UPCOMING.label}
+    </ButtonLink>
+  );
+  return (
+    <Page title="My events" actions={find}>
+      <nav aria-label="My events" className={styles.parts}>
+        {(['upcoming', 'past'] as const).map((part) => (
+          <Link
+            key={part}
+            to={part === 'upcoming' ? ROOT : `${ROOT}/past`}
+            aria-current={part === when ? 'page' : undefined}
+            className={buttonClass({ variant: part === when ? 'secondary' : 'quiet' })}
+          >
+            {part === 'upcoming' ? 'Upcoming' : 'Past and cancelled'}
+          </Link>
+        ))}
+      </nav>
+      {isOutdated && <OutdatedNotice title="Your events may not be current" onRetry={retry} />}
+      {list.error !== null && shown === undefined && (
+        <ErrorState title="Your events could not be loaded" onRetry={retry}>
+          {list.error.message}
+        </ErrorState>
+      )}
+      {list.error === null && shown === undefined && <Loading label="Loading my events" lines={4} lineHeight={96} />}
+      {shown?.total === 0 && (
+        <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
+          {when === 'upcoming'
+            ? 'What you sign up for is here, with your place on a waiting list.'
+            : 'What you have been to, and what you cancelled, is here.'}
+        </EmptyState>
+      )}
+      {shown !== undefined && shown.tickets.length > 0 && (
+        <ul className={layout.stack3}>
+          {shown.tickets.map((one) => (
+            <TicketCard key={one.ticket.id} of={one} />
+          ))}
+        </ul>
+      )}
+      {shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
+        <Pagination
+          page={page}
+          perPage={SESSIONS_PER_PAGE}
+          total={shown.total}
+          onPage={setPage}
+          label="Pages of my events"
+        />
+      )}
+    </Page>
+  );
+}
+
+function TicketCard({ of: { ticket, session, canCancel, reason } }: { of: OwnTickets['tickets'][number] }) {
+  const { site } = useModel();
+  const { busy, fault, forget, accept, cancel } = useTicketActions(session);
+  const { status, position, until, priceCents } = ticket;
+  const words = untilWords(status, until === null ? '' : instantText(until, session.timezone), priceCents);
+  return (
+    <li className={styles.ticket}>
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
+        </h2>
+        <p>
+          {fullDay(session.start)}, {timesText(session, site.timezone)}
+        </p>
+        {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
+        {words !== null && <p>{words}</p>}
+        {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
+      </div>
+      <div className={styles.side}>
+        <TicketChip status={status} position={position} />
+        <div className={styles.buttons}>
+          {status === 'offered' && (
+            <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+              {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
+              <span className="visually-hidden">: {session.title}</span>
+            </Button>
+          )}
+          {canCancel && status !== 'waitlisted' && (
+            <a className={buttonClass({ size: 'small' })} href={sessionFilePath(session.id)} download>
+              <Icon name="calendar-plus" />
+              Add to calendar
+              <span className="visually-hidden">: {session.title}</span>
+            </a>
+          )}
+          {canCancel && (
+            <Button size="small" variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
+              {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket)}
+              <span className="visually-hidden">: {session.title}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      {fault !== null && (
+        <div className={styles.fault}>
+          <Banner tone="error" onDismiss={forget}>
+            {fault}
+          </Banner>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function untilWords(status: string, until: string, priceCents: number | null): string | null {
+  if (status === 'held') return `Pay ${priceText(priceCents ?? 0)} at the desk by ${until}.`;
+  return status === 'offered' ? `Accept by ${until}.` : null;
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import type { OwnSession, PublicSession } from '../../../domain/ticket-calls.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Card } from '../../ui/Card.tsx';
+import layout from '../../ui/layout.module.css';
+import { SessionChip } from './SessionChip.tsx';
+import { fullDay, timesText } from './sessionTexts.ts';
+import styles from './Details.module.css';
+
+export interface PrerequisiteListProps {
+  /** In words; of each group one is enough. */
+  groups: readonly (readonly string[])[];
+  /** What the reader lacks of them; null while that is not known. */
+  missing: OwnSession['missing'] | null;
+}
+
+/** What the event asks for beforehand: what is missing, with the next sessions at which one gets it, and what is not. */
+export function PrerequisiteList({ groups, missing }: PrerequisiteListProps) {
+  if (groups.length === 0) return null;
+  const lacking = new Map((missing ?? []).map((group) => [group.anyOf.join(' or '), group.sessions]));
+  return (
+    <Card title="What you need beforehand">
+      <ul className={layout.stack4}>
+        {groups.map((anyOf) => {
+          const words = anyOf.join(' or ');
+          const sessions = lacking.get(words);
+          return (
+            <li key={words}>
+              <p className={styles.need}>
+                {missing !== null && <strong>{sessions === undefined ? 'You have it: ' : 'Missing: '}</strong>}
+                {words}
+              </p>
+              {sessions !== undefined && <NextSessions sessions={sessions} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function NextSessions({ sessions }: { sessions: readonly PublicSession[] }) {
+  const { site } = useModel();
+  if (sessions.length === 0)
+    return <p className={styles.quiet}>No session that gives it can be signed up for at present.</p>;
+  return (
+    <>
+      <p className={styles.quiet}>You get it at one of these:</p>
+      <ul className={styles.next}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span>
+              <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
+              <span className={styles.quiet}>
+                {' '}
+                {fullDay(session.start)}, {timesText(session, site.timezone)}
+              </span>
+            </span>
+            <SessionChip session={session} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
+import type { TicketStatus } from '../../../domain/tickets.ts';
+import { dateText } from '../../content/openState.ts';
+import { Chip, type ChipProps } from '../../ui/Chip.tsx';
+
+type Look = Required<Pick<ChipProps, 'tone' | 'icon'>>;
+
+const STATES: Record<SignupState, Look> = {
+  open: { tone: 'green', icon: 'circle-check' },
+  waitlist: { tone: 'orange', icon: 'clock' },
+  full: { tone: 'red', icon: 'circle-x' },
+  early: { tone: 'blue', icon: 'clock' },
+  closed: { tone: 'grey', icon: 'lock' },
+  begun: { tone: 'blue', icon: 'play' },
+  over: { tone: 'grey', icon: 'check' },
+  cancelled: { tone: 'red', icon: 'circle-x' },
+};
+
+/** Whether a session takes sign-ups, in two or three words. */
+export function SessionChip({ session }: { session: PublicSession }) {
+  return <Chip {...STATES[session.state]}>{stateWords(session)}</Chip>;
+}
+
+export function stateWords({ state, seatsLeft, opensAt }: PublicSession): string {
+  switch (state) {
+    case 'open':
+      return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
+    case 'waitlist':
+      return 'Waiting list';
+    case 'full':
+      return 'Full';
+    case 'early':
+      return `Opens ${dateText(opensAt.slice(0, 10))}`;
+    case 'closed':
+      return 'Sign-up closed';
+    case 'begun':
+      return 'Under way';
+    case 'over':
+      return 'Over';
+    case 'cancelled':
+      return 'Cancelled';
+  }
+}
+
+const TICKETS: Record<TicketStatus, Look & { words: string }> = {
+  held: { tone: 'orange', icon: 'clock', words: 'Held for you' },
+  confirmed: { tone: 'green', icon: 'circle-check', words: 'You have a seat' },
+  waitlisted: { tone: 'orange', icon: 'clock', words: 'Waiting' },
+  offered: { tone: 'yellow', icon: 'bell', words: 'Offered to you' },
+  cancelled: { tone: 'grey', icon: 'circle-x', words: 'Cancelled' },
+  attended: { tone: 'green', icon: 'badge-check', words: 'Attended' },
+  late: { tone: 'green', icon: 'badge-check', words: 'Attended, late' },
+  noShow: { tone: 'red', icon: 'circle-x', words: 'Not there' },
+};
+
+export function TicketChip({ status, position }: { status: TicketStatus; position: number | null }) {
+  const { words, ...look } = TICKETS[status];
+  return <Chip {...look}>{position === null ? words : `${words}, number ${position}`}</Chip>;
+}

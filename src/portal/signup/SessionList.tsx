@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import type { PublicSession } from '../../../domain/ticket-calls.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { SessionChip } from './SessionChip.tsx';
+import { dayHeading, priceText, timesText } from './sessionTexts.ts';
+import styles from './SessionList.module.css';
+
+/** Sessions in their order, by the day on which they begin. */
+export function SessionList({ sessions, today }: { sessions: readonly PublicSession[]; today: string }) {
+  const dates = [...new Set(sessions.map(({ start }) => start.slice(0, 10)))];
+  return (
+    <div className={styles.days}>
+      {dates.map((date) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h2 id={`day-${date}`} className={styles.day}>
+            {dayHeading(date, today)}
+          </h2>
+          <ul className={styles.sessions}>
+            {sessions
+              .filter(({ start }) => start.startsWith(date))
+              .map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function SessionRow({ session }: { session: PublicSession }) {
+  const { site } = useModel();
+  const { id, title, summary, place, category, waiting, feeCents, hasPrerequisites } = session;
+  return (
+    <li className={styles.session}>
+      <p className={styles.times}>{timesText(session, site.timezone)}</p>
+      <div className={styles.what}>
+        <h3 className={styles.title}>
+          <Link to={`/signup/details/${id}`}>{title}</Link>
+        </h3>
+        {summary !== '' && <p className={styles.summary}>{summary}</p>}
+        <p className={styles.facts}>
+          {place !== '' && <span>{place}</span>}
+          {category !== null && (
+            <span className={styles.category}>
+              <span aria-hidden className={styles.dot} style={{ background: category.color ?? undefined }} />
+              {category.name}
+            </span>
+          )}
+          <span>{priceText(feeCents)}</span>
+        </p>
+      </div>
+      <div className={styles.state}>
+        <SessionChip session={session} />
+        {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
+        {hasPrerequisites && <Chip icon="lock">Prerequisites</Chip>}
+      </div>
+    </li>
+  );
+}

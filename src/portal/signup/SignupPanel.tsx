@@ -1,0 +1,155 @@
+import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
+import { isActiveTicket } from '../../../domain/tickets.ts';
+import { loginPath } from '../../../domain/route-guard.ts';
+import { momentText } from '../../content/momentText.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { buttonClass } from '../../ui/buttonClass.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import layout from '../../ui/layout.module.css';
+import { Loading } from '../../ui/Loading.tsx';
+import { SessionChip, TicketChip } from './SessionChip.tsx';
+import { sessionFilePath } from './signupCalls.ts';
+import { instantText, pointText, priceText } from './sessionTexts.ts';
+import { useTicketActions } from './useTicketActions.ts';
+
+export interface SignupPanelProps {
+  session: SessionDetails;
+  /** How the reader stands to it: null for visitors, undefined while that is being asked for. */
+  own: OwnSession | null | undefined;
+}
+
+/** Where one stands, and what one can do about it. */
+export function SignupPanel({ session, own }: SignupPanelProps) {
+  const { busy, fault, forget, join, accept, cancel } = useTicketActions(session);
+  const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
+  return (
+    <div className={layout.stack3}>
+      <p className={layout.toolbar2}>
+        {ticket === null || session.state === 'cancelled' ? <SessionChip session={session} /> : null}
+        {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
+      </p>
+      {own === undefined ? <Loading label="Loading how you stand" lines={3} /> : null}
+      {own !== undefined && <p>{own === null ? visitorWords(session) : situation(session, own, ticket)}</p>}
+      {own?.clashes.map(({ id, title, start, end }) => (
+        <Banner key={id} narrow tone="warning" title="At the same time" role="none">
+          You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
+        </Banner>
+      ))}
+      {fault !== null && (
+        <Banner narrow tone="error" onDismiss={forget}>
+          {fault}
+        </Banner>
+      )}
+      <div className={layout.stack3}>
+        {own === null && (session.state === 'open' || session.state === 'waitlist') && (
+          <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}`)}>
+            {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
+          </ButtonLink>
+        )}
+        {own != null && ticket === null && own.outcome !== null && own.outcome.kind !== 'refused' && (
+          <Button block variant="primary" busy={busy === 'signUp'} onClick={() => void join()}>
+            {busy === 'signUp'
+              ? 'Signing up'
+              : own.outcome.kind === 'waitlisted'
+                ? 'Join the waiting list'
+                : own.clashes.length > 0
+                  ? 'Sign up all the same'
+                  : 'Sign up'}
+          </Button>
+        )}
+        {ticket?.status === 'offered' && (
+          <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+            {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
+          </Button>
+        )}
+        {own?.joinUrl != null && (
+          <a
+            className={buttonClass({ variant: 'primary', block: true })}
+            href={own.joinUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Icon name="external-link" />
+            Join online
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        )}
+        {session.state !== 'cancelled' && session.state !== 'over' && (
+          <a className={buttonClass({ block: true })} href={sessionFilePath(session.id)} download>
+            <Icon name="calendar-plus" />
+            Add to calendar
+          </a>
+        )}
+        {ticket !== null && own?.canCancel === true && (
+          <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
+            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function cancelLabel({ status }: Pick<OwnTicket, 'status'>): string {
+  if (status === 'waitlisted') return 'Leave the waiting list';
+  return status === 'offered' ? 'Decline the seat' : 'Cancel my seat';
+}
+
+function visitorWords(session: SessionDetails): string {
+  switch (session.state) {
+    case 'open':
+      return 'Log in to take a seat.';
+    case 'waitlist':
+      return 'All seats are taken. On the waiting list you are offered the next one that becomes free.';
+    case 'full':
+      return 'All seats are taken.';
+    case 'early':
+      return `Sign-up opens ${pointText(session.opensAt)}.`;
+    case 'closed':
+      return 'Sign-up is closed.';
+    case 'begun':
+      return 'It has begun.';
+    case 'over':
+      return 'It is over.';
+    case 'cancelled':
+      return 'It does not take place.';
+  }
+}
+
+function situation(session: SessionDetails, { outcome }: OwnSession, ticket: OwnTicket | null): string {
+  if (ticket !== null) return ticketWords(session, ticket);
+  if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorWords(session);
+  switch (outcome.kind) {
+    case 'seat':
+      return 'You get a seat at once.';
+    case 'held':
+      return `A seat is held for you until ${instantText(outcome.until, session.timezone)}. Pay ${priceText(session.feeCents)} at the desk by then, or it goes to somebody else.`;
+    case 'waitlisted':
+      return `All seats are taken. You would be number ${outcome.position} on the waiting list, and are offered a seat when it is your turn.`;
+    case 'refused':
+      return outcome.words;
+  }
+}
+
+function ticketWords(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
+  const by = until === null ? '' : ` until ${instantText(until, session.timezone)}`;
+  switch (status) {
+    case 'held':
+      return `Your seat is held${by}. Pay ${priceText(priceCents ?? session.feeCents)} at the desk by then, or it goes to somebody else.`;
+    case 'confirmed':
+      return 'You have a seat. See you there.';
+    case 'waitlisted':
+      return `You are number ${position ?? 1} on the waiting list. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it.`;
+    case 'offered':
+      return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
+    case 'attended':
+    case 'late':
+      return 'You were there.';
+    case 'noShow':
+      return 'You had a seat and were not there.';
+    case 'cancelled':
+      return '';
+  }
+}

@@ -1,0 +1,55 @@
+import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { addDays } from '../../../domain/hours.ts';
+import type { PublicSession } from '../../../domain/ticket-calls.ts';
+import { wallClockOf, zoneName } from '../../../domain/zoned-time.ts';
+import { momentText } from '../../content/momentText.ts';
+import { dateText } from '../../content/openState.ts';
+
+/** "Today, Monday, November 23"; with its year where that is another one. */
+export function dayHeading(date: string, today: string): string {
+  const near = date === today ? 'Today, ' : date === addDays(today, 1) ? 'Tomorrow, ' : '';
+  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
+  return `${near}${weekdayOf(date)}, ${dateText(date)}${year}`;
+}
+
+/** "10 AM – 11:30 AM", with the date of an end on another day, and the zone where it is not the site's. */
+export function timesText(
+  { start, end, timezone }: Pick<PublicSession, 'start' | 'end' | 'timezone'>,
+  zone: string,
+): string {
+  const day = start.slice(0, 10);
+  const named = timezone === zone ? '' : ` ${zoneName(timezone, Date.parse(start))}`;
+  return `${momentText(start, day)} – ${momentText(end, day)}${named}`;
+}
+
+/** "Monday, November 23, 2026" */
+export function fullDay(start: string): string {
+  return `${weekdayOf(start.slice(0, 10))}, ${dateText(start.slice(0, 10))}, ${start.slice(0, 4)}`;
+}
+
+/** "Monday, November 23, 10 AM" of local time, or of an instant in a zone. */
+export function pointText(local: string): string {
+  return `${weekdayOf(local.slice(0, 10))}, ${momentText(local, null)}`;
+}
+
+export function instantText(instant: string, zone: string): string {
+  return pointText(wallClockOf(instant, zone));
+}
+
+export function priceText(cents: number): string {
+  return cents === 0 ? 'Free' : formatMoney(cents);
+}
+
+/** "3 of 8 seats left" */
+export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLeft' | 'capacity'>): string {
+  return seatsLeft === 0 ? `All ${capacity} seats are taken` : `${seatsLeft} of ${capacity} seats left`;
+}
+
+export function waitingText(waiting: number): string {
+  return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
+}
+
+function weekdayOf(date: string): string {
+  return WEEKDAY_NAMES[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { useDialogs } from '../../app/useDialogs.ts';
+import { clock } from '../../ui/clock.ts';
+import { showToast, showUndoable } from '../../ui/toasts.ts';
+import { changeTicket, refreshSessions, signUp } from './signupCalls.ts';
+
+export type TicketAction = 'signUp' | 'cancel' | 'accept';
+
+/** The session of a ticket, for words. */
+export interface ActionSession {
+  id: number;
+  title: string;
+  waiting: number;
+  cancelUntil: string;
+}
+
+/** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
+export function useTicketActions(session: ActionSession) {
+  const client = useQueryClient();
+  const { confirm } = useDialogs();
+  const [busy, setBusy] = useState<TicketAction | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const act = async (action: TicketAction, call: () => Promise<OwnTicket>): Promise<OwnTicket | null> => {
+    setFault(null);
+    setBusy(action);
+    try {
+      const ticket = await call();
+      await refreshSessions(client);
+      return ticket;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.message);
+      // Refused because something has changed: shows how it stands now.
+      if (error.status === 409 || error.status === 404) await refreshSessions(client);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return {
+    busy,
+    fault,
+    forget: () => setFault(null),
+    join: async () => {
+      const ticket = await act('signUp', () => signUp(session.id));
+      if (ticket === null) return;
+      const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
+      showUndoable(joinedWords(ticket, session.title), undo);
+    },
+    accept: async (ticketId: number) => {
+      const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
+      if (ticket !== null) showToast(joinedWords(ticket, session.title));
+    },
+    cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
+      const isLate = clock.now() > Date.parse(session.cancelUntil);
+      const words = cancelWords(ticket.status, session.waiting, isLate);
+      if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
+      const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
+      if (done !== null)
+        showToast(ticket.status === 'waitlisted' ? 'You are off the waiting list' : 'Your seat is cancelled');
+    },
+  };
+}
+
+function joinedWords({ status, position }: OwnTicket, title: string): string {
+  if (status === 'waitlisted') return `You are number ${position ?? 1} on the waiting list for ${title}`;
+  return status === 'held' ? `A seat is held for you: ${title}` : `You have a seat: ${title}`;
+}
+
+/** What the question before cancelling says. */
+export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean) {
+  if (status === 'waitlisted')
+    return {
+      header: 'Leave the waiting list?',
+      message: 'Your place goes to the next person. If you come back, you wait at the end.',
+      confirmButtonText: 'Leave the list',
+    };
+  const next =
+    waiting > 0
+      ? 'Your seat is offered to the person who has waited longest. If you come back, you wait at the end.'
+      : 'Your seat becomes free for somebody else. You can sign up again while there are seats.';
+  return {
+    header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
+    message: isLate ? `The deadline to cancel in time has passed. ${next}` : next,
+    confirmButtonText: status === 'offered' ? 'Decline' : 'Cancel my seat',
+  };
+}
