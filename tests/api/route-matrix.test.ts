@@ -71,11 +71,6 @@ const OWN_CALLS = [
   'GET /api/feeds',
   'GET /api/events/sessions/:id/own',
   'GET /api/events/tickets',
-  'POST /api/events/instances/:id/tickets',
-  'POST /api/events/tickets/:id/accept',
-  'POST /api/events/tickets/:id/cancel',
-  // Refused by the roles that mark (sign-up.test.ts).
-  'POST /api/events/tickets/:id/status',
   'GET /api/UserMessage/GetNumberUnreadMessages',
   'GET /api/messages/threads',
   'GET /api/messages/threads/:key',

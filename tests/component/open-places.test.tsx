@@ -116,8 +116,8 @@ describe('the buttons of a card', () => {
   test('lead to what the site has and the reader may open; others are left out', async () => {
     await open(
       {
-        links: ['/requests/navigate', '/signup/upcomingworkshops', 'tel:+13035550142'],
-        linkTexts: ['Make a request', 'Trainings', 'Call us'],
+        links: ['/requests/navigate', '/payment/store', 'tel:+13035550142'],
+        linkTexts: ['Make a request', 'Store', 'Call us'],
       },
       '2026-03-02T18:00:00Z',
     );

@@ -34,6 +34,10 @@ const OWN_PAGES = [
   '/admin/identity',
   '/admin/announcements',
   '/myAccount/data',
+  '/signup/upcomingworkshops',
+  '/signup/details/8',
+  '/signup/myevents',
+  '/signup/myevents/past',
   // Between two addresses of one page there is another: only then its heading takes the focus.
   '/calendar/1?view=week',
   '/calendars?view=day',

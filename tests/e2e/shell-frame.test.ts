@@ -44,11 +44,11 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   const side = page.getByRole('navigation', { name: 'Main' });
   await expect
     .poll(() => sections(page))
-    .toEqual(['Home', ...PAGES, 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
+    .toEqual(['Home', ...PAGES, 'Events', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
   expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
   const settings = side.getByRole('button', { name: 'Settings' });
   await side.getByRole('link', { name: 'Home' }).focus();
-  for (const _ of [...PAGES, 'Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
+  for (const _ of [...PAGES, 'Events', 'Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   expect(await settings.getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
@@ -67,7 +67,7 @@ test('a visitor has the sections of visitors; the skip link leads to the page', 
   const page = await newPage();
   await page.goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => sections(page)).toEqual(['Home', ...PAGES, 'Requests', 'Profile']);
+  await expect.poll(() => sections(page)).toEqual(['Home', ...PAGES, 'Events', 'Requests', 'Profile']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
@@ -105,7 +105,7 @@ test('on a phone the menu is at the bottom, with at most five entries, and opens
   const page = await newPage({ as: 'administrator', size: 'phone' });
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect.poll(() => sections(page)).toEqual(['Home', 'Equipment', 'Requests', 'Settings', 'More']);
+  await expect.poll(() => sections(page)).toEqual(['Home', 'Events', 'Requests', 'Settings', 'More']);
   const box = await bar.boundingBox();
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740);
   await bar.getByRole('button', { name: 'Requests' }).click();

@@ -244,7 +244,8 @@ describe('content pages in the menu', () => {
 describe('a path', () => {
   test.each([
     ['/requests/navigate', null, true],
-    ['/signup/upcomingworkshops', null, false],
+    ['/signup/upcomingworkshops', null, true],
+    ['/payment/store', ['Student'], false],
     ['/admin/permissions', null, false],
     ['/admin/permissions', ['Administrator'], true],
     ['/requests/viewsubmissions', ['Student'], false],
