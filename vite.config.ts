@@ -48,7 +48,8 @@ function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | nul
     const isOfShell = loadedBy(SHELL, ENTRY).length > 0;
     const isOfConsole = closure(CONSOLE, graph).has(id);
     if (screens.length > 0 && screens.every((root) => root.startsWith(LOGIN)) && !isOfConsole) return null;
-    if (screens.some((root) => RENDERED.test(root))) return isOfShell || isOfConsole ? 'public' : null;
+    if (screens.some((root) => RENDERED.test(root)))
+      return isOfShell || isOfConsole || screens.some((root) => !RENDERED.test(root)) ? 'public' : null;
     if (isOfShell) return 'shell';
     if (isOfConsole && screens.length > 0) return 'common';
     const isOfForms = () =>

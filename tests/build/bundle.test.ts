@@ -23,6 +23,14 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
     budget: 140,
   },
   { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 160 },
+  { page: 'upcoming events', modules: ['src/portal/signup/UpcomingScreen.tsx'], budget: 165 },
+  {
+    page: 'the calendar of upcoming events',
+    modules: ['src/portal/signup/UpcomingScreen.tsx', 'src/portal/signup/SessionCalendar.tsx'],
+    budget: 190,
+  },
+  { page: 'an event to sign up for', modules: ['src/portal/signup/DetailsScreen.tsx'], budget: 165 },
+  { page: 'my events', modules: ['src/portal/signup/MyEventsScreen.tsx'], budget: 165 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   {
     page: 'a request form',

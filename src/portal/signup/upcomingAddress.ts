@@ -1,8 +1,19 @@
+import { addressIn } from '../../calendar/calendarAddress.ts';
+import type { CalendarView } from '../../calendar/types.ts';
 import type { SessionFilter } from './signupCalls.ts';
 
 /** What the address filters by; what is no id counts for nothing. */
 export function filterIn(search: URLSearchParams): SessionFilter {
   return { eventId: numberIn(search, 'eventId'), categoryId: numberIn(search, 'categoryId') };
+}
+
+/** The views of the calendar, which the address names; without one, sessions are a list. */
+export const SESSION_VIEWS = ['month', 'week', 'day'] as const satisfies readonly CalendarView[];
+
+export function calendarIn(search: URLSearchParams): { view: CalendarView; date: string | null } | null {
+  const { view, date } = addressIn(search);
+  const known = SESSION_VIEWS.find((name) => name === view);
+  return known === undefined ? null : { view: known, date };
 }
 
 export function pageIn(search: URLSearchParams): number {

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { PublicSession, UpcomingSessions } from '../../../domain/ticket-calls.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Calendar } from '../../calendar/Calendar.tsx';
+import { visibleRange } from '../../calendar/layout/ranges.ts';
+import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
+import { useNow } from '../../content/useNow.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { stateWords } from './SessionChip.tsx';
+import { sessionsQuery, type SessionFilter } from './signupCalls.ts';
+import { SESSION_VIEWS } from './upcomingAddress.ts';
+
+export interface SessionCalendarProps {
+  filter: SessionFilter;
+  position: CalendarPosition;
+  onPosition: (position: CalendarPosition) => void;
+}
+
+/** Upcoming sessions in a calendar, in the site's zone; one that is chosen opens its page. */
+export function SessionCalendar({ filter, position, onPosition }: SessionCalendarProps) {
+  const { site } = useModel();
+  const navigate = useNavigate();
+  const asked = useQuery({
+    ...sessionsQuery(filter, visibleRange(position, { views: SESSION_VIEWS })),
+    placeholderData: keepPreviousData<UpcomingSessions>,
+  });
+  const now = useNow();
+  const items = useMemo(() => asked.data?.sessions.map(itemOf) ?? [], [asked.data]);
+  return (
+    <>
+      {asked.error !== null && (
+        <Banner
+          tone="error"
+          title="The events could not be loaded"
+          actions={
+            <Button size="small" icon="refresh-cw" onClick={() => void asked.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {asked.error.message}
+        </Banner>
+      )}
+      <Calendar
+        label="Calendar of upcoming events"
+        items={items}
+        zone={site.timezone}
+        position={position}
+        onPosition={onPosition}
+        now={now}
+        views={SESSION_VIEWS}
+        isViewChosen
+        isLoading={asked.isPending || asked.isPlaceholderData}
+        onOpen={({ id }) => void navigate(`/signup/details/${id}`)}
+      />
+    </>
+  );
+}
+
+function itemOf(session: PublicSession): CalendarItem {
+  const { id, title, start, end, category, place } = session;
+  return {
+    id: String(id),
+    title,
+    start,
+    end,
+    kind: stateWords(session),
+    ...(place === '' ? {} : { content: place }),
+    ...(category?.color == null ? {} : { color: category.color }),
+  };
+}

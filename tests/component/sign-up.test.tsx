@@ -1,0 +1,384 @@
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type {
+  OwnSession,
+  OwnTicket,
+  OwnTickets,
+  PublicSession,
+  SessionDetails,
+  UpcomingSessions,
+} from '../../domain/ticket-calls.ts';
+import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { Screen as Details } from '../../src/portal/signup/DetailsScreen.tsx';
+import { Screen as MyEvents } from '../../src/portal/signup/MyEventsScreen.tsx';
+import { Screen as Upcoming } from '../../src/portal/signup/UpcomingScreen.tsx';
+import { refusal, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage, type SitePageOptions } from './site-page.tsx';
+
+type Size = SitePageOptions['size'];
+
+const session = (id: number, more: Partial<PublicSession> = {}): PublicSession => ({
+  id,
+  eventId: id,
+  title: `Session ${id}`,
+  summary: 'Make your first circuit.',
+  category: { id: 3, name: 'Electronics', color: '#1a7f37' },
+  start: '2030-03-04T10:00:00-07:00',
+  end: '2030-03-04T11:30:00-07:00',
+  timezone: 'America/Denver',
+  place: 'Makeshop, ITLL 1B10',
+  capacity: 8,
+  seatsLeft: 3,
+  waiting: 0,
+  feeCents: 0,
+  state: 'open',
+  opensAt: '2030-02-20T10:00:00-07:00',
+  closesAt: '2030-03-04T09:00:00-07:00',
+  cancelUntil: '2030-03-03T10:00:00-07:00',
+  hasPrerequisites: false,
+  ...more,
+});
+
+const upcoming = (sessions: PublicSession[], total = sessions.length): UpcomingSessions => ({
+  sessions,
+  total,
+  events: [
+    { id: 1, title: 'Soldering', categoryId: 3 },
+    { id: 2, title: 'Sewing', categoryId: 4 },
+  ],
+  categories: [
+    { id: 3, name: 'Electronics' },
+    { id: 4, name: 'Textiles' },
+  ],
+  today: '2030-03-03',
+});
+
+const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
+  ...session(7),
+  description: '<p>Bring closed shoes.</p>',
+  locationNote: 'Behind the lathe',
+  locationId: 1,
+  isOnline: false,
+  instructors: ['Noor Haddad'],
+  offerHours: 24,
+  waitlistOn: true,
+  prerequisites: [],
+  ...more,
+});
+
+const ticket = (more: Partial<OwnTicket> = {}): OwnTicket => ({
+  id: 70,
+  instanceId: 7,
+  status: 'confirmed',
+  until: null,
+  position: null,
+  priceCents: null,
+  ...more,
+});
+
+const own = (more: Partial<OwnSession> = {}): OwnSession => ({
+  ticket: null,
+  canCancel: false,
+  joinUrl: null,
+  missing: [],
+  clashes: [],
+  outcome: { kind: 'seat' },
+  ...more,
+});
+
+const openList = (answer: (call: ApiCall) => unknown, query = '', size: Size = 'desktop') =>
+  sitePage({
+    pattern: '/signup/upcomingworkshops',
+    address: `/signup/upcomingworkshops${query}`,
+    screen: <Upcoming />,
+    answers: { 'GET /api/events/sessions': answer },
+    size,
+  });
+
+const openDetails = (answers: Answers, size: Size = 'desktop') =>
+  sitePage({ pattern: '/signup/details/:id', address: '/signup/details/7', screen: <Details />, answers, size });
+
+/** A session and how its reader stands to it, as the server keeps them; calls change `state`. */
+function served(seen: SessionDetails, stands: OwnSession) {
+  const state = { seen, stands };
+  const answers = {
+    'GET /api/events/sessions/7': () => state.seen,
+    'GET /api/events/sessions/7/own': () => state.stands,
+  };
+  return { state, answers };
+}
+
+const openTickets = (tickets: OwnTickets['tickets'], more: Answers = {}, size: Size = 'desktop') =>
+  sitePage({
+    pattern: '/signup/myevents',
+    address: '/signup/myevents',
+    screen: <MyEvents />,
+    answers: { 'GET /api/events/tickets': () => ({ tickets, total: tickets.length }), ...more },
+    size,
+  });
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const faults = async () =>
+  (await axe.run(document.body)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+
+const OF_ALL_STATES = [
+  session(1),
+  session(2, { state: 'waitlist', seatsLeft: 0, waiting: 4 }),
+  session(3, { state: 'full', seatsLeft: 0, hasPrerequisites: true, feeCents: 300 }),
+  session(4, { state: 'early', start: '2030-03-05T10:00:00-07:00' }),
+  session(5, { state: 'closed', start: '2030-03-05T12:00:00-07:00', category: null, place: '' }),
+];
+
+describe('upcoming events', () => {
+  test('are listed by day, and say what is full, waits, or needs something', async () => {
+    await openList(() => upcoming(OF_ALL_STATES));
+    await expect.element(page.getByRole('heading', { name: 'Tomorrow, Monday, March 4' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Tuesday, March 5' })).toBeVisible();
+    const rows = page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.textContent ?? '');
+    const said = [
+      /3 seats left/,
+      /Waiting list4 waiting/,
+      /\$3\.00.*FullPrerequisites/,
+      /Opens February 20/,
+      /Sign-up closed/,
+    ];
+    for (const [index, words] of said.entries()) expect(rows[index]).toMatch(words);
+    await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
+  });
+
+  test('are filtered by the address, whose filter can be cleared where nothing matches', async () => {
+    const asked: string[] = [];
+    await openList(({ query }) => {
+      asked.push(query.toString());
+      return upcoming(query.has('categoryId') ? [] : [session(1)]);
+    }, '?categoryId=4');
+    await expect.element(page.getByRole('heading', { name: 'No upcoming event matches' })).toBeVisible();
+    await userEvent.click(button('Show all events'));
+    await expect.element(page.getByRole('link', { name: 'Session 1' })).toBeVisible();
+    expect(window.location.search).toBe('');
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Event' }), 'Sewing');
+    await expect.poll(() => window.location.search).toBe('?eventId=2');
+    await expect.poll(() => asked.at(-1)).toBe('eventId=2&page=1');
+    expect(asked).toContain('categoryId=4&page=1');
+  });
+
+  test('are also a calendar, whose view and date are in the address', async () => {
+    await openList(({ query }) => upcoming(query.has('from') ? [session(1)] : OF_ALL_STATES));
+    await userEvent.click(page.getByRole('radio', { name: 'Calendar' }));
+    await expect.element(page.getByText('Session 1').first()).toBeVisible();
+    expect(window.location.search).toBe('?view=month');
+    await userEvent.click(page.getByRole('radio', { name: 'List' }));
+    await expect.element(page.getByRole('heading', { name: 'Tuesday, March 5' })).toBeVisible();
+    expect(window.location.search).toBe('');
+  });
+
+  test('say when there are none, and when they could not be loaded', async () => {
+    let fails = true;
+    await openList(() => (fails ? refusal(400, 'events.bad', 'Not today.') : upcoming([])));
+    await expect.element(page.getByText('The events could not be loaded')).toBeVisible();
+    fails = false;
+    await userEvent.click(button('Retry'));
+    await expect.element(page.getByText('No events are scheduled')).toBeVisible();
+  });
+});
+
+describe('a session', () => {
+  test('gives a seat, once, which can be taken back', async () => {
+    const { state, answers } = served(details(), own());
+    const calls = await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/tickets': () => {
+        state.stands = own({ ticket: ticket(), canCancel: true, outcome: null });
+        return ticket();
+      },
+      'POST /api/events/tickets/70/cancel': () => {
+        state.stands = own({ ticket: ticket({ status: 'cancelled' }) });
+        return ticket({ status: 'cancelled' });
+      },
+    });
+    await userEvent.dblClick(button('Sign up'));
+    await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('/7/tickets'))).toHaveLength(1);
+    await userEvent.click(button('Undo'));
+    await expect.element(button('Sign up')).toBeVisible();
+  });
+
+  test('asks before a seat is cancelled, and says what becomes of it', async () => {
+    const { state, answers } = served(
+      details({ waiting: 2 }),
+      own({ ticket: ticket(), canCancel: true, outcome: null, joinUrl: 'https://meet.example/room' }),
+    );
+    const calls = await openDetails({
+      ...answers,
+      'POST /api/events/tickets/70/cancel': () => {
+        state.stands = own({ outcome: { kind: 'waitlisted', position: 3 } });
+        return ticket({ status: 'cancelled' });
+      },
+    });
+    await expect
+      .element(page.getByRole('link', { name: /^Join online/ }))
+      .toHaveAttribute('href', 'https://meet.example/room');
+    await userEvent.click(button('Cancel my seat'));
+    await expect.element(page.getByText(/offered to the person who has waited longest/)).toBeVisible();
+    await userEvent.click(button('Keep it'));
+    await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(button('Cancel my seat'));
+    await userEvent.click(
+      page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Cancel my seat' }),
+    );
+    await expect.element(page.getByText(/You would be number 3/)).toBeVisible();
+    await expect.element(button('Join the waiting list')).toBeVisible();
+  });
+
+  test('shows how it stands when another tab was first, and what was said', async () => {
+    const { state, answers } = served(details(), own());
+    await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/tickets': () => {
+        state.seen = details({ state: 'full', seatsLeft: 0 });
+        state.stands = own({ outcome: { kind: 'refused', words: 'All seats of this session are taken.' } });
+        return refusal(409, 'events.full', 'Meanwhile the last seat was taken.');
+      },
+    });
+    await userEvent.click(button('Sign up'));
+    await expect.element(page.getByText('Meanwhile the last seat was taken.')).toBeVisible();
+    await expect.element(page.getByText('All seats of this session are taken.')).toBeVisible();
+    expect(button('Sign up').elements()).toEqual([]);
+  });
+
+  test('keeps the button when the line is lost, and goes on with the same press', async () => {
+    const { state, answers } = served(details(), own());
+    let isLost = true;
+    await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/tickets': () => {
+        if (isLost) throw new TypeError('Failed to fetch');
+        state.stands = own({ ticket: ticket(), canCancel: true, outcome: null });
+        return ticket();
+      },
+    });
+    await userEvent.click(button('Sign up'));
+    await expect.element(page.getByText(/The server could not be reached/)).toBeVisible();
+    isLost = false;
+    await userEvent.click(button('Sign up'));
+    await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
+  });
+
+  test('names what is missing, with the next sessions that give it', async () => {
+    const { answers } = served(
+      details({ prerequisites: [['Basics'], ['the role Staff', 'the role Student']] }),
+      own({
+        missing: [{ anyOf: ['Basics'], sessions: [session(21, { title: 'Basics' })] }],
+        outcome: { kind: 'refused', words: 'This event asks for something that you lack.' },
+      }),
+    );
+    await openDetails(answers);
+    await expect.element(page.getByText('Missing: Basics')).toBeVisible();
+    await expect.element(page.getByText('You have it: the role Staff or the role Student')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Basics' })).toHaveAttribute('href', '/signup/details/21');
+    expect(button('Sign up').elements()).toEqual([]);
+  });
+
+  test('warns of another at the same time, and lets both be', async () => {
+    const clash = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
+    const { answers } = served(details(), own({ clashes: [clash] }));
+    await openDetails(answers);
+    await expect.element(page.getByText(/You are signed up for Sewing, Monday, March 4, 10 AM – 12 PM/)).toBeVisible();
+    await expect.element(button('Sign up all the same')).toBeVisible();
+  });
+
+  test('leads visitors to the login and back, and tells nothing of who is there', async () => {
+    const { answers } = served(details({ isOnline: true }), own());
+    const calls = await openDetails({
+      'GET /api/events/sessions/7': answers['GET /api/events/sessions/7'],
+      'GET /api/events/sessions/7/own': () => own(),
+    });
+    setLoggedOut();
+    await expect
+      .element(page.getByRole('link', { name: 'Log in to sign up' }))
+      .toHaveAttribute('href', '/login?redirectFrom=%2Fsignup%2Fdetails%2F7');
+    await expect.element(page.getByText('The link is here once you have a seat')).toBeVisible();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('that there is not is said', async () => {
+    await openDetails({ 'GET /api/events/sessions/7': () => refusal(404, 'events.not-found', 'There is none.') });
+    await expect.element(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible();
+  });
+});
+
+const TICKETS: OwnTickets['tickets'] = [
+  { ticket: ticket({ id: 1 }), session: session(1), canCancel: true, reason: null },
+  { ticket: ticket({ id: 2, status: 'waitlisted', position: 3 }), session: session(2), canCancel: true, reason: null },
+  {
+    ticket: ticket({ id: 3, status: 'offered', until: '2030-03-02T17:00:00.000Z' }),
+    session: session(3),
+    canCancel: true,
+    reason: null,
+  },
+  {
+    ticket: ticket({ id: 4, status: 'cancelled' }),
+    session: session(4, { state: 'cancelled' }),
+    canCancel: false,
+    reason: 'The session is cancelled.',
+  },
+];
+
+describe('my events', () => {
+  test('say where each stands; an offer is accepted in place', async () => {
+    let tickets = TICKETS;
+    await sitePage({
+      pattern: '/signup/myevents',
+      address: '/signup/myevents',
+      screen: <MyEvents />,
+      answers: {
+        'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),
+        'POST /api/events/tickets/3/accept': () => {
+          tickets = TICKETS.map((one) => (one.ticket.id === 3 ? { ...one, ticket: ticket({ id: 3 }) } : one));
+          return ticket({ id: 3 });
+        },
+      },
+    });
+    await expect.element(page.getByText('Waiting, number 3')).toBeVisible();
+    await expect.element(page.getByText('Accept by Saturday, March 2, 10 AM.')).toBeVisible();
+    await expect.element(page.getByText('The session is cancelled.')).toBeVisible();
+    await userEvent.click(button(/^Accept the seat/));
+    await expect.poll(() => page.getByText('You have a seat', { exact: true }).elements().length).toBe(2);
+  });
+
+  test('say when there are none', async () => {
+    await openTickets([]);
+    await expect.element(page.getByRole('heading', { name: 'Nothing coming up' })).toBeVisible();
+  });
+});
+
+describe.each(['light', 'dark'])('axe in the %s theme', (theme) => {
+  test.each(['desktop', 'phone'] as const)('finds nothing on a %s', async (size) => {
+    document.documentElement.dataset['theme'] = theme;
+    await openList(() => upcoming(OF_ALL_STATES), '', size);
+    await expect.element(page.getByRole('link', { name: 'Session 1' })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each(['desktop', 'phone'] as const)('finds nothing about a session on a %s', async (size) => {
+    document.documentElement.dataset['theme'] = theme;
+    const clash = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
+    const missing = [{ anyOf: ['Basics'], sessions: [session(21, { title: 'Basics' })] }];
+    const { answers } = served(details({ prerequisites: [['Basics']] }), own({ clashes: [clash], missing }));
+    await openDetails(answers, size);
+    await expect.element(page.getByText('Missing: Basics')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  test.each(['desktop', 'phone'] as const)('finds nothing in my events on a %s', async (size) => {
+    document.documentElement.dataset['theme'] = theme;
+    await openTickets(TICKETS, {}, size);
+    await expect.element(page.getByText('Waiting, number 3')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});
