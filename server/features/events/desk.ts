@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { SYSTEM } from '../../../domain/actor.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type TicketStatus,
   type TicketTransition,
 } from '../../../domain/tickets.ts';
-import type { Tx } from '../../platform/database.ts';
+import { PREPARED, type Tx } from '../../platform/database.ts';
 import { Turns } from '../../platform/semaphore.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
@@ -50,12 +51,14 @@ export class Desk {
   readonly tx: Tx;
   readonly instance: OpenInstance;
   readonly now: number;
+  private written: Pick<OpenInstance, 'taken' | 'waiting'>;
 
   private constructor(services: Services, tx: Tx, instance: OpenInstance) {
     this.services = services;
     this.tx = tx;
     this.instance = instance;
     this.now = services.clock.now();
+    this.written = { taken: instance.taken, waiting: instance.waiting };
   }
 
   /** Locks the instance. 404 where there is none. */
@@ -125,13 +128,17 @@ export class Desk {
       .orderBy('waitingSince')
       .orderBy('id')
       .execute();
-    const rows = await this.services.engine.lock(
-      this.tx,
-      'tickets',
-      waiting.map(({ id }) => id),
-    );
+    const rows = await this.locked(waiting.map(({ id }) => id));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return waiting.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  /** Its tickets whose time to pay or to accept is over. */
+  async overdue(): Promise<Ticket[]> {
+    const { rows } = await sql<{ id: number }>`${PREPARED}
+      select "id" from "tickets" where "instanceId" = ${this.instance.id} and "status" in ('held', 'offered')
+        and "holdExpiresAt" <= ${new Date(this.now).toISOString()}`.execute(this.tx);
+    return this.locked(rows.map(({ id }) => id));
   }
 
   /** Its tickets with one of the statuses, in the order in which they were made. */
@@ -142,16 +149,18 @@ export class Desk {
       .where('instanceId', '=', this.instance.id)
       .where('status', 'in', [...statuses])
       .execute();
-    return this.services.engine.lock(
-      this.tx,
-      'tickets',
-      found.map(({ id }) => id),
-    );
+    return this.locked(found.map(({ id }) => id));
   }
 
-  /** Writes the counts. Not through the engine: a count is nobody's change. */
+  private async locked(ids: readonly number[]): Promise<Ticket[]> {
+    return ids.length === 0 ? [] : this.services.engine.lock(this.tx, 'tickets', ids);
+  }
+
+  /** Writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
   async close(): Promise<void> {
     const { id, taken, waiting } = this.instance;
+    if (taken === this.written.taken && waiting === this.written.waiting) return;
+    this.written = { taken, waiting };
     await this.tx.updateTable('instances').set({ confirmed: taken, waiting }).where('id', '=', id).execute();
   }
 

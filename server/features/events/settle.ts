@@ -15,7 +15,7 @@ export async function settle(desk: Desk): Promise<void> {
 
 /** What is over by now takes no seat, whenever the job comes. */
 async function endOverdue(desk: Desk): Promise<void> {
-  for (const ticket of await desk.tickets(['held', 'offered'])) {
+  for (const ticket of await desk.overdue()) {
     const transition = desk.transition(ticket, 'system', 'cancelled');
     if (transition !== null) await desk.move(ticket, transition, BY_SYSTEM);
   }
