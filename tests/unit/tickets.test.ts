@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  TICKET_STATUSES,
+  ticketDeadEnds,
+  ticketTransition,
+  type TicketFacts,
+  type TicketRules,
+} from '../../domain/tickets.ts';
+import { DeclarationFaults } from '../../server/declarations/faults.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
+
+const rules = JSON.parse(readFileSync(new URL('../../config/tickets.json', import.meta.url), 'utf8')) as TicketRules;
+
+const OPEN: TicketFacts = {
+  seatsLeft: 1,
+  isWaitlistOpen: true,
+  isFree: true,
+  isSignupOpen: true,
+  isAhead: true,
+  isDoorOpen: false,
+  areWalkInsAllowed: true,
+  isOverdue: false,
+  isInstanceCancelled: false,
+};
+
+describe('config/tickets.json', () => {
+  test('leads to every status, and from each to a final one', () => {
+    expect(ticketDeadEnds(rules)).toEqual({ unreached: [], stuck: [] });
+  });
+
+  test('gives nobody a seat that is not left, in any state of the instance', () => {
+    for (const status of ['none', ...TICKET_STATUSES] as const) {
+      if (status !== 'none' && rules.seated.includes(status)) continue;
+      for (const by of ['attendee', 'staff', 'system'] as const)
+        for (const isDoorOpen of [true, false])
+          for (const isSignupOpen of [true, false])
+            for (const to of rules.seated.filter((one) => !isBack(status, one)))
+              expect(
+                ticketTransition(rules, status, by, { ...OPEN, seatsLeft: 0, isDoorOpen, isSignupOpen }, to),
+                `${by}: ${status} to ${to}`,
+              ).toBeNull();
+    }
+  });
+
+  test('asks for payment first, and only where there is a price', () => {
+    expect(ticketTransition(rules, 'none', 'attendee', OPEN)?.to).toBe('confirmed');
+    expect(ticketTransition(rules, 'none', 'attendee', { ...OPEN, isFree: false })?.to).toBe('held');
+    expect(ticketTransition(rules, 'offered', 'attendee', { ...OPEN, isFree: false }, 'confirmed')).toBeNull();
+  });
+
+  test('offers seats by the system alone, and takes back only what is overdue', () => {
+    expect(ticketTransition(rules, 'waitlisted', 'attendee', OPEN, 'offered')).toBeNull();
+    expect(ticketTransition(rules, 'waitlisted', 'system', OPEN, 'offered')).not.toBeNull();
+    expect(ticketTransition(rules, 'held', 'system', OPEN, 'cancelled')).toBeNull();
+    expect(ticketTransition(rules, 'held', 'system', { ...OPEN, isOverdue: true }, 'cancelled')).not.toBeNull();
+  });
+});
+
+/** A mark at the door that is taken back: whoever did not come had a seat, which somebody may have got since. */
+function isBack(from: string, to: string): boolean {
+  return from === 'noShow' && ['attended', 'late', 'confirmed'].includes(to);
+}
+
+describe('faults', () => {
+  let files: Declarations;
+  beforeEach(() => {
+    files = copiedDeclarations();
+  });
+  afterEach(() => files.remove());
+
+  async function faults(change: (transitions: TicketRules['transitions']) => object[]): Promise<string[]> {
+    files.write('config/tickets.json', { ...rules, transitions: change(rules.transitions) });
+    const error = await loadModel(files.root).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    return error instanceof DeclarationFaults ? error.faults.map(({ message }) => message) : [];
+  }
+
+  test('are statuses that nothing leads to or from', async () => {
+    const found = await faults((rows) =>
+      rows
+        .filter(({ to }) => to !== 'offered')
+        .map((row) => ({ ...row, from: row.from.filter((status) => status !== 'held') }))
+        .filter(({ from }) => from.length > 0),
+    );
+    expect(found).toEqual([
+      'No ticket could ever become "offered"',
+      'A ticket could never leave "held" for a final status',
+    ]);
+  });
+
+  test('is an event that nobody declares, or one for others', async () => {
+    const found = await faults(([first, second, ...rest]) => [
+      { ...first, tells: 'ticketHold' },
+      { ...second, tells: 'requestAssigned' },
+      ...rest,
+    ]);
+    expect(found).toEqual([
+      'There is no message event "ticketHold". Did you mean "ticketHeld"?',
+      'There is no message event "requestAssigned" with a template for "attendee"',
+    ]);
+  });
+});
