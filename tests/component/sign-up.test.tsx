@@ -209,7 +209,7 @@ describe('a session', () => {
 
   test('asks before a seat is cancelled, and says what becomes of it', async () => {
     const { state, answers } = served(
-      details({ waiting: 2 }),
+      details(),
       own({ ticket: ticket(), canCancel: true, outcome: null, joinUrl: 'https://meet.example/room' }),
     );
     const calls = await openDetails({
@@ -222,6 +222,8 @@ describe('a session', () => {
     await expect
       .element(page.getByRole('link', { name: /^Join online/ }))
       .toHaveAttribute('href', 'https://meet.example/room');
+    await expect.element(button('Cancel my seat')).toBeVisible();
+    state.seen = details({ waiting: 2 });
     await userEvent.click(button('Cancel my seat'));
     await expect.element(page.getByText(/offered to the person who has waited longest/)).toBeVisible();
     await userEvent.click(button('Keep it'));

@@ -36,8 +36,8 @@ const OWN_PAGES = [
   '/myAccount/data',
   '/signup/upcomingworkshops',
   '/signup/details/8',
+  '/signup/upcomingworkshops?view=week',
   '/signup/myevents',
-  '/signup/myevents/past',
   // Between two addresses of one page there is another: only then its heading takes the focus.
   '/calendar/1?view=week',
   '/calendars?view=day',

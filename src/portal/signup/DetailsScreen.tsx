@@ -7,6 +7,7 @@ import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { HtmlContent } from '../../content/HtmlContent.tsx';
+import { useNow } from '../../content/useNow.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -145,13 +146,18 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
 /** What applies to who signs up, said beforehand. */
 function Rules({ session }: { session: SessionDetails }) {
   const { closesAt, cancelUntil, offerHours, waitlistOn, feeCents, state } = session;
+  const now = useNow();
   if (state === 'over' || state === 'cancelled') return null;
   const hours = offerHours === 1 ? 'one hour' : `${offerHours} hours`;
   return (
     <Card title="Good to know">
       <ul className={styles.rules}>
         <li>Sign-up closes {pointText(closesAt)}.</li>
-        <li>Cancel by {pointText(cancelUntil)}, so that somebody else can have your seat.</li>
+        {now !== null && now > Date.parse(cancelUntil) ? (
+          <li>The deadline to cancel in time was {pointText(cancelUntil)}.</li>
+        ) : (
+          <li>Cancel by {pointText(cancelUntil)}, so that somebody else can have your seat.</li>
+        )}
         {feeCents > 0 && (
           <li>
             A seat is held for {hours}, at most until it begins; pay {priceText(feeCents)} at the desk by then.

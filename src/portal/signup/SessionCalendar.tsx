@@ -9,7 +9,7 @@ import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { stateWords } from './SessionChip.tsx';
+import { noticeIcon, stateWords } from './SessionChip.tsx';
 import { sessionsQuery, type SessionFilter } from './signupCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
@@ -62,12 +62,14 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
 
 function itemOf(session: PublicSession): CalendarItem {
   const { id, title, start, end, category, place } = session;
+  const icon = noticeIcon(session);
   return {
     id: String(id),
     title,
     start,
     end,
     kind: stateWords(session),
+    ...(icon === undefined ? {} : { icon }),
     ...(place === '' ? {} : { content: place }),
     ...(category?.color == null ? {} : { color: category.color }),
   };

@@ -1,9 +1,13 @@
 import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
+import type { IconName } from '../../../domain/icons.ts';
 import { dateText } from '../../content/openState.ts';
-import { Chip, type ChipProps } from '../../ui/Chip.tsx';
+import { Chip, type Tone } from '../../ui/Chip.tsx';
 
-type Look = Required<Pick<ChipProps, 'tone' | 'icon'>>;
+interface Look {
+  tone: Tone;
+  icon: IconName;
+}
 
 const STATES: Record<SignupState, Look> = {
   open: { tone: 'green', icon: 'circle-check' },
@@ -15,6 +19,11 @@ const STATES: Record<SignupState, Look> = {
   over: { tone: 'grey', icon: 'check' },
   cancelled: { tone: 'red', icon: 'circle-x' },
 };
+
+/** The icon of a session for whose seat one cannot simply sign up. */
+export function noticeIcon({ state }: Pick<PublicSession, 'state'>): IconName | undefined {
+  return state === 'open' ? undefined : STATES[state].icon;
+}
 
 /** Whether a session takes sign-ups, in two or three words. */
 export function SessionChip({ session }: { session: PublicSession }) {

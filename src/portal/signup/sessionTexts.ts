@@ -43,6 +43,7 @@ export function priceText(cents: number): string {
 
 /** "3 of 8 seats left" */
 export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLeft' | 'capacity'>): string {
+  if (capacity === 1) return seatsLeft === 0 ? 'The only seat is taken' : '1 seat, which is free';
   return seatsLeft === 0 ? `All ${capacity} seats are taken` : `${seatsLeft} of ${capacity} seats left`;
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { clock } from '../../ui/clock.ts';
 import { showToast, showUndoable } from '../../ui/toasts.ts';
-import { changeTicket, refreshSessions, signUp } from './signupCalls.ts';
+import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept';
 
@@ -58,7 +58,9 @@ export function useTicketActions(session: ActionSession) {
     },
     cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
       const isLate = clock.now() > Date.parse(session.cancelUntil);
-      const words = cancelWords(ticket.status, session.waiting, isLate);
+      // Who waits by now: what is shown may be half a minute old.
+      const { waiting } = await client.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }).catch(() => session);
+      const words = cancelWords(ticket.status, waiting, isLate);
       if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (done !== null)

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clock } from '../factories/clock.ts';
+import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+
+const HOUR = 3_600_000;
+
+/** A session of an event of its own in ten days, with one seat. */
+async function oneSeat(title: string): Promise<number> {
+  const scheduler = await newPage({ as: 'eventadmin' });
+  const category = await callApi<{ id: number }>(scheduler, 'POST', '/api/categories', { name: title, active: true });
+  const event = await callApi<{ id: number }>(scheduler, 'POST', '/api/events', {
+    title,
+    categoryId: category.id,
+    defaultMinutes: 60,
+    defaultCapacity: 1,
+    waitlistOn: true,
+    offerHours: 24,
+    active: true,
+  });
+  const begins = clock.now() + 240 * HOUR;
+  const { id } = await callApi<{ id: number }>(scheduler, 'POST', '/api/instances', {
+    eventId: event.id,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + HOUR).toISOString(),
+    capacity: 1,
+  });
+  return id;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const panel = (page: Page) => page.getByRole('region', { name: 'Sign-up' });
+
+test('one seat for two: signed up, waiting, cancelled, offered and accepted', async () => {
+  const title = 'Glass engraving';
+  const id = await oneSeat(title);
+  const [ada, ben] = [await newPage({ as: 'student' }), await newPage({ as: 'staff' })];
+  await ada.goto('/signup/upcomingworkshops');
+  await ada.getByRole('combobox', { name: 'Event' }).selectOption(title);
+  await ada.getByRole('link', { name: title, exact: true }).click();
+  await expect.poll(() => ada.title()).toBe(title);
+  await button(ada, 'Sign up').dblclick();
+  await panel(ada).getByText('You have a seat. See you there.').waitFor();
+  await expectAccessible(ada);
+
+  await ben.goto(`/signup/details/${id}`);
+  await button(ben, 'Join the waiting list').click();
+  await panel(ben).getByText('You are number 1 on the waiting list.').waitFor();
+
+  await button(ada, 'Cancel my seat').click();
+  await ada.getByText('offered to the person who has waited longest').waitFor();
+  await ada
+    .getByRole('dialog')
+    .or(ada.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Cancel my seat' })
+    .click();
+  await button(ada, 'Join the waiting list').waitFor();
+
+  await ben.goto('/signup/myevents');
+  await ben.getByRole('button', { name: /^Accept the seat/ }).click();
+  await ben.getByText('You have a seat', { exact: true }).waitFor();
+  await ben.getByRole('link', { name: title, exact: true }).click();
+  await panel(ben).getByText('You have a seat. See you there.').waitFor();
+  const file = await ben.request.get(`/api/events/sessions/${id}/session.ics`);
+  expect(await file.text()).toContain(`SUMMARY:${title}`);
+
+  await ada.goto('/signup/myevents/past');
+  await ada.getByRole('link', { name: title, exact: true }).waitFor();
+  await expectAccessible(ada);
+});
+
+test('a visitor reads the page without scripts’ help, and comes back to it from the login', async () => {
+  const id = await oneSeat('Bookbinding');
+  const page = await newPage();
+  const html = await (await page.request.get(`/signup/details/${id}`)).text();
+  expect(html).toContain('<h1');
+  expect(html).toContain('Bookbinding');
+  expect(await (await page.request.get('/signup/upcomingworkshops')).text()).toContain('Bookbinding');
+  await page.goto(`/signup/details/${id}`);
+  await page.getByRole('link', { name: 'Log in to sign up' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('redirectFrom')).toBe(`/signup/details/${id}`);
+  expect((await page.request.get('/signup/details/999999')).status()).toBe(404);
+});
