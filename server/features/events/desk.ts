@@ -170,7 +170,6 @@ export class Desk {
     return {
       status: to,
       holdExpiresAt: isPending ? heldUntil(this.instance, this.now) : null,
-      ...(to === 'waitlisted' ? { waitingSince: now } : {}),
       checkedInAt: to === 'attended' || to === 'late' ? now : null,
       cancelledAt: to === 'cancelled' ? now : null,
     };

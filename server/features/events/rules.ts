@@ -10,7 +10,12 @@ export function addEventRules(services: Services): void {
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if (changes.status === undefined || status === undefined) return changes;
-    return { ...changes, activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null };
+    const waits = status === 'waitlisted' && before?.status !== 'waitlisted';
+    return {
+      ...(waits ? { waitingSince: services.clock.instant() } : {}),
+      ...changes,
+      activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
+    };
   });
   engine.check('instances', async ({ tx, before, after }) => {
     if (before === null || after === null) return null;
@@ -39,11 +44,14 @@ async function cancelAll(desk: Desk): Promise<void> {
   }
 }
 
-/** Tickets that were made before there was the column. */
+/** Tickets that were made before there were the columns. */
 export async function markActiveTickets({ db, model }: Services): Promise<void> {
   if (!model.resources.has('tickets')) return;
   await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
     where t."activeFor" is null and t."status" <> 'cancelled' and not exists (
       select from "tickets" other where other."instanceId" = t."instanceId" and other."userId" = t."userId"
         and other."status" <> 'cancelled' and other."id" < t."id")`.execute(db);
+  await sql`update "tickets" set "waitingSince" = "createdAt" where "status" = 'waitlisted' and "waitingSince" is null`.execute(
+    db,
+  );
 }
