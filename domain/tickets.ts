@@ -27,6 +27,7 @@ export interface TicketFacts {
   isSignupOpen: boolean;
   /** It is published and still to come. */
   isAhead: boolean;
+  hasBegun: boolean;
   /** Its doors are open: from an hour before it begins. */
   isDoorOpen: boolean;
   areWalkInsAllowed: boolean;
@@ -43,6 +44,7 @@ const GUARDS = {
   priced: ({ isFree }) => !isFree,
   signupOpen: ({ isSignupOpen }) => isSignupOpen,
   ahead: ({ isAhead }) => isAhead,
+  begun: ({ hasBegun }) => hasBegun,
   doorOpen: ({ isDoorOpen }) => isDoorOpen,
   walkIns: ({ areWalkInsAllowed }) => areWalkInsAllowed,
   overdue: ({ isOverdue }) => isOverdue,

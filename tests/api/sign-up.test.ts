@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
+import { events } from '../../server/features/events/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -240,5 +241,21 @@ test('only its holder changes a ticket, and only staff mark who came, once the d
   ]);
   expect((await call(staff, `tickets/${ticket}/status`, { from: 'attended', to: 'noShow' })).statusCode).toBe(204);
   expect(await counts(id)).toEqual([0, 0]);
+  clock.moveTo(now);
+});
+
+test('whoever still waits when a session begins, waits no more', async () => {
+  const { clock } = t.services;
+  const now = clock.now();
+  const id = await session({ instance: { capacity: 1, startsAt: iso(4 * HOUR), endsAt: iso(5 * HOUR) } });
+  const [ada, ben] = people as [TestUser, TestUser];
+  await signUp(ada, id);
+  const waiting = await signUp(ben, id);
+  const [begun] = events.schedules ?? [];
+  await begun?.run(t.services);
+  expect(await statusOf(waiting.id)).toBe('waitlisted');
+  clock.moveTo(now + 4 * HOUR);
+  await begun?.run(t.services);
+  expect([await statusOf(waiting.id), await counts(id)]).toEqual(['cancelled', [1, 0]]);
   clock.moveTo(now);
 });

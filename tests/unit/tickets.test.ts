@@ -19,6 +19,7 @@ const OPEN: TicketFacts = {
   isFree: true,
   isSignupOpen: true,
   isAhead: true,
+  hasBegun: false,
   isDoorOpen: false,
   areWalkInsAllowed: true,
   isOverdue: false,

@@ -133,11 +133,12 @@ export class Desk {
     return waiting.flatMap(({ id }) => byId.get(id) ?? []);
   }
 
-  /** Its tickets whose time to pay or to accept is over. */
+  /** Its tickets whose time to pay, to accept or to wait is over. */
   async overdue(): Promise<Ticket[]> {
     const { rows } = await sql<{ id: number }>`${PREPARED}
-      select "id" from "tickets" where "instanceId" = ${this.instance.id} and "status" in ('held', 'offered')
-        and "holdExpiresAt" <= ${new Date(this.now).toISOString()}`.execute(this.tx);
+      select "id" from "tickets" where "instanceId" = ${this.instance.id}
+        and ("status" in ('held', 'offered') and "holdExpiresAt" <= ${new Date(this.now).toISOString()}
+          or "status" = 'waitlisted' and ${this.now >= this.instance.startsAt})`.execute(this.tx);
     return this.locked(rows.map(({ id }) => id));
   }
 

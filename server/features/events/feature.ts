@@ -11,6 +11,7 @@ export const events: Feature = {
   name: 'events',
   checks: addEventRules,
   catchUp: markActiveTickets,
+  schedules: [{ name: 'events.begun', cron: '*/10 * * * *', run: settleBegun }],
   jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
   routes: async (app, services) => {
     await registerEvents(app, services);
@@ -23,4 +24,18 @@ async function settleInstance(services: Services, instanceId: number): Promise<v
   await atDesk(services, instanceId, settle).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
   });
+}
+
+/** Whoever still waits when a session begins, waits no more. */
+async function settleBegun(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const found = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select('t.instanceId')
+    .distinct()
+    .where('t.status', '=', 'waitlisted')
+    .where('i.startsAt', '<=', clock.instant())
+    .execute();
+  for (const { instanceId } of found) await settleInstance(services, instanceId);
 }

@@ -121,6 +121,7 @@ export function factsOf(instance: OpenInstance, now: number, until: string | nul
     isFree: instance.feeCents === 0,
     isSignupOpen: isPublished && now >= instance.opensAt && now < instance.closesAt,
     isAhead: isPublished && now < instance.startsAt,
+    hasBegun: now >= instance.startsAt,
     isDoorOpen: (isPublished || instance.status === 'done') && now >= instance.startsAt - DOORS,
     areWalkInsAllowed: instance.walkInsAllowed,
     isOverdue: until !== null && Date.parse(until) <= now,
