@@ -135,9 +135,11 @@ describe('upcoming sessions', () => {
 describe('a session', () => {
   test('tells the rules of its event, and its calendar file has the identifier of the feeds', async () => {
     const eventId = await event({ title: 'Resin printing', description: '<p>Fine detail.</p>' });
+    const id = await session(eventId);
+    // Visitors' answers come from memory, and are made anew when this is written.
+    expect(await details(id)).toMatchObject({ prerequisites: [], hasPrerequisites: false });
     for (const role of ['Student', 'Staff'])
       await makeRow(t.services, 'prerequisites', { eventId, kind: 'role', role, alternative: 'either' });
-    const id = await session(eventId);
     const seen = await details(id);
     expect(seen).toMatchObject({
       title: 'Resin printing',
