@@ -95,8 +95,10 @@ const SAVED_TEMPLATE = { template: null, version: 0 };
 const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin'];
 const EVERYBODY = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
+const DOOR_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
 const STAFF_CALLS: {
   route: string;
+  query?: string;
   roles: string[];
   payload?: (submission: Json | undefined, mail: Json | undefined) => object;
 }[] = [
@@ -137,6 +139,14 @@ const STAFF_CALLS: {
     route: 'POST /api/events/tickets/:id/status',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor'],
     payload: () => ({ from: 'confirmed', to: 'attended' }),
+  },
+  { route: 'GET /api/events/door', roles: DOOR_STAFF },
+  { route: 'GET /api/events/door/people', roles: DOOR_STAFF, query: '?q=ada' },
+  { route: 'GET /api/events/door/:instanceId', roles: DOOR_STAFF },
+  {
+    route: 'POST /api/events/door/:instanceId/tickets',
+    roles: DOOR_STAFF,
+    payload: () => ({ userId: 1, to: 'attended' }),
   },
   {
     route: 'POST /api/scheduling/collisions',
@@ -385,7 +395,7 @@ describe('all routes', () => {
     );
   });
 
-  test.each(STAFF_CALLS)('$route is for $roles and administrators', async ({ route, roles, payload }) => {
+  test.each(STAFF_CALLS)('$route is for $roles and administrators', async ({ route, roles, payload, query = '' }) => {
     const form = (await t.services.engine.list(SYSTEM, 'forms', {})).rows[0]!;
     const submission = await makeRow(t.services, 'submissions');
     const user = await t.createUser();
@@ -393,6 +403,9 @@ describe('all routes', () => {
     const identity = await makeRow(t.services, 'identities', { userId: null });
     const page = await makeRow(t.services, 'pages', { published: false });
     await publishNow(t.services, SYSTEM, Number(page.id));
+    const event = await makeRow(t.services, 'events', { active: true });
+    const instance = await makeRow(t.services, 'instances', { eventId: event.id ?? null, status: 'published' });
+    const ticket = await makeRow(t.services, 'tickets', { instanceId: instance.id ?? null });
     const ids: Record<string, unknown> = {
       content: page.id,
       forms: form.id,
@@ -401,10 +414,14 @@ describe('all routes', () => {
       mails: mail.id,
       identities: identity.id,
       announcements: (await makeRow(t.services, 'announcements')).id,
-      events: (await makeRow(t.services, 'tickets')).id,
+      events: ticket.id,
     };
     const [method, pattern] = route.split(' ') as ['GET', string];
-    const url = pattern.replace(/:(id|page)/, String(ids[pattern.split('/')[2]!])).replace(/:(number|link)/, '1');
+    const path = pattern
+      .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
+      .replace(':instanceId', String(instance.id))
+      .replace(/:(number|link)/, '1');
+    const url = `${path}${query}`;
     for (const account of ACCOUNTS.filter((name) => name !== null)) {
       const answer = await t.app.inject({
         method,

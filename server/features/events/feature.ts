@@ -2,6 +2,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
+import { registerDoor } from './door-routes.ts';
 import { registerEvents } from './routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
 import { registerSessions } from './session-routes.ts';
@@ -16,6 +17,7 @@ export const events: Feature = {
   routes: async (app, services) => {
     await registerEvents(app, services);
     await registerSessions(app, services);
+    await registerDoor(app, services);
   },
 };
 

@@ -1,13 +1,10 @@
 import type { Actor } from '../../../domain/actor.ts';
-import { holdsAny } from '../../../domain/actor.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
-import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { atDesk, type Ticket } from './desk.ts';
+import { requireDoorStaff } from './door-staff.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
-
-const MARKERS = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
 
 /** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
 export async function markTicket(
@@ -16,8 +13,7 @@ export async function markTicket(
   ticketId: number,
   { from, to, reason }: { from: TicketStatus; to: TicketStatus; reason?: string | undefined },
 ): Promise<Ticket> {
-  if (!holdsAny(actor.roles, MARKERS))
-    throw problem(403, 'events.staff-only', 'Not allowed', 'Only staff of events may do this.');
+  requireDoorStaff(actor);
   const { db } = services;
   const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
   if (found === undefined) throw noTicket();

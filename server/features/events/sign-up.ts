@@ -29,7 +29,13 @@ export async function signUp(services: Services, actor: Actor, instanceId: numbe
   });
 }
 
-async function activeTicket({ engine }: Services, tx: Tx, instanceId: number, userId: number): Promise<Ticket | null> {
+/** The person's ticket that is not cancelled, locked. */
+export async function activeTicket(
+  { engine }: Services,
+  tx: Tx,
+  instanceId: number,
+  userId: number,
+): Promise<Ticket | null> {
   const row = await tx
     .selectFrom('tickets')
     .select('id')

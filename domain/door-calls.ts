@@ -1,0 +1,97 @@
+import type { TicketStatus } from './tickets.ts';
+
+/** The API for staff who process an event at its door. For EventAdmin, EventScheduler and EventProcessor. */
+
+/** Instants carry the UTC offset of the session's place, so their text is its local time. */
+export interface DoorSession {
+  id: number;
+  title: string;
+  start: string;
+  end: string;
+  timezone: string;
+  place: string;
+  /** cancelled, or where the present stands to its times. */
+  phase: 'ahead' | 'running' | 'over' | 'cancelled';
+  capacity: number;
+  /** Seats that are held, offered, confirmed or used. */
+  taken: number;
+  counts: DoorCounts;
+}
+
+export interface DoorCounts {
+  /** Attended, late ones included. */
+  came: number;
+  /** With a seat, and neither there nor missing yet. */
+  expected: number;
+  noShow: number;
+  waiting: number;
+}
+
+/** GET /api/events/door: the sessions of the site's present date, then the next ones. */
+export interface DoorSessions {
+  /** Those that run or come next first, those that are over or cancelled last. */
+  today: DoorSession[];
+  /** By start, at most DOOR_COMING. */
+  coming: DoorSession[];
+  /** The present date of the site's zone. */
+  date: string;
+}
+export const DOOR_COMING = 50;
+
+/** What staff may add somebody as. */
+export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
+export type DoorAdd = (typeof DOOR_ADDS)[number];
+
+export interface DoorTicket {
+  id: number;
+  userId: number;
+  name: string;
+  username: string;
+  status: TicketStatus;
+  /** Since when it has this status. With the offset of the session's place. */
+  since: string;
+  source: 'web' | 'staff' | 'walkIn' | 'roster' | 'kiosk';
+  /** Place in the waiting list, from 1; null for who does not wait. */
+  position: number | null;
+  /** Cents; null for free. */
+  priceCents: number | null;
+  /** By when it has to be paid or accepted, like `since`; null where there is no such time. */
+  until: string | null;
+  reason: string | null;
+  /** What staff may set it to now. */
+  may: TicketStatus[];
+}
+
+/** GET /api/events/door/:instanceId: by name. Of who has an active ticket no cancelled ones, of others the last one. */
+export interface DoorList {
+  session: DoorSession;
+  /** Cents; 0 for free. */
+  feeCents: number;
+  tickets: DoorTicket[];
+  /** What somebody can be added as now, the usual one first. */
+  adds: DoorAdd[];
+  /** Why nobody can be added, in words; null where somebody can. */
+  addRefusal: string | null;
+}
+
+/** GET /api/events/door/people?q=: active accounts by name, username or e-mail; at most DOOR_PEOPLE. */
+export interface DoorPeople {
+  people: { id: number; name: string; username: string; email: string | null }[];
+  hasMore: boolean;
+}
+export const DOOR_PEOPLE = 8;
+
+/**
+ * POST /api/events/door/:instanceId/tickets. Who has an active ticket keeps it. 409 in words where it is not possible, 404 where there is
+ * no such active account.
+ */
+export interface AddAtDoor {
+  userId: number;
+  to: DoorAdd;
+}
+export interface AddedAtDoor {
+  ticketId: number;
+  status: TicketStatus;
+  /** False: there was this ticket before. */
+  isNew: boolean;
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/door-calls.ts';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 10 AM in Denver, the zone of the site. */
+const MORNING = Date.parse('2027-03-09T17:00:00Z');
+
+let t: TestApp;
+let people: [TestUser, TestUser, TestUser];
+let staff: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo(MORNING);
+  const student = () => t.createUser({ roles: ['Student'] });
+  people = [await student(), await student(), await student()];
+  staff = await t.createUser({ roles: ['EventProcessor'] });
+});
+afterAll(() => t.close());
+
+const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+
+async function session(given: { event?: Row; instance?: Row } = {}): Promise<number> {
+  const event = await makeRow(t.services, 'events', {
+    active: true,
+    waitlistOn: true,
+    waitlistMax: null,
+    offerHours: 24,
+    feeCents: 0,
+    ...given.event,
+  });
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: iso(HOUR / 2),
+    endsAt: iso(2 * HOUR),
+    signupOpensAt: iso(-DAY),
+    signupClosesAt: iso(HOUR / 2),
+    capacity: 2,
+    walkInsAllowed: true,
+    locationId: null,
+    ...given.instance,
+  });
+  return Number(instance['id']);
+}
+
+const get = async <Answer>(url: string, user = staff): Promise<Answer> =>
+  (await t.app.inject({ url: `/api/events/${url}`, headers: { cookie: user.cookie } })).json<Answer>();
+const post = (url: string, payload: object, user = staff) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/events/${url}`,
+    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+    payload,
+  });
+async function add(id: number, user: TestUser, to: string): Promise<AddedAtDoor> {
+  const answer = await post(`door/${id}/tickets`, { userId: user.id, to });
+  expect(answer.json()).toMatchObject({ status: expect.any(String) as string });
+  return answer.json();
+}
+const refused = async (id: number, userId: number, to: string): Promise<unknown> => {
+  const answer = await post(`door/${id}/tickets`, { userId, to });
+  const { code, detail } = answer.json<{ code: string; detail: string }>();
+  return [answer.statusCode, code, detail];
+};
+const doorList = (id: number) => get<DoorList>(`door/${id}`);
+
+describe('the sessions to process', () => {
+  test('are those of the site’s day, what runs or is next first, then the coming ones', async () => {
+    const at = (startsAt: number, endsAt: number, status = 'published') =>
+      session({ instance: { startsAt: iso(startsAt), endsAt: iso(endsAt), status } });
+    const over = await at(-3 * HOUR, -2 * HOUR);
+    const next = await at(3 * HOUR, 4 * HOUR);
+    const running = await at(-HOUR, HOUR);
+    const cancelled = await at(-HOUR, HOUR, 'cancelled');
+    // 11 PM, which is the next day in UTC.
+    const late = await at(13 * HOUR, 13.5 * HOUR);
+    const tomorrow = await at(15 * HOUR, 16 * HOUR);
+    const hidden = [
+      await at(HOUR, 2 * HOUR, 'draft'),
+      await at(-DAY, -DAY + HOUR),
+      await session({ event: { active: false } }),
+    ];
+    const { today, coming, date } = await get<DoorSessions>('door');
+    expect(date).toBe('2027-03-09');
+    const made = [over, next, running, cancelled, late];
+    expect(today.filter(({ id }) => made.includes(id)).map(({ id, phase }) => [id, phase])).toEqual([
+      [running, 'running'],
+      [next, 'ahead'],
+      [late, 'ahead'],
+      [over, 'over'],
+      [cancelled, 'cancelled'],
+    ]);
+    expect(coming.map(({ id }) => id)).toContain(tomorrow);
+    for (const id of hidden) expect([...today, ...coming].map((one) => one.id)).not.toContain(id);
+  });
+
+  test('are counted by what became of their tickets', async () => {
+    const id = await session({ instance: { capacity: 2 } });
+    const [ada, ben, cleo] = people;
+    const first = await add(id, ada, 'attended');
+    await add(id, ben, 'confirmed');
+    await add(id, cleo, 'waitlisted');
+    const found = (await get<DoorSessions>('door')).today.find((one) => one.id === id);
+    expect(found).toMatchObject({ taken: 2, capacity: 2, counts: { came: 1, expected: 1, noShow: 0, waiting: 1 } });
+    await post(`tickets/${first.ticketId}/status`, { from: 'attended', to: 'noShow' });
+    expect((await doorList(id)).session.counts).toMatchObject({ came: 0, noShow: 1 });
+  });
+});
+
+describe('the list of a session', () => {
+  test('has names, since when, how they came, the place in the queue, the price and what staff may do now', async () => {
+    const id = await session({ event: { feeCents: 500 }, instance: { capacity: 1 } });
+    const [ada, ben] = people;
+    const held = (await post(`instances/${id}/tickets`, {}, ada)).json<{ id: number }>();
+    await post(`instances/${id}/tickets`, {}, ben);
+    const { tickets, feeCents } = await doorList(id);
+    expect(feeCents).toBe(500);
+    expect(tickets.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      {
+        id: held.id,
+        name: ada.username,
+        status: 'held',
+        source: 'web',
+        position: null,
+        priceCents: 500,
+        since: expect.stringMatching(/^2027-03-09T10:0\d:\d\d-07:00$/) as string,
+        until: expect.stringMatching(/^2027-03-09T10:3\d:\d\d-07:00$/) as string,
+        may: expect.arrayContaining(['confirmed', 'cancelled']) as string[],
+      },
+      { name: ben.username, status: 'waitlisted', position: 1, may: ['cancelled'] },
+    ]);
+  });
+
+  test('has of who cancelled the last ticket, and none beside an active one', async () => {
+    const id = await session();
+    const [ada] = people;
+    const { ticketId } = await add(id, ada, 'confirmed');
+    await post(`tickets/${ticketId}/status`, { from: 'confirmed', to: 'cancelled', reason: 'Is ill' });
+    expect((await doorList(id)).tickets).toMatchObject([{ status: 'cancelled', reason: 'Is ill', may: [] }]);
+    await add(id, ada, 'attended');
+    expect((await doorList(id)).tickets.map(({ status }) => status)).toEqual(['attended']);
+  });
+
+  test('is not there for drafts and what does not exist', async () => {
+    const draft = await session({ instance: { status: 'draft' } });
+    for (const id of [draft, 999_999_999]) expect(await doorList(id)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('adding somebody', () => {
+  test('gives a seat, or marks a walk-in who is there; whoever has a ticket keeps it', async () => {
+    const id = await session();
+    const [ada, ben] = people;
+    expect(await add(id, ada, 'attended')).toMatchObject({ status: 'attended', isNew: true });
+    const seat = await add(id, ben, 'confirmed');
+    expect(await add(id, ben, 'attended')).toEqual({ ...seat, isNew: false });
+    const { tickets } = await doorList(id);
+    expect(new Map(tickets.map(({ userId, source }) => [userId, source]))).toEqual(
+      new Map([
+        [ada.id, 'walkIn'],
+        [ben.id, 'staff'],
+      ]),
+    );
+    expect(await t.services.engine.get(SYSTEM, 'instances', id)).toMatchObject({ confirmed: 2 });
+  });
+
+  test('twenty at once gives no seat too many', async () => {
+    const id = await session({ instance: { capacity: 3 } });
+    const many = await Promise.all(Array.from({ length: 20 }, () => makeRow(t.services, 'users', { active: true })));
+    const answers = await Promise.all(
+      many.map(({ id: userId }) => post(`door/${id}/tickets`, { userId, to: 'attended' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 200),
+      ...Array.from({ length: 17 }, () => 409),
+    ]);
+    expect((await doorList(id)).session).toMatchObject({ taken: 3, counts: { came: 3 } });
+  });
+
+  test('is refused in words', async () => {
+    const [ada] = people;
+    const cases: [Row, string, string][] = [
+      [
+        { startsAt: iso(2 * HOUR), endsAt: iso(3 * HOUR) },
+        'attended',
+        'The doors open an hour before the session begins.',
+      ],
+      [
+        { startsAt: iso(-HOUR), walkInsAllowed: false },
+        'attended',
+        'This session has begun, and it takes no walk-ins.',
+      ],
+      [{ status: 'cancelled' }, 'confirmed', 'This session is cancelled.'],
+      [{ status: 'draft' }, 'confirmed', 'This session is not published.'],
+    ];
+    for (const [instance, to, words] of cases)
+      expect(await refused(await session({ instance }), ada.id, to)).toEqual([409, 'events.not-possible', words]);
+    const full = await session({ instance: { capacity: 1 } });
+    await add(full, people[1], 'attended');
+    expect(await refused(full, ada.id, 'attended')).toEqual([
+      409,
+      'events.not-possible',
+      'All seats of this session are taken.',
+    ]);
+    const inactive = await makeRow(t.services, 'users', { active: false });
+    for (const userId of [Number(inactive['id']), 999_999_999])
+      expect(await refused(await session(), userId, 'attended')).toEqual([
+        404,
+        'events.no-person',
+        'There is no such account, or it is not active.',
+      ]);
+  });
+
+  test('asks for prerequisites, and names whoever lacks them', async () => {
+    const [ada] = people;
+    const basics = await makeRow(t.services, 'events', { title: 'Basics' });
+    const id = await session();
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    await makeRow(t.services, 'prerequisites', {
+      eventId: eventId ?? null,
+      kind: 'eventAttended',
+      requiredEventId: basics['id'] ?? null,
+      alternative: null,
+      validDays: null,
+    });
+    expect(await refused(id, ada.id, 'attended')).toEqual([
+      409,
+      'events.prerequisites',
+      `This event asks for something that ${ada.username} lacks: Basics.`,
+    ]);
+  });
+
+  test('what can be added is told beforehand', async () => {
+    const { adds } = await doorList(await session());
+    expect(adds).toEqual(['attended', 'confirmed']);
+    const ahead = await session({ instance: { startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) } });
+    expect((await doorList(ahead)).adds).toEqual(['confirmed']);
+    const over = await session({ instance: { startsAt: iso(-HOUR), walkInsAllowed: false } });
+    expect(await doorList(over)).toMatchObject({
+      adds: [],
+      addRefusal: 'This session has begun, and it takes no walk-ins.',
+    });
+  });
+});
+
+describe('the search for people', () => {
+  test('finds active accounts by name, username and e-mail, some at a time', async () => {
+    const person = (n: number, active = true) =>
+      makeRow(t.services, 'users', {
+        displayName: `Quillon Person${n}`,
+        username: `quill${n}`,
+        email: `q${n}@doorsearch.example`,
+        active,
+      });
+    for (let n = 1; n <= 10; n += 1) await person(n);
+    await person(99, false);
+    const find = (q: string) => get<DoorPeople>(`door/people?q=${encodeURIComponent(q)}`);
+    const { people: found, hasMore } = await find('quillon');
+    expect([found.length, hasMore]).toEqual([8, true]);
+    for (const q of ['Person3 quillon', 'quill3', 'q3@doorsearch.example'])
+      expect((await find(q)).people.map(({ username }) => username)).toEqual(['quill3']);
+    expect((await find('quill99')).people).toEqual([]);
+    expect(await find('q')).toMatchObject({ status: 400 });
+  });
+});
