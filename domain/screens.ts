@@ -15,6 +15,8 @@ export const SCREENS = [
   'portal:upcoming-events',
   'portal:event-details',
   'portal:my-events',
+  'portal:process',
+  'portal:process-session',
   'portal:requests-navigate',
   'portal:request-form',
   'portal:my-requests',

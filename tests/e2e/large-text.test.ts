@@ -38,6 +38,8 @@ const OWN_PAGES = [
   '/signup/details/8',
   '/signup/upcomingworkshops?view=week',
   '/signup/myevents',
+  '/scheduling/process',
+  '/scheduling/processinstance/8',
   // Between two addresses of one page there is another: only then its heading takes the focus.
   '/calendar/1?view=week',
   '/calendars?view=day',

@@ -88,6 +88,8 @@ describe('the menu of config/menu.json', () => {
       ['Schedule Instance', 'Manage Event Instances', 'View Calendars', 'Event Records'],
     ],
     ['CalendarAdmin', 'Scheduling', ['Calendar Manager', 'View Calendars']],
+    ['EventProcessor', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
+    ['EventAdmin', 'Events', ['All Upcoming Events', 'My Events']],
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],

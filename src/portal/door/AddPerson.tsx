@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
+import styles from './Door.module.css';
+import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
+import { ADDS, STATUSES } from './doorWords.ts';
+
+type Person = DoorPeople['people'][number];
+
+export interface AddPersonProps {
+  list: DoorList;
+  onClose: () => void;
+}
+
+/** Adds somebody who has an account. */
+export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClose }: AddPersonProps) {
+  const client = useQueryClient();
+  const [q, setQ] = useState('');
+  const { typed, setTyped } = useDebouncedInput(q, setQ);
+  const [chosen, setChosen] = useState<DoorAdd | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const people = useDoorPeople(q);
+  const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
+
+  const add = async ({ id, name }: Person): Promise<void> => {
+    if (to === undefined) return;
+    setFault(null);
+    setBusy(id);
+    try {
+      const { status, isNew } = await addPerson(session.id, { userId: id, to });
+      await refreshDoor(client, session.id);
+      const words = STATUSES[status].words.toLowerCase();
+      showToast(isNew ? `${name} is added: ${words}` : `${name} is on the list already: ${words}`, {
+        tone: isNew ? 'success' : 'warning',
+      });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.message);
+      if (error.status === 409) await refreshDoor(client, session.id);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
+      <div className={styles.add}>
+        {addRefusal !== null && <Banner tone="warning">{addRefusal}</Banner>}
+        {fault !== null && (
+          <Banner tone="error" title="Not added">
+            {fault}
+          </Banner>
+        )}
+        {to !== undefined && (
+          <>
+            {adds.length > 1 && (
+              <SelectField
+                label="How"
+                value={to}
+                options={adds.map((value) => ({ value, label: ADDS[value] }))}
+                onChange={({ target }) => setChosen(adds.find((value) => value === target.value) ?? null)}
+              />
+            )}
+            <TextField
+              type="search"
+              label="Name, username or email"
+              help={`${ADDS[to]}. ${feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : ''}`.trim()}
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Found people={people.data} q={q} error={people.error} busy={busy} onAdd={(person) => void add(person)} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FoundProps {
+  people: DoorPeople | undefined;
+  q: string;
+  error: Error | null;
+  busy: number | null;
+  onAdd: (person: Person) => void;
+}
+
+function Found({ people, q, error, busy, onAdd }: FoundProps) {
+  return (
+    <>
+      <p role="status" className={styles.matches}>
+        {q.length < 2 ? 'Enter at least two letters.' : people !== undefined && foundWords(people)}
+      </p>
+      {error !== null && people === undefined && <Banner tone="error">{error.message}</Banner>}
+      <ul>
+        {people?.people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <span className={styles.who}>
+              <span className={styles.name}>{person.name}</span>
+              <span className={styles.facts}>
+                {[person.username, person.email].filter((part) => part !== null && part !== '').join(', ')}
+              </span>
+            </span>
+            <Button
+              size="small"
+              icon="user-plus"
+              busy={busy === person.id}
+              aria-label={`Add: ${person.name}`}
+              onClick={() => onAdd(person)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function foundWords({ people, hasMore }: DoorPeople): string {
+  if (hasMore) return `The first ${people.length}. Type more to find others.`;
+  return people.length === 0
+    ? 'Nobody with an active account is found.'
+    : formatCount(people.length, 'person', 'people');
+}

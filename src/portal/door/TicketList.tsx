@@ -1,0 +1,99 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Door.module.css';
+import { isMatch } from './doorWords.ts';
+import { isDue, TicketRow } from './TicketRow.tsx';
+import { useDoorMarks } from './useDoorMarks.ts';
+
+const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] = [
+  ['People', ({ status }) => status !== 'waitlisted' && status !== 'cancelled'],
+  ['Waiting list', ({ status }) => status === 'waitlisted'],
+  ['Cancelled', ({ status }) => status === 'cancelled'],
+];
+
+/** Everybody of a session, found by name: type, arrow down, Enter. */
+export function TicketList({ list: { session, tickets } }: { list: DoorList }) {
+  const marks = useDoorMarks(session.id);
+  const [text, setText] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const found = text.trim() === '' ? tickets : tickets.filter((ticket) => isMatch(ticket, text));
+  const due = found.filter(isDue).length;
+
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-due]') ?? [])];
+    const { activeElement } = document;
+    const row = activeElement?.closest('li');
+    const at = activeElement === search.current ? -1 : buttons.findIndex((button) => button.closest('li') === row);
+    event.preventDefault();
+    if (at + step < 0) search.current?.focus();
+    else buttons[at + step]?.focus();
+  };
+  const again = (): void => {
+    search.current?.focus();
+    search.current?.select();
+  };
+
+  return (
+    <div ref={box} onKeyDown={move} role="presentation" className={styles.list}>
+      <div className={styles.search} role="search" aria-label="People of this session">
+        <TextField
+          ref={search}
+          type="search"
+          label="Find a name"
+          help="Arrow down goes to the first who is still expected, Enter marks them."
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setText('');
+          }}
+        />
+        <p role="status" className={styles.matches}>
+          {text.trim() !== '' && `${formatCount(found.length, 'match', 'matches')}, ${due} still to come`}
+        </p>
+      </div>
+      {tickets.length === 0 && (
+        <EmptyState icon="users" title="Nobody has signed up">
+          Whoever signs up, or is added here, is in this list.
+        </EmptyState>
+      )}
+      {tickets.length > 0 && found.length === 0 && (
+        <EmptyState
+          icon="search"
+          title="Nobody by this name"
+          actions={<Button onClick={() => setText('')}>Show everybody</Button>}
+        >
+          Look again with fewer letters, or add the person.
+        </EmptyState>
+      )}
+      {PARTS.map(([heading, isOf]) => {
+        const part = found.filter(isOf);
+        if (heading === 'Waiting list') part.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+        if (part.length === 0) return null;
+        return (
+          <section key={heading} aria-label={heading}>
+            <h2 className={styles.heading}>{heading}</h2>
+            <ul className={styles.tickets}>
+              {part.map((ticket) => (
+                <TicketRow
+                  key={ticket.id}
+                  ticket={ticket}
+                  today={session.start.slice(0, 10)}
+                  marks={marks}
+                  onMarked={again}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { TicketStatus } from '../../../domain/tickets.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import styles from './Door.module.css';
+import { STATUSES, ticketFacts } from './doorWords.ts';
+import type { DoorMarks } from './useDoorMarks.ts';
+
+interface Mark {
+  to: TicketStatus;
+  label: string;
+  variant?: NonNullable<ButtonProps['variant']>;
+  icon?: NonNullable<ButtonProps['icon']>;
+}
+
+const ATTENDED: Mark = { to: 'attended', label: 'Attended', variant: 'primary', icon: 'user-check' };
+const LATE: Mark = { to: 'late', label: 'Late' };
+const NO_SHOW: Mark = { to: 'noShow', label: 'No-show' };
+const UNDO: Mark = { to: 'confirmed', label: 'Undo', icon: 'undo-2', variant: 'quiet' };
+const CANCEL: Mark = { to: 'cancelled', label: 'Cancel', variant: 'quiet' };
+const SEAT: Mark = { to: 'confirmed', label: 'Give the seat' };
+
+/** In the order of the buttons; those are there that the server admits now. Who has not paid is not marked before. */
+const MARKS: Readonly<Record<TicketStatus, readonly Mark[]>> = {
+  held: [{ ...SEAT, label: 'Paid', variant: 'primary', icon: 'wallet' }, CANCEL],
+  confirmed: [ATTENDED, LATE, NO_SHOW, CANCEL],
+  offered: [SEAT, CANCEL],
+  waitlisted: [SEAT, CANCEL],
+  attended: [LATE, UNDO],
+  late: [{ ...ATTENDED, variant: 'secondary' }, UNDO],
+  noShow: [{ ...ATTENDED, variant: 'secondary' }, LATE, UNDO],
+  cancelled: [],
+};
+
+/** Whoever is still to be received: the arrow keys go from one to the next. */
+export function isDue({ status, may }: DoorTicket): boolean {
+  return (status === 'confirmed' && may.includes('attended')) || (status === 'held' && may.includes('confirmed'));
+}
+
+export interface TicketRowProps {
+  ticket: DoorTicket;
+  today: string;
+  marks: DoorMarks;
+  /** After a mark by the keyboard. */
+  onMarked: () => void;
+}
+
+export function TicketRow({ ticket, today, marks: { busy, fault, forget, mark }, onMarked }: TicketRowProps) {
+  const { id, name, status, may } = ticket;
+  const { words, ...look } = STATUSES[status];
+  const shown = MARKS[status].filter(({ to }) => may.includes(to));
+  const isBusy = busy === id;
+  return (
+    <li className={styles.ticket}>
+      <div className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>{ticketFacts(ticket, today)}</span>
+      </div>
+      <Chip {...look}>{words}</Chip>
+      <div className={styles.buttons}>
+        {shown.map(({ to, label, ...button }, index) => (
+          <Button
+            key={to}
+            size="small"
+            {...button}
+            {...(index === 0 && isDue(ticket) ? { 'data-due': true } : {})}
+            busy={isBusy}
+            aria-label={`${label}: ${name}`}
+            onClick={({ detail }) =>
+              void mark(ticket, to).then(() => {
+                if (detail === 0) onMarked();
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {fault?.ticketId === id && (
+        <div className={styles.fault}>
+          <Banner tone="error" onDismiss={forget}>
+            {fault.words}
+          </Banner>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import type { AddAtDoor, AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../../domain/door-calls.ts';
+import type { MarkTicket } from '../../../domain/ticket-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { api } from '../../app/api.ts';
+
+/** The API of domain/door-calls.ts. All calls throw ApiError. */
+const ROOT = '/api/events/door';
+/** Within this time two people at two doors see each other's marks, while the page is visible. In milliseconds. */
+export const REFRESH_MS = 3_000;
+
+function useLive<Answer>(path: string) {
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api<Answer>(path, { signal }),
+    staleTime: 0,
+    // A refusal stays one: asking again would ask for a login again and again.
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.status >= 400 && error.status < 500 ? false : REFRESH_MS,
+  });
+}
+
+export function useDoorSessions() {
+  return useLive<DoorSessions>(ROOT);
+}
+
+export function useDoorList(id: number) {
+  return useLive<DoorList>(`${ROOT}/${id}`);
+}
+
+/** Nothing is asked below two letters. */
+export function useDoorPeople(q: string) {
+  const path = `${ROOT}/people?${new URLSearchParams({ q })}`;
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api<DoorPeople>(path, { signal }),
+    enabled: q.length >= 2,
+  });
+}
+
+/** The list as it is now, after a change or a refusal. */
+export async function refreshDoor(client: QueryClient, id: number): Promise<DoorList | undefined> {
+  const queryKey = [`${ROOT}/${id}`];
+  await client.invalidateQueries({ queryKey });
+  return client.getQueryData<DoorList>(queryKey);
+}
+
+export function markTicket(ticketId: number, mark: MarkTicket): Promise<void> {
+  return api(`/api/events/tickets/${ticketId}/status`, { method: 'POST', json: mark });
+}
+
+export function addPerson(sessionId: number, json: AddAtDoor): Promise<AddedAtDoor> {
+  return api(`${ROOT}/${sessionId}/tickets`, { method: 'POST', json });
+}
