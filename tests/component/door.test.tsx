@@ -180,7 +180,7 @@ test('without a line nothing is shown as done', async () => {
   await expect.element(page.getByText('No connection: marks cannot be made now'), { timeout: 20_000 }).toBeVisible();
 });
 
-test('somebody is added by name; who has a ticket already is said', async () => {
+test('somebody is added by name', async () => {
   const calls = await open(door(), 'desktop', {
     'GET /api/events/door/people': () => ({
       people: [{ id: 50, name: 'Gus New', username: 'gus', email: 'gus@campus.example' }],

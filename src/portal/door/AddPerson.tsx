@@ -33,6 +33,14 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
+  const helpWords = [
+    // With more than one way there is a choice that says it.
+    adds.length === 1 && to !== undefined ? `${ADDS[to]}.` : '',
+    feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : '',
+  ]
+    .join(' ')
+    .trim();
+
   const add = async ({ id, name }: Person): Promise<void> => {
     if (to === undefined) return;
     setFault(null);
@@ -76,7 +84,7 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
             <TextField
               type="search"
               label="Name, username or email"
-              help={`${ADDS[to]}. ${feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : ''}`.trim()}
+              {...(helpWords === '' ? {} : { help: helpWords })}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
