@@ -181,6 +181,62 @@ app.post<{ Body: Item }>('/items', { schema: { body: item } }, async (request, r
   }
 });
 
+/** A seat for the caller, its audit entry, the message and its mail, while the session is locked. */
+app.post<{ Params: { id: string } }>('/sign-up/:id', async (request, reply) => {
+  const { account, ip } = request;
+  const id = Number(request.params.id);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ capacity: number; confirmed: number; title: string; startsAt: string }>(
+      `select i."capacity", i."confirmed", i."startsAt", e."title" from "instances" i join "events" e on e."id" = i."eventId"
+       where i."id" = $1 for update of i`,
+      [id],
+    );
+    const [session] = rows;
+    const own = await client.query('select "id" from "tickets" where "activeFor" = $1', [`${id}:${account.id}`]);
+    if (session === undefined || own.rowCount !== 0 || session.confirmed >= session.capacity)
+      throw new Error('Refused');
+    const ticket = await client.query<{ id: number }>(
+      `insert into "tickets" ("instanceId", "userId", "status", "source", "activeFor", "createdById", "updatedById")
+       values ($1, $2, 'confirmed', 'web', $3, $2, $2) returning *`,
+      [id, account.id, `${id}:${account.id}`],
+    );
+    await client.query(
+      `insert into "auditEntries" ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
+       values (now(), $1, $2, $3, 'tickets', $4, 'create', null, $5, 1)`,
+      [account.id, account.username, ip, String(ticket.rows[0]?.id), JSON.stringify(ticket.rows[0])],
+    );
+    const message = await client.query<{ id: number }>(
+      `insert into "messages" ("event", "category", "kind", "subject", "html", "authorKind", "about", "aboutId", "aboutTitle")
+       values ('ticketConfirmed', 'events', 'StatusUpdate', $1, $2, 'System', 'tickets', $3, $4) returning "id"`,
+      [
+        `Your seat: ${session.title}`,
+        `<p>You have a seat, ${session.startsAt}.</p>`,
+        ticket.rows[0]?.id,
+        session.title,
+      ],
+    );
+    await client.query('insert into "messageRecipients" ("messageId", "userId") values ($1, $2)', [
+      message.rows[0]?.id,
+      account.id,
+    ]);
+    await client.query(
+      `insert into "mails" ("address", "userId", "messageId", "category", "event", "state", "subject", "dueAt", "headerId")
+       select "email", "id", $2, 'events', 'ticketConfirmed', 'queued', $3, now(), $4 from "users" where "id" = $1`,
+      [account.id, message.rows[0]?.id, `Your seat: ${session.title}`, `<${id}-${account.id}@localhost>`],
+    );
+    await client.query('update "instances" set "confirmed" = coalesce("confirmed", 0) + 1 where "id" = $1', [id]);
+    await client.query('commit');
+    return await reply.send({ id: ticket.rows[0]?.id });
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+});
+
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });

@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,7 @@ import { benchMessages } from './messages.ts';
 import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
+import { benchSignUp } from './sign-up.ts';
 import { benchStock } from './stock.ts';
 
 const PARTS = [
@@ -39,6 +40,7 @@ const PARTS = [
   'lighthouse',
   'messages',
   'announcement',
+  'sign-up',
 ];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
@@ -51,6 +53,7 @@ if (parts.has('calendar')) await benchCalendar();
 if (parts.has('place-calendar')) await benchPlaceCalendar();
 if (parts.has('messages')) await benchMessages();
 if (parts.has('announcement')) await benchAnnouncement();
+if (parts.has('sign-up')) await benchSignUp();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { loadModel } from '../../server/declarations/load-model.ts';
+import { openDatabase, type Db } from '../../server/platform/database.ts';
+import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
+import { median, startServer, stopServer, type StartedServer } from './load.ts';
+import { report } from './report.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PEOPLE = 1_000;
+const AT_ONCE = 64;
+const ROUNDS = 3;
+
+/** People who sign up for one session at once, by two servers, against a hand-written route with the same rows and the same lock. */
+export async function benchSignUp(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
+  const dataDir = join(folder, 'data');
+  const secret = 'a secret of the benchmark, long enough';
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const db = openDatabase(postgres.url, { max: 2, statementTimeout: 0 });
+  const servers: StartedServer[] = [];
+  try {
+    await syncSchema(db, await loadModel(ROOT), { allowLoss: false });
+    const cookies = await logInAll(db, secret);
+    const start = async (name: string, file: string, args: string[]): Promise<StartedServer> => {
+      const server = await startServer(name, file, args);
+      servers.push(server);
+      return server;
+    };
+    const ours = ['engine-server.ts', [postgres.url, secret, ROOT, dataDir]] as const;
+    const hand = ['hand-written.ts', [postgres.url, secret]] as const;
+    const pairs = {
+      engine: [await start('One server', ours[0], [...ours[1]]), await start('Another', ours[0], [...ours[1]])],
+      hand: [await start('A hand-written one', hand[0], [...hand[1]]), await start('Another', hand[0], [...hand[1]])],
+    };
+    const rates = { engine: [] as number[], hand: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const side of ['engine', 'hand'] as const) {
+        const id = await addSession(db);
+        const path = side === 'engine' ? `/api/events/instances/${id}/tickets` : `/sign-up/${id}`;
+        rates[side].push(await signUpAll(pairs[side], path, cookies));
+      }
+    const [rate, other] = [median(rates.engine), median(rates.hand)];
+    report('sign-ups for one session, by two servers', rate, '/s', { atLeast: 500 });
+    const ratio = median(rates.engine.map((one, index) => one / (rates.hand[index] ?? Number.NaN)));
+    report('the same: ours / hand-written', ratio, 'x', { atLeast: 0.6 }, `${rate.toFixed(0)} and ${other.toFixed(0)}`);
+  } finally {
+    for (const server of servers) await stopServer(server);
+    await db.destroy();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The hand-written server answers administrators only. */
+async function logInAll(db: Db, secret: string): Promise<string[]> {
+  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHmac('sha256', secret).update(token).digest('base64url'));
+  await sql`with made as (
+      insert into "users" ("username", "displayName", "email", "roles", "active")
+      select 'person' || n, 'Person ' || n, 'person' || n || '@campus.example', '["Administrator"]', true
+      from generate_series(1, ${PEOPLE}::int) as n returning "id"),
+    numbered as (select "id", row_number() over (order by "id") as n from made)
+    insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
+    select hash, numbered."id", now() + interval '8 hours', false
+    from unnest(${hashes}::text[]) with ordinality as t (hash, n) join numbered using (n)`.execute(db);
+  await sql`vacuum analyze "sessions", "users"`.execute(db);
+  return tokens.map((token) => `atrium=${token}`);
+}
+
+let sessions = 0;
+
+async function addSession(db: Db): Promise<number> {
+  sessions += 1;
+  const { rows } = await sql<{ id: number }>`with category as (
+      insert into "categories" ("name", "active") values (${`Category ${sessions}`}, true) returning "id"),
+    event as (
+      insert into "events" ("title", "categoryId", "defaultMinutes", "defaultCapacity", "active")
+      select 'Laser cutter training', "id", 60, 12, true from category returning "id")
+    insert into "instances" ("eventId", "status", "startsAt", "endsAt", "capacity")
+    select "id", 'published', now() + interval '2 days', now() + interval '2 days 1 hour', ${PEOPLE} from event
+    returning "id"`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** Sign-ups per second of all people, so many at once. */
+async function signUpAll(servers: readonly StartedServer[], path: string, cookies: readonly string[]): Promise<number> {
+  let next = 0;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, lane) => {
+      const origin = `http://127.0.0.1:${servers[lane % servers.length]?.port}`;
+      for (let index = next++; index < cookies.length; index = next++) {
+        const headers = { cookie: cookies[index] ?? '', origin };
+        const answer = await fetch(`${origin}${path}`, { method: 'POST', headers });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+      }
+    }),
+  );
+  return cookies.length / ((performance.now() - start) / 1000);
+}
