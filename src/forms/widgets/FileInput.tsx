@@ -42,11 +42,12 @@ interface FilesProps extends WidgetProps {
 
 function Files({ ids, named, most, onIds, ...props }: FilesProps) {
   const { files, services } = useFormEnvironment();
-  // Two uploads may complete before the next render.
+  // Two uploads may complete before the form has taken the first: what it still says meanwhile is not what is held.
   const held = useRef(ids);
+  const said = JSON.stringify(ids);
   useEffect(() => {
-    held.current = ids;
-  });
+    held.current = JSON.parse(said) as string[];
+  }, [said]);
   const set = (next: string[]) => {
     held.current = next;
     onIds(next);
