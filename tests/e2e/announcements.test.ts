@@ -50,6 +50,7 @@ test('staff write to those whom a filter of a list leads to, take it back, send 
   await expect
     .poll(async () => {
       await staff.reload();
+      await staff.getByRole('row', { name: submittedBy.name }).waitFor();
       return staff.getByText('1: Read in the portal').isVisible();
     })
     .toBe(true);
