@@ -33,8 +33,8 @@ export interface Call {
   method: 'GET' | 'POST';
   path: () => string;
   body?: () => object;
-  /** Of one session among many; without it, all requests are of the same. */
-  cookie?: () => string;
+  /** Of many sessions, in turn; without them, all requests are of the same. The path and the body are then always the same. */
+  cookies?: readonly string[];
 }
 
 /** Requests per second answered with 2xx, at a concurrency of ten. */
@@ -44,14 +44,17 @@ export async function throughput(target: Target, call: Call, cookie: string, sec
     url: origin,
     connections: 10,
     duration: seconds,
-    requests: [
+    requests: call.cookies?.map((one) => ({
+      method: call.method,
+      path: call.path(),
+      headers: { cookie: one, origin },
+    })) ?? [
       {
         method: call.method,
         headers: { cookie, origin, ...(call.body ? { 'content-type': 'application/json' } : {}) },
         setupRequest: (request) => ({
           ...request,
           path: call.path(),
-          ...(call.cookie ? { headers: { ...request.headers, cookie: call.cookie() } } : {}),
           ...(call.body ? { body: JSON.stringify(call.body()) } : {}),
         }),
       },
