@@ -39,42 +39,29 @@ export class Coalesced<Answer> {
   }
 }
 
-/** Loads at a time; one that hangs does not stop the others. */
-const LOADS = 2;
-const MOST_KEYS = 200;
-
-/**
- * Coalesces concurrent loads by key: two run at a time, and calls made meanwhile share the next one, which loads all their keys. Every
- * caller gets a result whose load began after the call; undefined for a key that the load does not answer.
- */
+/** Coalesces concurrent loads of the same key. Remembers nothing about a key without a load. */
 export class CoalescedByKey<Key, Answer> {
-  readonly #load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
-  readonly #waiting = new Map<Key, PromiseWithResolvers<Answer | undefined>>();
-  #running = 0;
+  readonly #load: (key: Key) => Promise<Answer>;
+  readonly #loads = new Map<Key, Coalesced<Answer>>();
 
-  constructor(load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>) {
+  constructor(load: (key: Key) => Promise<Answer>) {
     this.#load = load;
   }
 
-  answer(key: Key): Promise<Answer | undefined> {
-    let call = this.#waiting.get(key);
-    if (!call) this.#waiting.set(key, (call = Promise.withResolvers()));
-    if (this.#running < LOADS) void this.#begin();
-    return call.promise;
+  answer(key: Key): Promise<Answer> {
+    let loads = this.#loads.get(key);
+    if (!loads) {
+      loads = new Coalesced(
+        () => this.#load(key),
+        () => this.#loads.delete(key),
+      );
+      this.#loads.set(key, loads);
+    }
+    return loads.answer();
   }
 
-  async #begin(): Promise<void> {
-    this.#running += 1;
-    while (this.#waiting.size > 0) {
-      const calls = [...this.#waiting].slice(0, MOST_KEYS);
-      for (const [key] of calls) this.#waiting.delete(key);
-      try {
-        const answers = await this.#load(calls.map(([key]) => key));
-        for (const [key, { resolve }] of calls) resolve(answers.get(key));
-      } catch (error) {
-        for (const [, { reject }] of calls) reject(error);
-      }
-    }
-    this.#running -= 1;
+  /** The number of keys with a load. */
+  get size(): number {
+    return this.#loads.size;
   }
 }

@@ -34,15 +34,12 @@ export class Counter {
 
   constructor(db: Db) {
     this.db = db;
-    this.revisions = new CoalescedByKey(
-      async (resources) =>
-        new Map(await Promise.all(resources.map(async (name) => [name, await rowRevision(db, name)] as const))),
-    );
+    this.revisions = new CoalescedByKey((resource) => rowRevision(db, resource));
   }
 
   /** The revision of the resource's rows, read after this call began. Concurrent calls share one query. */
-  async revision({ resource: { name } }: View): Promise<number> {
-    return (await this.revisions.answer(name))!;
+  revision({ resource: { name } }: View): Promise<number> {
+    return this.revisions.answer(name);
   }
 
   /**

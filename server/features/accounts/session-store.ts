@@ -29,7 +29,6 @@ export interface ResolvedSession {
 }
 
 interface ResolvedSessionRow extends Held {
-  hash: string | null;
   revision: number | null;
   sessionId: number | null;
   expiresAt: string;
@@ -41,7 +40,7 @@ interface ResolvedSessionRow extends Held {
 
 /**
  * Database-backed sessions, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes effect
- * with the next request; concurrent requests share queries. The browser holds a random token; the table stores only its
+ * with the next request; concurrent requests of a session share one query. The browser holds a random token; the table stores only its
  * keyed hash.
  */
 export class SessionStore {
@@ -49,7 +48,7 @@ export class SessionStore {
   readonly #secret: string;
   readonly #roles: Role[];
   readonly #longest: () => number;
-  readonly #rows = new CoalescedByKey((hashes: readonly (string | null)[]) => this.#read(hashes));
+  readonly #rows = new CoalescedByKey((hash: string | null) => this.#read(hash));
 
   /** `longest`: minutes that a session lasts at most, asked at each login. */
   constructor(db: Db, secret: string, roles: Role[], longest: () => number) {
@@ -85,20 +84,20 @@ export class SessionStore {
 
   /** The session of `token` (null for a visitor), and the current revision of the configuration. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
-    const row = (await this.#rows.answer(token ? this.#hash(token) : null))!;
+    const row = await this.#rows.answer(token ? this.#hash(token) : null);
     return { session: row.userId === null ? null : this.#session(row, ip), configurationRevision: row.revision ?? 0 };
   }
 
   /** Null: without a session. */
-  async #read(hashes: readonly (string | null)[]): Promise<Map<string | null, ResolvedSessionRow>> {
+  async #read(hash: string | null): Promise<ResolvedSessionRow> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
-      select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
+      select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
-      from unnest(${hashes}::text[]) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
-      left join sessions s on ${SESSION.tokenHash} = one.hash and ${SESSION.expiresAt} > atrium_now()
+      from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
+      left join sessions s on ${SESSION.tokenHash} = ${hash} and ${SESSION.expiresAt} > atrium_now()
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
-    return new Map(rows.map((row) => [row.hash, row]));
+    return rows[0]!;
   }
 
   async end(token: string): Promise<void> {
