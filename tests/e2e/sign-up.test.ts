@@ -7,7 +7,7 @@ useBrowser();
 
 const HOUR = 3_600_000;
 
-/** A session of an event of its own in ten days, with one seat. */
+/** A session of an event of its own with one seat. It is so far ahead that no session of the demonstration is at the same time. */
 async function oneSeat(title: string): Promise<number> {
   const scheduler = await newPage({ as: 'eventadmin' });
   const category = await callApi<{ id: number }>(scheduler, 'POST', '/api/categories', { name: title, active: true });
@@ -18,9 +18,10 @@ async function oneSeat(title: string): Promise<number> {
     defaultCapacity: 1,
     waitlistOn: true,
     offerHours: 24,
+    signupOpensDays: 365,
     active: true,
   });
-  const begins = clock.now() + 240 * HOUR;
+  const begins = clock.now() + 300 * 24 * HOUR;
   const { id } = await callApi<{ id: number }>(scheduler, 'POST', '/api/instances', {
     eventId: event.id,
     status: 'published',
