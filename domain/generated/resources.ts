@@ -1630,6 +1630,10 @@ export interface User {
   displayName: string;
   email: string | null;
   /**
+   * As class rosters and cards have it.
+   */
+  studentId: string | null;
+  /**
    * What this person may do, over the roles of the groups below.
    */
   roles: string[] | null;

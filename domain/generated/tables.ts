@@ -1140,6 +1140,7 @@ export interface UserTable {
   username: User['username'];
   displayName: User['displayName'];
   email: Optional<User['email']>;
+  studentId: Optional<User['studentId']>;
   roles: JsonColumn<User['roles'], string | null | undefined>;
   groupIds: JsonColumn<User['groupIds'], string | null | undefined>;
   directoryGroupIds: JsonColumn<User['directoryGroupIds'], string | null | undefined>;

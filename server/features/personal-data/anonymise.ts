@@ -76,6 +76,7 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
     const words = [user, ...elsewhere.map((one) => ({ ...one, username: one.userName }))]
       .flatMap(({ displayName, email, username }) => [displayName, email, username])
       .concat(addresses.map(({ address }) => address))
+      .concat(user.studentId)
       .filter((word) => word !== null);
     // Through the engine, whose rules hold: somebody must remain an administrator. The roles that go need not be the caller's.
     await engine.update(
@@ -86,6 +87,7 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
         username: anonymousName(id),
         displayName: ANONYMISED_PERSON,
         email: null,
+        studentId: null,
         roles: [],
         groupIds: [],
         notes: null,
