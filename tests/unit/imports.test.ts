@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   ldap: ['directory'],
   images: ['routes', 'accept-image'],
   messages: ['confirming', 'deliver', 'mail-content', 'notify', 'saved-templates', 'suppressed', 'test-mail'],
-  places: ['location', 'location-calendar', 'public-entries', 'week-hours'],
+  places: ['listed', 'location', 'location-calendar', 'public-entries', 'week-hours'],
   requests: [
     'asks',
     'change-status',

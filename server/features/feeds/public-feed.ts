@@ -21,7 +21,7 @@ export async function publicFeed(
   const place = await placeFor(services, actor, id);
   const [from, to] = [now - FEED_DAYS.back * DAY, now + FEED_DAYS.ahead * DAY];
   const [published, occurrences, changed] = await Promise.all([
-    sessionsBetween(db, place.id, from, to),
+    sessionsBetween(db, actor, place.id, from, to),
     blocksBetween(db, new Map([[place.id, place.timezone]]), from, to),
     placeChangedAt(db, place.id),
   ]);

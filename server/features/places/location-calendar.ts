@@ -8,6 +8,7 @@ import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { clockSpan, placeFor, specialHours, type Place } from './location.ts';
+import { isListed } from './listed.ts';
 import { calendarEvents, sessionsBetween } from './public-entries.ts';
 
 /** Local dates, both included. */
@@ -32,7 +33,7 @@ export async function locationCalendar(
   const { from, to } = span ?? { from: today, to: today };
   const [start, end] = boundsOf({ from, to }, place);
   const [sessions, occurrences] = await Promise.all([
-    sessionsBetween(services.db, place.id, start, end),
+    sessionsBetween(services.db, actor, place.id, start, end),
     blocksBetween(services.db, zoneOf(place), start, end),
   ]);
   const days = await effectiveDays(services, place, { from, to }, occurrences);
@@ -58,7 +59,7 @@ export async function calendarCounts(
   const [start, end] = boundsOf(span, place);
   const { rows } = await sql<{ month: string; count: number }>`
     select to_char(${INSTANCE.startsAt} at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
-    from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${EVENT.deletedAt} is null and ${EVENT.active}
+    from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${isListed(actor)}
     where ${INSTANCE.locationId} = ${place.id} and ${INSTANCE.status} in ('published', 'done')
       and ${INSTANCE.startsAt} >= ${new Date(start).toISOString()} and ${INSTANCE.startsAt} < ${new Date(end).toISOString()}
     group by 1 order by 1`.execute(services.db);

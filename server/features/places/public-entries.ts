@@ -3,6 +3,7 @@ import { htmlText } from '../../../domain/html-text.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { publicTitleOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
+import { isListed, type Viewer } from './listed.ts';
 import type { Place } from './location.ts';
 
 const LONGEST_DESCRIPTION = 4000;
@@ -21,20 +22,28 @@ export interface PublicSession {
   endsAt: number;
 }
 
-/** The sessions of active events at a place that overlap [from, to) and are published or done, by start. */
-export async function sessionsBetween(db: Db, locationId: number, from: number, to: number): Promise<PublicSession[]> {
+/** The sessions at a place that the viewer finds, overlap [from, to) and are published or done, by start. */
+export async function sessionsBetween(
+  db: Db,
+  viewer: Viewer,
+  locationId: number,
+  from: number,
+  to: number,
+): Promise<PublicSession[]> {
   const rows = await prepared(
     db,
     db
-      .selectFrom('instances')
-      .select(['id', 'updatedAt', 'eventId', 'startsAt', 'endsAt'])
-      .where('locationId', '=', locationId)
-      .where('status', 'in', ['published', 'done'])
-      .where('startsAt', '<', new Date(to).toISOString())
-      .where('endsAt', '>', new Date(from).toISOString())
-      .orderBy('startsAt')
-      .orderBy('endsAt')
-      .orderBy('id'),
+      .selectFrom('instances as i')
+      .innerJoin('events as e', 'e.id', 'i.eventId')
+      .select(['i.id', 'i.updatedAt', 'i.eventId', 'i.startsAt', 'i.endsAt'])
+      .where(isListed(viewer))
+      .where('i.locationId', '=', locationId)
+      .where('i.status', 'in', ['published', 'done'])
+      .where('i.startsAt', '<', new Date(to).toISOString())
+      .where('i.endsAt', '>', new Date(from).toISOString())
+      .orderBy('i.startsAt')
+      .orderBy('i.endsAt')
+      .orderBy('i.id'),
   );
   const events = await publicEvents(db, new Set(rows.map(({ eventId }) => eventId)));
   return rows.flatMap(({ id, eventId, startsAt, endsAt, updatedAt }) => {
@@ -45,7 +54,7 @@ export async function sessionsBetween(db: Db, locationId: number, from: number, 
   });
 }
 
-/** Deleted and inactive events are nobody's to see; sessions share the text of their event. */
+/** Sessions share the text of their event. */
 async function publicEvents(
   db: Db,
   ids: ReadonlySet<number>,
@@ -56,9 +65,7 @@ async function publicEvents(
     db
       .selectFrom('events')
       .select(['id', 'title', 'summary', 'description', 'categoryId', 'updatedAt'])
-      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
-      .where('active', '=', true)
-      .where('deletedAt', 'is', null),
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids])))),
   );
   const categories = await publicCategories(db, new Set(rows.flatMap(({ categoryId }) => categoryId ?? [])));
   return new Map(

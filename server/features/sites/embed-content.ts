@@ -7,6 +7,7 @@ import { localDate, localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { implicitRoles } from '../accounts/held-roles.ts';
 import { locationCalendar } from '../places/location-calendar.ts';
+import { isListed, type Viewer } from '../places/listed.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { placeText } from '../places/public-entries.ts';
 import { weekHours } from '../places/week-hours.ts';
@@ -44,9 +45,10 @@ export async function embeddedCalendar(services: Services, id: number, days: num
 
 /** The next published sessions at all places that visitors see. */
 export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
-  const { rows } = await services.engine.list(visitor(services), 'locations', { range: [0, 999] });
+  const viewer = visitor(services);
+  const { rows } = await services.engine.list(viewer, 'locations', { range: [0, 999] });
   const places = new Map(rows.map((row) => [row.id, placeOf(services, row)]));
-  const sessions = await nextSessions(services, [...places.keys()], most);
+  const sessions = await nextSessions(services, viewer, [...places.keys()], most);
   const events = sessions.flatMap((session) => {
     const place = places.get(session.locationId ?? 0);
     return place ? [eventAt(place, session)] : [];
@@ -60,18 +62,17 @@ export async function embeddedEvents(services: Services, most: number): Promise<
 
 type Session = Awaited<ReturnType<typeof nextSessions>>[number];
 
-function nextSessions({ db, clock }: Services, locationIds: number[], most: number) {
+function nextSessions({ db, clock }: Services, viewer: Viewer, locationIds: number[], most: number) {
   return db
-    .selectFrom('instances')
-    .innerJoin('events', 'events.id', 'instances.eventId')
-    .select(['instances.id', 'events.title', 'instances.startsAt', 'instances.endsAt', 'instances.locationId'])
-    .where('instances.status', '=', 'published')
-    .where('instances.startsAt', '>', clock.date().toISOString())
-    .where(({ eb, fn, val }) => eb('instances.locationId', '=', fn.any(val(locationIds))))
-    .where('events.active', '=', true)
-    .where('events.deletedAt', 'is', null)
-    .orderBy('instances.startsAt')
-    .orderBy('instances.id')
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['i.id', 'e.title', 'i.startsAt', 'i.endsAt', 'i.locationId'])
+    .where(isListed(viewer))
+    .where('i.status', '=', 'published')
+    .where('i.startsAt', '>', clock.date().toISOString())
+    .where(({ eb, fn, val }) => eb('i.locationId', '=', fn.any(val(locationIds))))
+    .orderBy('i.startsAt')
+    .orderBy('i.id')
     .limit(most)
     .execute();
 }
