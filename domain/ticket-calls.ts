@@ -126,3 +126,18 @@ export interface OwnTickets {
   tickets: { ticket: OwnTicket; session: PublicSession; canCancel: boolean; reason: string | null }[];
   total: number;
 }
+
+/** The most tickets for which codes are asked at once. */
+export const MOST_ISSUED_CODES = 50;
+
+/** POST /api/events/codes: tickets of which a device wants the code, each with the one that it has. */
+export interface KnownCode {
+  id: number;
+  code?: string;
+}
+
+/** Its answer: the code of each ticket that has one (domain/ticket-code.ts). */
+export interface IssuedCode {
+  id: number;
+  code: string;
+}

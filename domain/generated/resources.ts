@@ -1595,6 +1595,20 @@ export interface SystemSetting {
   updatedById: number | null;
 }
 
+/**
+ * A code by which a ticket is checked in, as a device of its holder keeps it. Only its hash is stored; who deletes it revokes it.
+ */
+export interface CodeOfATicket {
+  id: number;
+  ticketId: number;
+  hash: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Ticket {
   id: number;
   instanceId: number;

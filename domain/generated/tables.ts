@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
+import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1112,6 +1112,17 @@ export interface SystemSettingTable {
   updatedById: Optional<SystemSetting['updatedById']>;
 }
 
+export interface CodeOfATicketTable {
+  id: Optional<CodeOfATicket['id']>;
+  ticketId: CodeOfATicket['ticketId'];
+  hash: CodeOfATicket['hash'];
+  version: Optional<CodeOfATicket['version']>;
+  createdAt: Optional<CodeOfATicket['createdAt']>;
+  createdById: Optional<CodeOfATicket['createdById']>;
+  updatedAt: Optional<CodeOfATicket['updatedAt']>;
+  updatedById: Optional<CodeOfATicket['updatedById']>;
+}
+
 export interface TicketTable {
   id: Optional<Ticket['id']>;
   instanceId: Ticket['instanceId'];
@@ -1224,6 +1235,7 @@ export interface Tables {
   submissions: SubmissionTable;
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
+  ticketCodes: CodeOfATicketTable;
   tickets: TicketTable;
   users: UserTable;
 }
@@ -1298,6 +1310,7 @@ export interface Rows {
   submissions: Submission;
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
+  ticketCodes: CodeOfATicket;
   tickets: Ticket;
   users: User;
 }

@@ -1,6 +1,7 @@
 import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
+import { registerCodes } from './code-routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerDoor } from './door-routes.ts';
 import { registerEvents } from './routes.ts';
@@ -18,6 +19,7 @@ export const events: Feature = {
     await registerEvents(app, services);
     await registerSessions(app, services);
     await registerDoor(app, services);
+    await registerCodes(app, services);
   },
 };
 

@@ -18,6 +18,7 @@ export const KEPT: Readonly<Record<string, { why: string; columns?: readonly str
   openidSessions: { why: OTHERS },
   sessions: { why: OTHERS },
   credentials: { why: OTHERS },
+  ticketCodes: { why: OTHERS },
   pages: { why: PUBLISHED },
   pageDrafts: { why: PUBLISHED },
   pageVersions: { why: PUBLISHED },
