@@ -61,18 +61,22 @@ export const SESSIONS_PER_PAGE = 50;
 export const SESSIONS_IN_CALENDAR = 1000;
 
 /**
- * GET /api/events/sessions?eventId&categoryId&page: published sessions that are not over yet, by start; page counts from 1. With
- * from=2026-11-01&to=2026-11-30 (dates of the site's zone, both included, at most MAX_CALENDAR_DAYS) all of them in these days.
+ * GET /api/events/sessions?page (from 1) and the names of a SessionFilter: published sessions that are not over yet, by start. Without a
+ * page but with dates (at most MAX_CALENDAR_DAYS), all of these days, for a calendar.
  */
 export interface UpcomingSessions {
   sessions: PublicSession[];
   /** Of all pages. */
   total: number;
-  /** What can be filtered by: the events and visitors' categories of all upcoming sessions, by name. */
-  events: { id: number; title: string; categoryId: number | null }[];
-  categories: { id: number; name: string }[];
   /** The present date of the site's zone. */
   today: string;
+}
+
+/** GET /api/events/sessions/choices: the events and visitors' categories and places of all upcoming sessions, by name. */
+export interface SessionChoices {
+  events: { id: number; title: string; categoryId: number | null }[];
+  categories: { id: number; name: string }[];
+  places: { id: number; name: string }[];
 }
 
 /** GET /api/events/sessions/:id */

@@ -17,7 +17,7 @@ import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
-import { sessionQuery, sessionsQuery } from './portal/signup/signupCalls.ts';
+import { choicesQuery, sessionQuery, sessionsQuery } from './portal/signup/signupCalls.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
@@ -112,7 +112,10 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
 }
 
 async function preloadUpcoming({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  await fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) })));
+  await Promise.all([
+    fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
+    fetchQuery(keyOf(choicesQuery)),
+  ]);
   return { description: 'Workshops and trainings that you can sign up for, with the seats that are left.' };
 }
 

@@ -6,6 +6,7 @@ import type {
   OwnTicket,
   OwnTickets,
   PublicSession,
+  SessionChoices,
   SessionDetails,
   UpcomingSessions,
 } from '../../domain/ticket-calls.ts';
@@ -43,6 +44,10 @@ const session = (id: number, more: Partial<PublicSession> = {}): PublicSession =
 const upcoming = (sessions: PublicSession[], total = sessions.length): UpcomingSessions => ({
   sessions,
   total,
+  today: '2030-03-03',
+});
+
+const choices: SessionChoices = {
   events: [
     { id: 1, title: 'Soldering', categoryId: 3 },
     { id: 2, title: 'Sewing', categoryId: 4 },
@@ -51,8 +56,8 @@ const upcoming = (sessions: PublicSession[], total = sessions.length): UpcomingS
     { id: 3, name: 'Electronics' },
     { id: 4, name: 'Textiles' },
   ],
-  today: '2030-03-03',
-});
+  places: [{ id: 1, name: 'Makeshop, ITLL 1B10' }],
+};
 
 const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   ...session(7),
@@ -92,7 +97,7 @@ const openList = (answer: (call: ApiCall) => unknown, query = '', size: Size = '
     pattern: '/signup/upcomingworkshops',
     address: `/signup/upcomingworkshops${query}`,
     screen: <Upcoming />,
-    answers: { 'GET /api/events/sessions': answer },
+    answers: { 'GET /api/events/sessions': answer, 'GET /api/events/sessions/choices': () => choices },
     size,
   });
 

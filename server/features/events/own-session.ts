@@ -42,7 +42,7 @@ export async function ownSession(services: Services, actor: Actor, id: number): 
     ticket,
     canCancel: ticket !== null && canCancel(services, ticket, instance),
     joinUrl,
-    missing: await Promise.all(lacking.map((group) => withSessions(services, group, id))),
+    missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
     clashes: clashes.map(({ instanceId, title, startsAt, endsAt }) => ({
       id: instanceId,
       title,
@@ -97,11 +97,12 @@ function canCancel(
 /** The next sessions at which somebody could get what is missing. */
 async function withSessions(
   services: Services,
+  viewer: Actor,
   { anyOf, eventIds }: MissingPrerequisite,
   exceptId: number,
 ): Promise<OwnSession['missing'][number]> {
   if (eventIds.length === 0) return { anyOf, sessions: [] };
-  const rows = await upcoming(services)
+  const rows = await upcoming(services, viewer)
     .where('i.eventId', 'in', eventIds)
     .where('i.id', '!=', exceptId)
     .where('i.startsAt', '>', services.clock.date().toISOString())

@@ -1,17 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { isDate } from '../../../domain/condition-values.ts';
+import {
+  MOST_WORDS,
+  SESSION_HOURS,
+  SESSION_WHENS,
+  sessionFilterIn,
+  type SessionFilter,
+} from '../../../domain/session-filter.ts';
 import { OWN_TICKETS } from '../../../domain/ticket-calls.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { asCalendar } from '../feeds/calendar-file.ts';
 import { ownSession, ownTickets, type When } from './own-session.ts';
 import { sessionDetails, sessionFile } from './session-details.ts';
-import { upcomingSessions } from './upcoming.ts';
+import { sessionChoices } from './session-choices.ts';
+import { badDates, upcomingSessions } from './upcoming.ts';
 
 interface ById {
   Params: { id: string };
 }
 interface Upcoming {
-  Querystring: { eventId?: string; categoryId?: string; page?: string; from?: string; to?: string };
+  Querystring: Partial<Record<keyof SessionFilter | 'page', string>>;
 }
 interface Own {
   Querystring: { when: When; page?: string };
@@ -21,17 +30,23 @@ const ID = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const PAGE = { type: 'string', pattern: '^[1-9][0-9]{0,4}$', description: 'From 1' };
 const DATE = { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' };
 const params = { type: 'object', required: ['id'], properties: { id: ID } };
-const upcomingQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    eventId: ID,
-    categoryId: ID,
-    page: PAGE,
-    from: { ...DATE, description: 'First date, instead of pages' },
-    to: { ...DATE, description: 'Last date' },
+const filters: Readonly<Record<keyof SessionFilter, object>> = {
+  eventId: ID,
+  categoryId: ID,
+  locationId: ID,
+  q: {
+    type: 'string',
+    maxLength: MOST_WORDS,
+    description: 'Words, all of which occur in the title, summary, category or place',
   },
+  when: { type: 'string', enum: [...SESSION_WHENS] },
+  from: { ...DATE, description: 'First date; with the last one and without a page all sessions of these days' },
+  to: { ...DATE, description: 'Last date' },
+  hours: { type: 'string', enum: [...SESSION_HOURS] },
+  seats: { type: 'string', enum: ['free'] },
 };
+const filterQuery = { type: 'object', additionalProperties: false, properties: filters };
+const upcomingQuery = { ...filterQuery, properties: { ...filters, page: PAGE } };
 const ownQuery = {
   type: 'object',
   additionalProperties: false,
@@ -50,14 +65,18 @@ export async function registerSessions(app: FastifyInstance, services: Services)
       config: { public: true, cacheKey: keyByQuery(Object.keys(upcomingQuery.properties), { closed: true }) },
       schema: { summary: 'Sessions that are still to come, for everybody', querystring: upcomingQuery },
     },
-    async ({ actor, query: { eventId, categoryId, page, from, to } }) =>
-      upcomingSessions(services, actor, {
-        ...(eventId === undefined ? {} : { eventId: Number(eventId) }),
-        ...(categoryId === undefined ? {} : { categoryId: Number(categoryId) }),
-        ...(page === undefined ? {} : { page: Number(page) }),
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
-      }),
+    async ({ actor, query: { page, ...query } }) => {
+      const isCalendar = page === undefined && (query.from !== undefined || query.to !== undefined);
+      return upcomingSessions(services, actor, filterOf(query), isCalendar ? 'calendar' : { page: Number(page ?? 1) });
+    },
+  );
+  app.get(
+    '/api/events/sessions/choices',
+    {
+      config: { public: true, cacheKey: keyByQuery([], { closed: false }) },
+      schema: { summary: 'What upcoming sessions can be chosen by, for everybody' },
+    },
+    async ({ actor }) => sessionChoices(services, actor),
   );
   app.get<ById>(
     '/api/events/sessions/:id',
@@ -88,4 +107,12 @@ export async function registerSessions(app: FastifyInstance, services: Services)
     { schema: { summary: 'Tickets: one’s own', querystring: ownQuery } },
     async ({ actor, query: { when, page = '1' } }) => ownTickets(services, actor, when, Number(page)),
   );
+}
+
+/** Of a query that its schema admits. 400 for dates that there are not. */
+function filterOf(query: Partial<Record<keyof SessionFilter, string>>): SessionFilter {
+  const { from, to } = query;
+  for (const date of [from, to]) if (date !== undefined && !isDate(date)) throw badDates(`There is no day ${date}.`);
+  if (from !== undefined && to !== undefined && to < from) throw badDates('The last date is before the first one.');
+  return sessionFilterIn((name) => query[name]);
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import type { SessionFilter } from '../../../domain/session-filter.ts';
 import type { PublicSession, UpcomingSessions } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
@@ -10,7 +11,7 @@ import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateWords } from './SessionChip.tsx';
-import { sessionsQuery, type SessionFilter } from './signupCalls.ts';
+import { sessionsQuery } from './signupCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
 export interface SessionCalendarProps {

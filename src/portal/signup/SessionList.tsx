@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: PublicSession }) {
               {category.name}
             </span>
           )}
-          <span>{priceText(feeCents)}</span>
+          <span>{feeCents === 0 ? 'Free' : `Fee: ${priceText(feeCents)}`}</span>
         </p>
       </div>
       <div className={styles.state}>

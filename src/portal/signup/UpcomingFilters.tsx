@@ -1,63 +1,194 @@
-import type { UpcomingSessions } from '../../../domain/ticket-calls.ts';
+import { Suspense, useState, type FormEvent } from 'react';
+import {
+  MOST_WORDS,
+  NO_FILTER,
+  SESSION_HOURS,
+  SESSION_WHENS,
+  type SessionFilter,
+} from '../../../domain/session-filter.ts';
+import type { SessionChoices } from '../../../domain/ticket-calls.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { classNames } from '../../ui/classNames.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import type { SessionFilter } from './signupCalls.ts';
+import { SelectField, type Option } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { DateRangeProps } from './DateRange.tsx';
+import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './upcomingWords.ts';
 import styles from './Upcoming.module.css';
+
+const DateRange = lazyComponent<DateRangeProps>(() => import('./DateRange.tsx').then((module) => module.DateRange));
 
 const SHOWS = [
   { value: 'list', label: 'List' },
   { value: 'calendar', label: 'Calendar' },
 ] as const;
+/** The choice of "When" that is for dates of one's own. */
+const DATES = 'dates';
 
 export interface UpcomingFiltersProps {
   filter: SessionFilter;
-  sessions: Pick<UpcomingSessions, 'events' | 'categories'>;
-  onChange: (changes: Partial<SessionFilter>) => void;
+  choices: SessionChoices;
+  /** The present date of the site's zone. */
+  today: string;
+  onChange: (filter: SessionFilter) => void;
   isCalendar: boolean;
   onCalendar: (isCalendar: boolean) => void;
 }
 
-/** By category, and by the events of it; as a list or in a calendar. */
-export function UpcomingFilters({
-  filter,
-  sessions: { events, categories },
-  onChange,
-  isCalendar,
-  onCalendar,
-}: UpcomingFiltersProps) {
-  const { eventId, categoryId } = filter;
-  const offered = events.filter((event) => categoryId === null || event.categoryId === categoryId);
+/** What sessions are chosen by; as a list or in a calendar, whose dates are its own. Without scripts it is a form. */
+export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, onCalendar }: UpcomingFiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { eventId, categoryId, locationId, q, when, from, to, hours, seats } = filter;
+  const hasDates = when === null && (from !== null || to !== null);
+  const [isChoosing, setChoosing] = useState(hasDates);
+  const set = (changes: Partial<SessionFilter>) => onChange({ ...filter, ...changes });
+  const offered = choices.events.filter((event) => categoryId === null || event.categoryId === categoryId);
+  const count = widerFilters({ ...filter, q: '' }).length;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    set({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() });
+  };
+  const chooseWhen = (value: string) => {
+    setChoosing(value === DATES);
+    set({ when: SESSION_WHENS.find((one) => one === value) ?? null, from: null, to: null });
+  };
   return (
-    <div className={styles.filters} role="search" aria-label="Find events">
-      <SelectField
-        label="Category"
-        placeholder="All categories"
-        options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={String(categoryId ?? '')}
-        onChange={({ target }) =>
-          onChange({ categoryId: target.value === '' ? null : Number(target.value), eventId: null })
-        }
-      />
-      <SelectField
-        label="Event"
-        placeholder="All events"
-        options={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
-        value={String(eventId ?? '')}
-        onChange={({ target }) => onChange({ eventId: target.value === '' ? null : Number(target.value) })}
-      />
-      {(eventId !== null || categoryId !== null) && (
-        <Button icon="x" onClick={() => onChange({ eventId: null, categoryId: null })}>
-          Clear filters
+    <form
+      className={styles.filters}
+      role="search"
+      aria-label="Find events"
+      action="/signup/upcomingworkshops"
+      onSubmit={submit}
+    >
+      <div className={styles.line}>
+        <TextField
+          key={q}
+          label="Search events"
+          hideLabel
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={MOST_WORDS}
+          placeholder="Search events"
+          autoComplete="off"
+          enterKeyHint="search"
+          className={styles.words ?? ''}
+        />
+        <Button type="submit" icon="search">
+          Search
         </Button>
-      )}
-      <SegmentedChoice
-        label="Show as"
-        className={styles.shows}
-        choices={SHOWS}
-        value={isCalendar ? 'calendar' : 'list'}
-        onChange={(value) => onCalendar(value === 'calendar')}
-      />
-    </div>
+        <Button className={styles.toggle} icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+        <SegmentedChoice
+          label="Show as"
+          className={styles.shows}
+          choices={SHOWS}
+          value={isCalendar ? 'calendar' : 'list'}
+          onChange={(value) => onCalendar(value === 'calendar')}
+        />
+      </div>
+      <div className={classNames(styles.choices, isOpen && styles.open)}>
+        <SelectField
+          label="Category"
+          name="categoryId"
+          placeholder="All categories"
+          options={optionsOf(choices.categories, categoryId, 'Another category')}
+          value={String(categoryId ?? '')}
+          onChange={({ target }) => set({ categoryId: idOf(target.value), eventId: null })}
+        />
+        <SelectField
+          label="Event"
+          name="eventId"
+          placeholder="All events"
+          options={optionsOf(
+            offered.map(({ id, title }) => ({ id, name: title })),
+            eventId,
+            'Another event',
+          )}
+          value={String(eventId ?? '')}
+          onChange={({ target }) => set({ eventId: idOf(target.value) })}
+        />
+        <SelectField
+          label="Place"
+          name="locationId"
+          placeholder="All places"
+          options={optionsOf(choices.places, locationId, 'Another place')}
+          value={String(locationId ?? '')}
+          onChange={({ target }) => set({ locationId: idOf(target.value) })}
+        />
+        {!isCalendar && (
+          <SelectField
+            label="When"
+            name="when"
+            placeholder="Any day"
+            options={[
+              ...SESSION_WHENS.map((value) => ({ value, label: WHEN_WORDS[value] })),
+              { value: DATES, label: 'Choose dates' },
+            ]}
+            value={when ?? (isChoosing || hasDates ? DATES : '')}
+            onChange={({ target }) => chooseWhen(target.value)}
+          />
+        )}
+        <SelectField
+          label="Time of day"
+          name="hours"
+          placeholder="Any time"
+          options={SESSION_HOURS.map((value) => ({ value, label: HOURS_WORDS[value] }))}
+          value={hours ?? ''}
+          onChange={({ target }) => set({ hours: SESSION_HOURS.find((one) => one === target.value) ?? null })}
+        />
+        {!isCalendar && when === null && (isChoosing || hasDates) && (
+          <div className={styles.dates}>
+            <Suspense>
+              <DateRange from={from} to={to} first={today} onChange={set} />
+            </Suspense>
+          </div>
+        )}
+        <noscript>
+          <label>
+            From <input type="date" name="from" defaultValue={from ?? ''} />
+          </label>{' '}
+          <label>
+            To <input type="date" name="to" defaultValue={to ?? ''} />
+          </label>
+        </noscript>
+        <div className={styles.seats}>
+          <CheckboxField
+            label="Only with free seats"
+            name="seats"
+            value="free"
+            checked={seats !== null}
+            onChange={({ target }) => set({ seats: target.checked ? 'free' : null })}
+          />
+          {(count > 0 || q !== '') && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="x"
+              onClick={() => {
+                setChoosing(false);
+                onChange(NO_FILTER);
+              }}
+            >
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
   );
+}
+
+/** With the chosen one where no upcoming session has it. */
+function optionsOf(choices: readonly { id: number; name: string }[], chosen: number | null, unknown: string): Option[] {
+  const options = choices.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isKnown = chosen === null || choices.some(({ id }) => id === chosen);
+  return isKnown ? options : [...options, { value: String(chosen), label: unknown }];
+}
+
+function idOf(value: string): number | null {
+  return value === '' ? null : Number(value);
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { UpcomingSessions } from '../../../domain/ticket-calls.ts';
-import { SESSIONS_PER_PAGE } from '../../../domain/ticket-calls.ts';
+import { NO_FILTER, type SessionFilter } from '../../../domain/session-filter.ts';
+import { SESSIONS_PER_PAGE, type SessionChoices, type UpcomingSessions } from '../../../domain/ticket-calls.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useSession } from '../../app/useSession.ts';
@@ -18,13 +18,16 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { sessionsQuery, type SessionFilter } from './signupCalls.ts';
+import { choicesQuery, sessionsQuery } from './signupCalls.ts';
 import { SessionList } from './SessionList.tsx';
-import { calendarIn, filterIn, pageIn } from './upcomingAddress.ts';
+import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
+import { widerFilters } from './upcomingWords.ts';
+import styles from './Upcoming.module.css';
 
 /** So that seats left are current on a page that stays open. In milliseconds. */
 const REFRESH = 60_000;
+const NO_CHOICES: SessionChoices = { events: [], categories: [], places: [] };
 
 /** /signup/upcomingworkshops: what anybody can sign up for. */
 export function Screen() {
@@ -40,13 +43,13 @@ export function Screen() {
   });
   const { isLoggedIn } = useSession();
   const { shown, isOutdated } = useLastAnswer(list);
+  const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
   const retry = () => void list.refetch();
-  const set = (changes: Partial<SessionFilter> & { page?: number }) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries({ page: 1, ...changes }))
-      if (value === null || (name === 'page' && value === 1)) next.delete(name);
-      else next.set(name, String(value));
-    setSearch(next);
+  const choose = (next: SessionFilter) => setSearch(withFilter(search, next));
+  const turnTo = (next: number) => {
+    const address = withFilter(search, filter);
+    if (next > 1) address.set('page', String(next));
+    setSearch(address);
   };
   const move = (position: CalendarPosition | null) => {
     const usual = { view: null, date: shown?.today ?? '' };
@@ -71,8 +74,9 @@ export function Screen() {
       {shown !== undefined && (
         <UpcomingFilters
           filter={filter}
-          sessions={shown}
-          onChange={set}
+          choices={choices}
+          today={shown.today}
+          onChange={choose}
           isCalendar={calendar !== null}
           onCalendar={(isCalendar) => move(isCalendar ? { view: 'month', date: shown.today } : null)}
         />
@@ -91,11 +95,13 @@ export function Screen() {
           onPosition={move}
         />
       )}
+      {calendar !== null && shown !== undefined && (
+        <noscript>
+          <SessionList sessions={shown.sessions} today={shown.today} />
+        </noscript>
+      )}
       {calendar === null && shown?.sessions.length === 0 && (
-        <Nothing
-          isFiltered={filter.eventId !== null || filter.categoryId !== null || page > 1}
-          onClear={() => set({ eventId: null, categoryId: null })}
-        />
+        <Nothing filter={filter} isFurtherPage={page > 1} onChange={choose} />
       )}
       {calendar === null && shown !== undefined && shown.sessions.length > 0 && (
         <SessionList sessions={shown.sessions} today={shown.today} />
@@ -105,7 +111,7 @@ export function Screen() {
           page={page}
           perPage={SESSIONS_PER_PAGE}
           total={shown.total}
-          onPage={(next) => set({ page: next })}
+          onPage={turnTo}
           label="Pages of upcoming events"
         />
       )}
@@ -126,15 +132,45 @@ function LazyCalendar(props: SessionCalendarProps) {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered)
+interface NothingProps {
+  filter: SessionFilter;
+  isFurtherPage: boolean;
+  onChange: (filter: SessionFilter) => void;
+}
+
+/** Each filter can be given up alone, unless there is only one. */
+function Nothing({ filter, isFurtherPage, onChange }: NothingProps) {
+  const wider = widerFilters(filter);
+  if (isFurtherPage)
+    return (
+      <EmptyState
+        icon="search"
+        title="There is no such page"
+        actions={<Button onClick={() => onChange(filter)}>First page</Button>}
+      >
+        Fewer events are listed than there were.
+      </EmptyState>
+    );
+  if (wider.length > 0)
     return (
       <EmptyState
         icon="search"
         title="No upcoming event matches"
-        actions={<Button onClick={onClear}>Show all events</Button>}
+        actions={
+          <div className={styles.widen}>
+            {wider.length > 1 &&
+              wider.map(({ label, filter: next }) => (
+                <Button key={label} onClick={() => onChange(next)}>
+                  {label}
+                </Button>
+              ))}
+            <Button variant="primary" onClick={() => onChange(NO_FILTER)}>
+              Show all events
+            </Button>
+          </div>
+        }
       >
-        None is scheduled with what you chose.
+        {wider.length > 1 ? 'Look for more:' : 'None is scheduled with what you chose.'}
       </EmptyState>
     );
   return (

@@ -3,9 +3,11 @@ import type {
   OwnSession,
   OwnTicket,
   OwnTickets,
+  SessionChoices,
   SessionDetails,
   UpcomingSessions,
 } from '../../../domain/ticket-calls.ts';
+import { sessionQueryOf, type SessionFilter } from '../../../domain/session-filter.ts';
 import { api } from '../../app/api.ts';
 
 /** The API of domain/ticket-calls.ts. All calls throw ApiError. */
@@ -16,25 +18,21 @@ function query<Answer>(path: string) {
   return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => api<Answer>(path, { signal }) };
 }
 
-/** What the list is filtered by. Ids of the address; null for all. */
-export interface SessionFilter {
-  eventId: number | null;
-  categoryId: number | null;
+/** A page of the list, or the dates of a calendar in place of those of the filter. */
+export function sessionsQuery(filter: SessionFilter, part: { page: number } | { first: string; last: string }) {
+  const chosen = 'page' in part ? filter : { ...filter, when: null, from: part.first, to: part.last };
+  const search = new URLSearchParams(sessionQueryOf(chosen));
+  if ('page' in part) search.set('page', String(part.page));
+  return query<UpcomingSessions>(`${ROOT}sessions?${search}`);
 }
 
-export function sessionsQuery(
-  { eventId, categoryId }: SessionFilter,
-  part: { page: number } | { first: string; last: string },
-) {
-  const search = new URLSearchParams();
-  if (eventId !== null) search.set('eventId', String(eventId));
-  if (categoryId !== null) search.set('categoryId', String(categoryId));
-  if ('page' in part) search.set('page', String(part.page));
-  else {
-    search.set('from', part.first);
-    search.set('to', part.last);
-  }
-  return query<UpcomingSessions>(`${ROOT}sessions?${search}`);
+/** What can be filtered by. */
+export const choicesQuery = query<SessionChoices>(`${ROOT}sessions/choices`);
+
+/** The path of the feed of what a filter chooses. */
+export function upcomingFeedPath(filter: SessionFilter): string {
+  const search = new URLSearchParams(sessionQueryOf(filter)).toString();
+  return `${ROOT}sessions/upcoming.ics${search === '' ? '' : `?${search}`}`;
 }
 
 export function sessionQuery(id: number) {

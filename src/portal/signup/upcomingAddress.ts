@@ -1,10 +1,18 @@
+import { FILTER_NAMES, sessionFilterIn, sessionQueryOf, type SessionFilter } from '../../../domain/session-filter.ts';
 import { addressIn } from '../../calendar/calendarAddress.ts';
 import type { CalendarView } from '../../calendar/types.ts';
-import type { SessionFilter } from './signupCalls.ts';
 
-/** What the address filters by; what is no id counts for nothing. */
+/** What the address filters by. */
 export function filterIn(search: URLSearchParams): SessionFilter {
-  return { eventId: numberIn(search, 'eventId'), categoryId: numberIn(search, 'categoryId') };
+  return sessionFilterIn((name) => search.get(name));
+}
+
+/** The address with another filter, on the first page. What else it says stays. */
+export function withFilter(search: URLSearchParams, filter: SessionFilter): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of [...FILTER_NAMES, 'page']) next.delete(name);
+  for (const [name, value] of sessionQueryOf(filter)) next.set(name, value);
+  return next;
 }
 
 /** The views of the calendar, which the address names; without one, sessions are a list. */
@@ -17,11 +25,6 @@ export function calendarIn(search: URLSearchParams): { view: CalendarView; date:
 }
 
 export function pageIn(search: URLSearchParams): number {
-  const page = numberIn(search, 'page') ?? 1;
-  return page > 99_999 ? 1 : page;
-}
-
-function numberIn(search: URLSearchParams, name: string): number | null {
-  const text = search.get(name) ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  const text = search.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }

@@ -1,0 +1,29 @@
+import { DateField } from '../../ui/datePicker/DateField.tsx';
+import type { SessionFilter } from '../../../domain/session-filter.ts';
+import { isDate } from '../../../domain/condition-values.ts';
+
+type Dates = Pick<SessionFilter, 'from' | 'to'>;
+
+export interface DateRangeProps extends Dates {
+  /** The earliest date. */
+  first: string;
+  onChange: (dates: Dates) => void;
+}
+
+/** The first and the last date of the sessions; without a last one, from a day on. */
+export function DateRange({ from, to, first, onChange }: DateRangeProps) {
+  return (
+    <DateField
+      label="Dates"
+      range
+      isOpenEnded
+      min={first}
+      value={{ start: from ?? '', end: to ?? '' }}
+      onValue={({ start, end }) => onChange({ from: dateOf(start), to: dateOf(end) })}
+    />
+  );
+}
+
+function dateOf(text: string): string | null {
+  return isDate(text) ? text : null;
+}
