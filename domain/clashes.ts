@@ -22,7 +22,7 @@ export interface ClosedSpan {
 }
 
 export interface Clash {
-  kind: 'session' | 'block' | 'closed';
+  kind: 'session' | 'block' | 'closed' | 'person';
   /** Id of the session or block; null for closed hours. */
   with: string | null;
   /** "Overlaps Laser cutter training" */
@@ -36,12 +36,13 @@ const MOST_COMPARED = 40;
 
 /**
  * The clashes of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not clash.
- * Cancelled sessions are not to be given.
+ * Cancelled sessions are not to be given. `others`: the sessions that they are compared with.
  */
 export function clashesOf(
   sessions: readonly PlannedSpan[],
   blocks: readonly PlannedSpan[],
   closed: readonly ClosedSpan[],
+  others: readonly PlannedSpan[] = sessions,
 ): Map<string, Clash[]> {
   const found = new Map<string, Clash[]>();
   const add = (id: string, clash: Clash) => {
@@ -49,7 +50,7 @@ export function clashesOf(
     if (list.length < MOST_CLASHES && !list.some(({ words }) => words === clash.words)) list.push(clash);
     found.set(id, list);
   };
-  for (const [session, other] of overlaps(sessions, sessions, MOST_COMPARED)) {
+  for (const [session, other] of overlaps(sessions, others, MOST_COMPARED)) {
     if (session.id === other.id) continue;
     add(session.id, { kind: 'session', with: other.id, words: `Overlaps ${other.title}` });
   }

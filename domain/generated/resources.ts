@@ -266,6 +266,21 @@ export interface Center {
   updatedById: number | null;
 }
 
+/**
+ * Somebody planned a session where something is in its way, knowing it.
+ */
+export interface SessionDespiteAClash {
+  id: number;
+  instanceId: number;
+  clashes: string;
+  reason: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Class {
   id: number;
   title: string;
@@ -382,6 +397,30 @@ export interface EventLog {
   updatedById: number | null;
 }
 
+/**
+ * Sessions that were planned together. Each of them is an event instance with times of its own.
+ */
+export interface SeriesOfSessions {
+  id: number;
+  eventId: number;
+  startsAt: string;
+  endsAt: string;
+  rule: string | null;
+  /**
+   * Days that were left out.
+   */
+  exceptDates: string[] | null;
+  /**
+   * Whoever signs up has a seat in every session; single sessions cannot be taken.
+   */
+  isBookedAsWhole: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Events {
   id: number;
   title: string;
@@ -390,6 +429,8 @@ export interface Events {
   description: string | null;
   defaultMinutes: number;
   defaultCapacity: number;
+  defaultLocationId: number | null;
+  defaultInstructorIds: number[] | null;
   feeCents: number | null;
   signupOpensDays: number | null;
   signupClosesHours: number | null;
@@ -647,6 +688,15 @@ export interface EventInstance {
   status: 'draft' | 'published' | 'cancelled' | 'done';
   startsAt: string;
   endsAt: string;
+  seriesId: number | null;
+  /**
+   * The day for which it was planned, wherever it was moved since.
+   */
+  occurrence: string | null;
+  /**
+   * What changes of the whole series leave alone.
+   */
+  ownFields: string[] | null;
   locationId: number | null;
   locationNote: string | null;
   joinUrl: string | null;

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, ServerProcess, Session, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
+import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -219,6 +219,18 @@ export interface CenterTable {
   updatedById: Optional<Center['updatedById']>;
 }
 
+export interface SessionDespiteAClashTable {
+  id: Optional<SessionDespiteAClash['id']>;
+  instanceId: SessionDespiteAClash['instanceId'];
+  clashes: SessionDespiteAClash['clashes'];
+  reason: SessionDespiteAClash['reason'];
+  version: Optional<SessionDespiteAClash['version']>;
+  createdAt: Optional<SessionDespiteAClash['createdAt']>;
+  createdById: Optional<SessionDespiteAClash['createdById']>;
+  updatedAt: Optional<SessionDespiteAClash['updatedAt']>;
+  updatedById: Optional<SessionDespiteAClash['updatedById']>;
+}
+
 export interface ClassTable {
   id: Optional<Class['id']>;
   title: Class['title'];
@@ -324,6 +336,21 @@ export interface EventLogTable {
   updatedById: Optional<EventLog['updatedById']>;
 }
 
+export interface SeriesOfSessionsTable {
+  id: Optional<SeriesOfSessions['id']>;
+  eventId: SeriesOfSessions['eventId'];
+  startsAt: SeriesOfSessions['startsAt'];
+  endsAt: SeriesOfSessions['endsAt'];
+  rule: Optional<SeriesOfSessions['rule']>;
+  exceptDates: JsonColumn<SeriesOfSessions['exceptDates'], string | null | undefined>;
+  isBookedAsWhole: Optional<SeriesOfSessions['isBookedAsWhole']>;
+  version: Optional<SeriesOfSessions['version']>;
+  createdAt: Optional<SeriesOfSessions['createdAt']>;
+  createdById: Optional<SeriesOfSessions['createdById']>;
+  updatedAt: Optional<SeriesOfSessions['updatedAt']>;
+  updatedById: Optional<SeriesOfSessions['updatedById']>;
+}
+
 export interface EventsTable {
   id: Optional<Events['id']>;
   title: Events['title'];
@@ -332,6 +359,8 @@ export interface EventsTable {
   description: Optional<Events['description']>;
   defaultMinutes: Optional<Events['defaultMinutes']>;
   defaultCapacity: Optional<Events['defaultCapacity']>;
+  defaultLocationId: Optional<Events['defaultLocationId']>;
+  defaultInstructorIds: JsonColumn<Events['defaultInstructorIds'], string | null | undefined>;
   feeCents: Optional<Events['feeCents']>;
   signupOpensDays: Optional<Events['signupOpensDays']>;
   signupClosesHours: Optional<Events['signupClosesHours']>;
@@ -520,6 +549,9 @@ export interface EventInstanceTable {
   status: Optional<EventInstance['status']>;
   startsAt: EventInstance['startsAt'];
   endsAt: EventInstance['endsAt'];
+  seriesId: Optional<EventInstance['seriesId']>;
+  occurrence: Optional<EventInstance['occurrence']>;
+  ownFields: JsonColumn<EventInstance['ownFields'], string | null | undefined>;
   locationId: Optional<EventInstance['locationId']>;
   locationNote: Optional<EventInstance['locationNote']>;
   joinUrl: Optional<EventInstance['joinUrl']>;
@@ -1181,6 +1213,7 @@ export interface Tables {
   categories: CategoryTable;
   centerUsers: CenterUserTable;
   centers: CenterTable;
+  clashOverrides: SessionDespiteAClashTable;
   classes: ClassTable;
   credentials: CredentialTable;
   discounts: DiscountTable;
@@ -1188,6 +1221,7 @@ export interface Tables {
   drafts: DraftTable;
   eventKinds: KindOfEventTable;
   eventLog: EventLogTable;
+  eventSeries: SeriesOfSessionsTable;
   events: EventsTable;
   files: FileTable;
   formGroups: FormGroupTable;
@@ -1256,6 +1290,7 @@ export interface Rows {
   categories: Category;
   centerUsers: CenterUser;
   centers: Center;
+  clashOverrides: SessionDespiteAClash;
   classes: Class;
   credentials: Credential;
   discounts: Discount;
@@ -1263,6 +1298,7 @@ export interface Rows {
   drafts: Draft;
   eventKinds: KindOfEvent;
   eventLog: EventLog;
+  eventSeries: SeriesOfSessions;
   events: Events;
   files: File;
   formGroups: FormGroup;

@@ -44,7 +44,7 @@ export class Writer {
     const errors = { ...missingIn(resource, changes), ...this.rules.faults(resource, changes) };
     await this.refuseFaults(tx, actor, resource, changes, errors, options);
     const after = await insertRow(tx, actor.id, resource, changes);
-    if (access) refuseUngranted(access, after, Object.keys(changes));
+    if (access) refuseUngranted(access, after, writtenBy(resource, changes));
     await this.finish(tx, actor, resource, options.action ?? 'create', [{ before: null, after }]);
     return after;
   }
@@ -100,7 +100,7 @@ export class Writer {
       const changes = this.rules.amended(resource, given, before);
       const names = Object.keys(changes);
       if (names.length === 0) continue;
-      if (access) refuseUngranted(access, before, names);
+      if (access) refuseUngranted(access, before, writtenBy(resource, changes));
       const key = rows.length > 1 ? JSON.stringify(changes) : '';
       const group = groups.get(key);
       if (group) group.befores.push(before);
@@ -110,7 +110,7 @@ export class Writer {
     for (const { changes, befores } of groups.values()) {
       await this.refuseFaults(tx, actor, resource, changes, this.rules.faults(resource, changes), options);
       for (const after of await updateRows(tx, actor.id, resource, befores, changes)) {
-        if (access) refuseUngranted(access, after, Object.keys(changes));
+        if (access) refuseUngranted(access, after, writtenBy(resource, changes));
         written.set(after['id'], after);
       }
     }
@@ -301,6 +301,11 @@ type Pair = { before: Row | null; after: Row | null };
 
 const NOT_ALL = 'You may not write all that it held.';
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
+
+/** What of the changes the caller wrote: fields that only commands write were added by amendments. */
+function writtenBy({ fields }: Resource, changes: Row): string[] {
+  return fields.filter(({ name, readOnly }) => !readOnly && name in changes).map(({ name }) => name);
+}
 
 function stillUsed(count: number): string {
   return count === 1

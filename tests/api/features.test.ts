@@ -77,6 +77,17 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await makeRow(services, 'tickets', { instanceId, userId, status: 'cancelled' });
     await refused(makeRow(services, 'tickets', { instanceId, userId, status: 'waitlisted' }));
   },
+  scheduling: async (services) => {
+    const { system: _, ...actor } = { ...SYSTEM, roles: ['Administrator'] };
+    const { id: locationId = null } = await makeRow(services, 'locations', { hours: null });
+    const { id: eventId = null } = await makeRow(services, 'events');
+    const data: Row = {
+      ...{ eventId, locationId, status: 'draft', capacity: 4 },
+      ...{ startsAt: '2031-03-03T15:00:00Z', endsAt: '2031-03-03T16:00:00Z' },
+    };
+    await services.engine.create(actor, 'instances', data);
+    await refused(services.engine.create(actor, 'instances', data));
+  },
   blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {

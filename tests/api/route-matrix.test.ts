@@ -99,11 +99,13 @@ const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin'];
 const EVERYBODY = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const DOOR_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+const PLANNERS = ['EventAdmin', 'EventScheduler'];
+const PLANNED = { startsAt: '2031-03-03T15:00:00Z', endsAt: '2031-03-03T16:00:00Z' };
 const STAFF_CALLS: {
   route: string;
   query?: string;
   roles: string[];
-  payload?: (submission: Json | undefined, mail: Json | undefined) => object;
+  payload?: (submission: Json | undefined, mail: Json | undefined, event: Json | undefined) => object;
 }[] = [
   { route: 'GET /api/requests/staff', roles: PROCESSORS },
   { route: 'POST /api/announcements/preview', roles: ANNOUNCERS, payload: () => EVERYBODY },
@@ -134,6 +136,30 @@ const STAFF_CALLS: {
     roles: PROCESSORS,
     payload: (id) => ({ ids: [id], assignedToId: null }),
   },
+  {
+    route: 'POST /api/scheduling/sessions/plan',
+    roles: PLANNERS,
+    payload: () => ({ ...PLANNED, locationId: null, instructorIds: [], rule: null }),
+  },
+  {
+    route: 'POST /api/scheduling/sessions',
+    roles: PLANNERS,
+    payload: (_submission, _mail, eventId) => ({
+      values: { ...PLANNED, eventId, status: 'draft', capacity: 3 },
+      ...{ rule: null, exceptDates: [], isBookedAsWhole: false, despite: null },
+    }),
+  },
+  {
+    route: 'POST /api/scheduling/sessions/:id/change/plan',
+    roles: PLANNERS,
+    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [] }),
+  },
+  {
+    route: 'POST /api/scheduling/sessions/:id/change',
+    roles: PLANNERS,
+    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [], despite: null }),
+  },
+  { route: 'POST /api/scheduling/sessions/:id/remove', roles: PLANNERS, payload: () => ({ scope: 'one' }) },
   {
     route: 'GET /api/scheduling/calendar',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
@@ -418,6 +444,7 @@ describe('all routes', () => {
       identities: identity.id,
       announcements: (await makeRow(t.services, 'announcements')).id,
       events: ticket.id,
+      scheduling: instance.id,
     };
     const [method, pattern] = route.split(' ') as ['GET', string];
     const path = pattern
@@ -430,7 +457,7 @@ describe('all routes', () => {
         method,
         url,
         headers: { cookie: await cookieOf(account) },
-        ...(payload ? { payload: payload(submission.id, mail.id) } : {}),
+        ...(payload ? { payload: payload(submission.id, mail.id, event.id) } : {}),
       });
       const mayUse = [ADMINISTRATOR, ...roles].some((role) => role.toLowerCase() === account);
       expect([401, 403, 404].includes(answer.statusCode), `${account}: ${answer.statusCode} ${answer.body}`).toBe(

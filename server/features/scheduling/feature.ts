@@ -1,4 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { registerScheduling } from './routes.ts';
+import { registerSessionPlanning } from './session-routes.ts';
+import { addSessionRules } from './session-rules.ts';
 
-export const scheduling: Feature = { name: 'scheduling', routes: registerScheduling };
+export const scheduling: Feature = {
+  name: 'scheduling',
+  checks: addSessionRules,
+  routes: async (app, services) => {
+    await registerScheduling(app, services);
+    await registerSessionPlanning(app, services);
+  },
+};

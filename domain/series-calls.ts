@@ -1,0 +1,84 @@
+import type { OccurrenceScope } from './calendar.ts';
+import type { Clash } from './clashes.ts';
+import type { Json } from './json.ts';
+import type { RowChange } from './undo.ts';
+
+/** The calls that plan sessions (instances of events), alone or in a series. */
+
+/** The most sessions of one series. */
+export const MOST_SESSIONS = 200;
+
+/** How far a change of a session goes: it alone, with those that follow in its series, or all of them. */
+export type SessionScope = OccurrenceScope;
+
+/** POST /api/scheduling/sessions/plan: when a series would take place, and what is in the way of each of its sessions. */
+export interface PlanQuestion {
+  /** Instants of the first one. */
+  startsAt: string;
+  endsAt: string;
+  locationId: number | null;
+  instructorIds: number[];
+  /** RFC 5545; null: once. */
+  rule: string | null;
+}
+
+export interface PlannedSession {
+  /** The local date on which it begins, for which it is planned. */
+  date: string;
+  /** Instants in UTC. */
+  startsAt: string;
+  endsAt: string;
+  /** Of a session that is there already. */
+  instanceId: number | null;
+  clashes: Clash[];
+  /** Names of fields that a change leaves alone, because they were changed for this one. */
+  kept: string[];
+}
+
+export interface Plan {
+  /** Of the place. */
+  timezone: string;
+  sessions: PlannedSession[];
+  /** There are more than MOST_SESSIONS. */
+  isCut: boolean;
+  /** The caller may plan despite clashes. */
+  mayOverride: boolean;
+}
+
+/** POST /api/scheduling/sessions */
+export interface PlanSessions {
+  /** Of each instance, as POST /api/instances takes them; the times are those of the first one. */
+  values: Record<string, Json>;
+  rule: string | null;
+  /** Dates of the rule on which none takes place. */
+  exceptDates: string[];
+  isBookedAsWhole: boolean;
+  /** Why it is planned despite clashes; null where none is accepted. */
+  despite: string | null;
+}
+
+export interface PlannedAnswer {
+  /** Null for a single session. */
+  seriesId: number | null;
+  instanceIds: number[];
+}
+
+/** POST /api/scheduling/sessions/:id/change, and /change/plan without `despite`, which changes nothing. */
+export interface ChangeSessions {
+  scope: SessionScope;
+  /** As PUT /api/instances/:id takes them. Times are moved by as much as those of this session are. */
+  values: Record<string, Json>;
+  /** Sessions of the series that are left as they are. */
+  leave: number[];
+  despite: string | null;
+}
+
+/** POST /api/scheduling/sessions/:id/remove */
+export interface RemoveSessions {
+  scope: SessionScope;
+}
+
+/** The answer to a change or removal, to be undone together. */
+export interface SessionChanges {
+  changes: RowChange[];
+}

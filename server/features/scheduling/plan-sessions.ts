@@ -1,0 +1,221 @@
+import type { Actor } from '../../../domain/actor.ts';
+import { ruleFault } from '../../../domain/recurrence.ts';
+import {
+  MOST_SESSIONS,
+  type Plan,
+  type PlannedAnswer,
+  type PlannedSession,
+  type PlanQuestion,
+  type PlanSessions,
+} from '../../../domain/series-calls.ts';
+import { canAccess, canAccessField } from '../../../domain/permission.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { once } from '../../platform/idempotency.ts';
+import { problem } from '../../platform/problem.ts';
+import { localDate } from '../../platform/zone-years.ts';
+import { badRequest, invalid, ungranted } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { expansionFault, occurrencesOf } from '../blocks/series.ts';
+import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-clashes.ts';
+import { clashRefused, isLive, planAlone, writingSeries } from './session-rules.ts';
+import { movedTimes } from './shift-sessions.ts';
+
+const YEARS = 10 * 366 * 86_400_000;
+
+/** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
+export async function planOfSessions(services: Services, actor: Actor, question: PlanQuestion): Promise<Plan> {
+  requirePlanner(services, actor, 'create');
+  const { db } = services;
+  const timezone = await zoneOf(services, db, question.locationId);
+  const dates = datesOf(question, timezone);
+  const shown = dates.slice(0, MOST_SESSIONS);
+  return {
+    timezone,
+    sessions: await withClashes(services, db, actor, shown, question),
+    isCut: dates.length > MOST_SESSIONS,
+    mayOverride: mayOverride(services, actor),
+  };
+}
+
+/**
+ * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
+ * something is in the way. Refused with 409 and the clashes by their dates.
+ */
+export async function planSessions(
+  services: Services,
+  actor: Actor,
+  body: PlanSessions,
+  key: string | undefined,
+): Promise<PlannedAnswer> {
+  const { engine } = services;
+  const { values, rule, exceptDates, isBookedAsWhole, despite } = body;
+  const userId = actor.id;
+  requirePlanner(services, actor, 'create');
+  const question = questionIn(body);
+  return engine.transaction(async (tx) => {
+    const timezone = await zoneOf(services, tx, question.locationId);
+    const left = new Set(exceptDates);
+    const dates = datesOf(question, timezone).filter(({ date }) => !left.has(date));
+    if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
+    if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
+    const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
+      await planAlone(tx);
+      const planned = isLive({ status: statusIn(values) })
+        ? await withClashes(services, tx, actor, dates, question)
+        : dates.map((one) => ({ ...one, clashes: [] }));
+      refuseClashes(services, actor, planned, despite);
+      const series =
+        rule === null
+          ? null
+          : await engine.create(
+              actor,
+              'eventSeries',
+              {
+                eventId: Number(values['eventId']),
+                startsAt: question.startsAt,
+                endsAt: question.endsAt,
+                rule,
+                exceptDates: exceptDates.length === 0 ? null : exceptDates.toSorted(),
+                isBookedAsWhole,
+              },
+              { tx, command: true },
+            );
+      const ids: number[] = [];
+      for (const { date, startsAt, clashes } of planned) {
+        const data = { ...values, ...movedTimes(values, question.startsAt, startsAt, timezone) };
+        const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
+        const { id } = await writingSeries(
+          () => fields,
+          () => engine.create(actor, 'instances', data, { tx }),
+        );
+        ids.push(id);
+        if (clashes.length > 0) await noteOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
+      }
+      return ids[0] ?? 0;
+    });
+    return answerFor(tx, first);
+  });
+}
+
+/** Of what the instance was created with. */
+async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
+  const { seriesId } = await tx
+    .selectFrom('instances')
+    .select('seriesId')
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  if (seriesId === null) return { seriesId, instanceIds: [first] };
+  const rows = await tx
+    .selectFrom('instances')
+    .select('id')
+    .where('seriesId', '=', seriesId)
+    .orderBy('occurrence')
+    .execute();
+  return { seriesId, instanceIds: rows.map(({ id }) => id) };
+}
+
+export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
+  const instances = engine.gate.resource('instances');
+  const access = engine.gate.access(actor, instances, action);
+  // Who may write notes alone does not plan.
+  if (!canAccess(access) || (action !== 'delete' && !canAccessField(access, 'startsAt')))
+    throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
+}
+
+export function mayOverride({ engine }: Services, actor: Actor): boolean {
+  return canAccess(engine.gate.access(actor, engine.gate.resource('clashOverrides'), 'create'));
+}
+
+/** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
+export function refuseClashes(
+  services: Services,
+  actor: Actor,
+  planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
+  despite: string | null,
+): void {
+  const clashing = planned.filter(({ clashes }) => clashes.length > 0);
+  if (clashing.length === 0) return;
+  if (despite !== null && despite.trim() !== '') {
+    if (mayOverride(services, actor)) return;
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
+  }
+  throw clashRefused(clashing.map(({ date, clashes }) => `${date}: ${clashWords(clashes)}`).join('. '));
+}
+
+/** Keeps who went past what, and why. */
+export async function noteOverride(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  instanceId: number,
+  words: string,
+  reason: string,
+): Promise<void> {
+  const clashes = words.slice(0, 2000);
+  await engine.create(actor, 'clashOverrides', { instanceId, clashes, reason: reason.trim() }, { tx, command: true });
+}
+
+type PlannedDate = Omit<PlannedSession, 'clashes'>;
+
+async function withClashes(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  dates: readonly PlannedDate[],
+  { locationId, instructorIds }: PlanQuestion,
+): Promise<PlannedSession[]> {
+  const plans = dates.map(({ date, startsAt, endsAt }): SessionPlan => ({
+    key: date,
+    startsAt,
+    endsAt,
+    locationId,
+    instructorIds,
+  }));
+  const clashes = await clashesOfPlans(services, db, actor, plans, []);
+  return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
+}
+
+/** At most one more than a series may have. */
+function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
+  const series = { startsAt, endsAt, rule, exceptDates: null };
+  if (rule === null)
+    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, kept: [] }];
+  const fault = ruleFault(rule) ?? expansionFault(series, zone);
+  if (fault !== null) throw invalid({ rule: fault });
+  const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
+  if (dates[0]?.startsAt !== start) throw invalid({ rule: 'Leaves out the day on which it starts' });
+  return dates.map((one) => ({
+    date: one.date,
+    startsAt: iso(one.startsAt),
+    endsAt: iso(one.endsAt),
+    instanceId: null,
+    kept: [],
+  }));
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function statusIn(values: PlanSessions['values']): 'draft' | 'published' | 'cancelled' | 'done' {
+  const { status } = values;
+  return status === 'cancelled' || status === 'done' ? status : 'draft';
+}
+
+/** What of the values sessions are planned by; the write itself checks all of them. */
+function questionIn({ values, rule }: PlanSessions): PlanQuestion {
+  const { startsAt, endsAt, locationId, instructorIds } = values;
+  if (typeof startsAt !== 'string' || Number.isNaN(Date.parse(startsAt)))
+    throw invalid({ startsAt: 'Enter a date and a time' });
+  if (typeof endsAt !== 'string' || Number.isNaN(Date.parse(endsAt)))
+    throw invalid({ endsAt: 'Enter a date and a time' });
+  return {
+    startsAt: iso(Date.parse(startsAt)),
+    endsAt: iso(Date.parse(endsAt)),
+    locationId: typeof locationId === 'number' ? locationId : null,
+    instructorIds: Array.isArray(instructorIds) ? instructorIds.filter((id) => typeof id === 'number') : [],
+    rule,
+  };
+}

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import { sameJson } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
+import type { Tx } from '../../platform/database.ts';
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import type { Write } from '../../resources/write-rules.ts';
+import type { Services } from '../../services.ts';
+import { clashesOfPlans, clashWords, type SessionPlan } from './session-clashes.ts';
+
+type Instance = RowOf<'instances'>;
+/** What only series say of an instance. */
+type SeriesFields = Pick<Instance, 'seriesId' | 'occurrence' | 'ownFields'>;
+
+/** Writes of a whole series: it has looked for clashes of all its sessions together, and says itself which fields are a session's own. */
+const ofSeries = new AsyncLocalStorage<(before: Instance | null) => Partial<SeriesFields>>();
+
+/** Runs a write of an instance as part of a series. */
+export function writingSeries<T>(
+  fieldsOf: (before: Instance | null) => Partial<SeriesFields>,
+  write: () => Promise<T>,
+): Promise<T> {
+  return ofSeries.run(fieldsOf, write);
+}
+
+/** Published or to be: it takes up its place and its people. */
+export function isLive({ status }: Pick<Instance, 'status'>): boolean {
+  return status === 'draft' || status === 'published';
+}
+
+/** Plans are compared and written by one at a time, until the transaction ends. */
+export async function planAlone(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('scheduling', 0))`.execute(tx);
+}
+
+/** Rules that hold for every write of an instance but those of the set-up: by the form, the calendar, imports and commands. */
+export function addSessionRules(services: Services): void {
+  const { engine, model } = services;
+  const common = new Set(
+    model.resources
+      .get('instances')
+      ?.fields.filter(({ readOnly, engine: isEngines, name }) => !readOnly && !isEngines && name !== 'status')
+      .map(({ name }) => name),
+  );
+  engine.amend('instances', (changes, before) => {
+    const fieldsOf = ofSeries.getStore();
+    if (fieldsOf !== undefined) return { ...changes, ...fieldsOf(before) };
+    if (before?.seriesId == null) return changes;
+    const now: Row = changes;
+    const then: Row = before;
+    const own = Object.keys(now).filter((name) => common.has(name) && !sameJson(now[name], then[name]));
+    return own.length === 0 ? changes : { ...changes, ownFields: ownFieldsWith(before, own) };
+  });
+  engine.checkAll('instances', async (writes) => {
+    if (ofSeries.getStore() !== undefined) return;
+    const moved = writes.filter((write) => isMoved(write, services.clock.now()));
+    const [first] = moved;
+    if (first === undefined) return;
+    const { tx, actor } = first;
+    await planAlone(tx);
+    const plans = moved.flatMap(({ after }) => (after === null ? [] : planOf(after)));
+    const clashes = await clashesOfPlans(
+      services,
+      tx,
+      actor,
+      plans,
+      moved.flatMap(({ after }) => after?.id ?? []),
+    );
+    const [found] = clashes.values();
+    if (found !== undefined) throw clashRefused(clashWords(found));
+  });
+}
+
+/** Whether the write puts a session where it was not. */
+function isMoved({ actor, before, after }: Write<'instances'>, now: number): boolean {
+  if (actor.system === true || after === null || !isLive(after) || Date.parse(after.endsAt) <= now) return false;
+  if (before === null || !isLive(before)) return true;
+  const at = ({ startsAt, endsAt, locationId }: Instance) =>
+    [Date.parse(startsAt), Date.parse(endsAt), locationId].join();
+  const known = new Set(before.instructorIds);
+  return at(before) !== at(after) || (after.instructorIds ?? []).some((id) => !known.has(id));
+}
+
+export function planOf({ id, startsAt, endsAt, locationId, instructorIds }: Instance): SessionPlan {
+  return { key: `instance-${id}`, startsAt, endsAt, locationId, instructorIds };
+}
+
+export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names: readonly string[]): string[] {
+  return [...new Set([...(ownFields ?? []), ...names])].toSorted();
+}
+
+export function clashRefused(words: string): ProblemError {
+  return problem(409, 'scheduling.clash', 'Something is in the way', `${words}. Nothing was saved.`);
+}

@@ -1,0 +1,30 @@
+import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
+import type { Json } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
+import { offsetsAround } from '../../platform/zone-years.ts';
+
+/** Fields of an instance that move along with its start. */
+export const TIME_FIELDS = ['startsAt', 'endsAt', 'signupOpensAt', 'signupClosesAt'] as const;
+
+/** Local time in epoch milliseconds, as UTC would show it. */
+export function wallOf(instant: string, zone: string): number {
+  const time = Date.parse(instant);
+  return wallTimeOf(time, offsetsAround(time, zone));
+}
+
+/** The instant of a local time (`wallOf`). */
+export function instantAt(wall: number, zone: string): string {
+  return new Date(instantOfWallTime(wall, offsetsAround(wall, zone))).toISOString();
+}
+
+/** The values with all times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
+export function movedTimes(values: Row, from: string, to: string, zone: string): Record<string, Json> {
+  const moved = wallOf(to, zone) - wallOf(from, zone);
+  return Object.fromEntries(
+    TIME_FIELDS.flatMap((name): [string, Json][] => {
+      const value = values[name];
+      if (typeof value !== 'string') return [];
+      return [[name, name === 'startsAt' ? to : instantAt(wallOf(value, zone) + moved, zone)]];
+    }),
+  );
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import type { Plan, PlannedAnswer, SessionChanges } from '../../domain/series-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const ZONE = 'America/New_York';
+const HOURS = { weekends: true, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [17, 17, 17, 17, 17, 17, 17] };
+
+let t: TestApp;
+let scheduler: TestUser;
+let admin: TestUser;
+let eventId: number;
+let rooms = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo('2027-01-04T12:00:00Z');
+  scheduler = await t.createUser({ roles: ['EventScheduler'] });
+  admin = await t.createUser({ roles: ['EventAdmin'] });
+  eventId = Number((await makeRow(t.services, 'events', { title: 'Weaving', active: true })).id);
+});
+afterAll(() => t.close());
+
+async function room(given: Row = {}): Promise<number> {
+  rooms += 1;
+  const row = { room: `R${rooms}`, timezone: ZONE, hours: null, active: true, ...given };
+  return Number((await makeRow(t.services, 'locations', row)).id);
+}
+
+async function call(user: TestUser, method: 'POST' | 'PUT', url: string, payload: object) {
+  const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
+  return t.app.inject({ method, url: `/api/${url}`, headers, payload });
+}
+
+const values = (locationId: number, given: Row = {}): Row => ({
+  eventId,
+  locationId,
+  status: 'draft',
+  capacity: 5,
+  startsAt: '2027-02-26T19:00:00Z',
+  endsAt: '2027-02-26T20:30:00Z',
+  ...given,
+});
+
+async function plan(locationId: number, given: object = {}, user = scheduler, first: Row = {}) {
+  return call(user, 'POST', 'scheduling/sessions', {
+    values: values(locationId, first),
+    rule: 'FREQ=WEEKLY;COUNT=4',
+    exceptDates: [],
+    isBookedAsWhole: false,
+    despite: null,
+    ...given,
+  });
+}
+
+async function planned(locationId: number, given: object = {}, first: Row = {}): Promise<PlannedAnswer> {
+  const answer = await plan(locationId, given, scheduler, first);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+
+const change = (id: number | undefined, body: object, user = scheduler) =>
+  call(user, 'POST', `scheduling/sessions/${id}/change`, { scope: 'all', leave: [], despite: null, ...body });
+
+async function rowsOf({ instanceIds }: PlannedAnswer): Promise<Row[]> {
+  return Promise.all(instanceIds.map((id) => t.services.engine.get(SYSTEM, 'instances', id)));
+}
+
+const starts = (rows: Row[]): unknown[] => rows.map(({ startsAt }) => new Date(String(startsAt)).toISOString());
+
+describe('a series', () => {
+  test('takes place at the same local time on either side of the clock change, without the dates left out', async () => {
+    const answer = await planned(await room(), { exceptDates: ['2027-03-05'], isBookedAsWhole: true });
+    const rows = await rowsOf(answer);
+    // New York's clocks go forward on 14 March 2027; two o'clock stays two o'clock.
+    expect(starts(rows)).toEqual(['2027-02-26T19:00:00.000Z', '2027-03-12T19:00:00.000Z', '2027-03-19T18:00:00.000Z']);
+    expect(rows.map(({ occurrence }) => occurrence)).toEqual(['2027-02-26', '2027-03-12', '2027-03-19']);
+    expect(rows.map(({ endsAt }) => endsAt).at(-1)).toMatch('2027-03-19T19:30');
+    expect(await t.services.engine.get(SYSTEM, 'eventSeries', answer.seriesId ?? 0)).toMatchObject({
+      rule: 'FREQ=WEEKLY;COUNT=4',
+      exceptDates: ['2027-03-05'],
+      isBookedAsWhole: true,
+    });
+  });
+
+  test('moves the opening of sign-up along with each session', async () => {
+    const rows = await rowsOf(await planned(await room(), {}, { signupOpensAt: '2027-02-20T14:00:00Z' }));
+    expect(rows.map(({ signupOpensAt }) => new Date(String(signupOpensAt)).toISOString())).toEqual([
+      '2027-02-20T14:00:00.000Z',
+      '2027-02-27T14:00:00.000Z',
+      '2027-03-06T14:00:00.000Z',
+      '2027-03-13T14:00:00.000Z',
+    ]);
+  });
+
+  test('is created once, however often it is sent with one key', async () => {
+    const locationId = await room();
+    const send = () =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/scheduling/sessions',
+        headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'series-once-1' },
+        payload: {
+          ...{ values: values(locationId), rule: 'FREQ=DAILY;COUNT=3', exceptDates: [] },
+          ...{ isBookedAsWhole: false, despite: null },
+        },
+      });
+    const first = (await send()).json<PlannedAnswer>();
+    expect((await send()).json()).toEqual(first);
+    expect(first.instanceIds).toHaveLength(3);
+  });
+
+  test('of too many sessions, without an end, or of a rule that is none is refused', async () => {
+    const locationId = await room();
+    const codes = [];
+    for (const rule of ['FREQ=DAILY', 'FREQ=DAILY;COUNT=201', 'FREQ=HOURLY', 'FREQ=WEEKLY;BYDAY=MO;COUNT=3'])
+      codes.push((await plan(locationId, { rule })).statusCode);
+    expect(codes).toEqual([400, 400, 400, 400]);
+    expect((await plan(locationId, {}, await t.createUser({ roles: ['EventProcessor'] }))).statusCode).toBe(403);
+  });
+});
+
+describe('what is in the way', () => {
+  test('is said by name before anything is saved: of the place, of people, of blocks and closed hours', async () => {
+    const locationId = await room({ hours: HOURS });
+    const teacher = await t.createUser({ username: 'noor', roles: ['Staff'] });
+    await planned(locationId, { rule: null }, { startsAt: '2027-03-05T19:30:00Z', endsAt: '2027-03-05T20:00:00Z' });
+    await planned(
+      await room(),
+      { rule: null },
+      { startsAt: '2027-03-12T20:00:00Z', endsAt: '2027-03-12T21:00:00Z', instructorIds: [teacher.id] },
+    );
+    await makeRow(t.services, 'blocks', {
+      ...{ title: 'Laser service', kind: 'maintenance', locationId },
+      ...{ startsAt: '2027-03-19T12:00:00Z', endsAt: '2027-03-19T22:00:00Z' },
+    });
+    const answer = await call(scheduler, 'POST', 'scheduling/sessions/plan', {
+      ...{ startsAt: '2027-02-26T19:00:00Z', endsAt: '2027-02-26T20:30:00Z' },
+      ...{ locationId, instructorIds: [teacher.id], rule: 'FREQ=WEEKLY;COUNT=4' },
+    });
+    const { sessions, timezone, mayOverride } = answer.json<Plan>();
+    expect([timezone, mayOverride]).toEqual([ZONE, false]);
+    expect(sessions.map(({ date, clashes }) => [date, clashes.map(({ words }) => words)])).toEqual([
+      ['2027-02-26', []],
+      ['2027-03-05', ['Overlaps Weaving, 14:30 to 15:00']],
+      ['2027-03-12', ['noor is at Weaving']],
+      ['2027-03-19', ['During Laser service']],
+    ]);
+    const early = await call(admin, 'POST', 'scheduling/sessions/plan', {
+      ...{ startsAt: '2027-02-23T13:00:00Z', endsAt: '2027-02-23T14:30:00Z' },
+      ...{ locationId, instructorIds: [], rule: null },
+    });
+    expect(early.json<Plan>()).toMatchObject({
+      mayOverride: true,
+      sessions: [{ clashes: [{ kind: 'closed', words: 'Outside opening hours' }] }],
+    });
+  });
+
+  test('is refused for every way in, and a session that only changes its seats is not asked', async () => {
+    const locationId = await room();
+    const first = await planned(locationId, { rule: null });
+    const again = await plan(locationId, { rule: null });
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect(again.json<{ detail: string }>().detail).toContain('2027-02-26: Overlaps Weaving, 14:00 to 15:30');
+    expect((await call(scheduler, 'POST', 'instances', values(locationId))).statusCode).toBe(409);
+    const other = await planned(await room(), { rule: null });
+    const [id] = other.instanceIds;
+    const moved = await call(scheduler, 'PUT', `instances/${id}`, { locationId });
+    expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect((await change(id, { scope: 'one', values: { locationId } })).statusCode).toBe(409);
+    expect((await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { capacity: 9 })).statusCode).toBe(200);
+    // A cancelled one is in nobody's way, until it takes place again.
+    await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { status: 'cancelled' });
+    expect((await call(scheduler, 'PUT', `instances/${id}`, { locationId })).statusCode).toBe(200);
+    expect(
+      (await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { status: 'published' })).statusCode,
+    ).toBe(409);
+  });
+
+  test('is passed by who may, who is remembered with the reason', async () => {
+    const locationId = await room();
+    await planned(locationId, { rule: null });
+    const despite = 'Both groups fit';
+    const refused = await plan(locationId, { rule: null, despite });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'scheduling.no-override']);
+    const answer = await plan(locationId, { despite }, admin);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { instanceIds } = answer.json<PlannedAnswer>();
+    const { rows } = await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: instanceIds } });
+    expect(rows).toMatchObject([
+      {
+        instanceId: instanceIds[0],
+        reason: despite,
+        createdById: admin.id,
+        clashes: 'Overlaps Weaving, 14:00 to 15:30',
+      },
+    ]);
+  });
+
+  test('is found by one of two who plan at once', async () => {
+    const locationId = await room();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => plan(locationId, {})));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+});
+
+describe('a change', () => {
+  test('of all moves each in local time, and leaves what one has of its own', async () => {
+    const there = await planned(await room());
+    const [first, second, third] = there.instanceIds;
+    const day = { startsAt: '2027-03-06T20:00:00Z', endsAt: '2027-03-06T21:00:00Z' };
+    expect((await call(scheduler, 'PUT', `instances/${second}`, day)).statusCode).toBe(200);
+    expect((await change(third, { scope: 'one', values: { capacity: 9 } })).statusCode).toBe(200);
+    const later = { startsAt: '2027-02-26T20:00:00Z', endsAt: '2027-02-26T22:00:00Z', capacity: 7 };
+    const answer = await change(first, { values: later });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const rows = await rowsOf(there);
+    expect(starts(rows)).toEqual([
+      '2027-02-26T20:00:00.000Z',
+      '2027-03-06T20:00:00.000Z',
+      '2027-03-12T20:00:00.000Z',
+      '2027-03-19T19:00:00.000Z',
+    ]);
+    expect(rows.map(({ capacity }) => capacity)).toEqual([7, 7, 9, 7]);
+    expect(rows.map(({ ownFields }) => ownFields)).toEqual([null, ['endsAt', 'startsAt'], ['capacity'], null]);
+    const { changes } = answer.json<SessionChanges>();
+    expect(changes).toHaveLength(4);
+    expect((await call(scheduler, 'POST', 'undo', { changes })).statusCode).toBe(200);
+    expect(starts(await rowsOf(there))[3]).toBe('2027-03-19T18:00:00.000Z');
+  });
+
+  test('of one and all that follow says what it would do, and leaves out what is to stay', async () => {
+    const there = await planned(await room());
+    const [, second, third] = there.instanceIds;
+    const question = { scope: 'following', values: { capacity: 8 }, leave: [third] };
+    const answer = await call(scheduler, 'POST', `scheduling/sessions/${second}/change/plan`, question);
+    expect(answer.json<Plan>().sessions.map(({ instanceId }) => instanceId)).toEqual([second, there.instanceIds[3]]);
+    await change(second, question);
+    expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 8, 5, 8]);
+  });
+
+  test('of a daily series by a day is not in its own way', async () => {
+    const there = await planned(await room(), { rule: 'FREQ=DAILY;COUNT=3' });
+    const next = { startsAt: '2027-02-27T19:00:00Z', endsAt: '2027-02-27T20:30:00Z' };
+    expect((await change(there.instanceIds[0], { values: next })).statusCode).toBe(200);
+  });
+
+  test('publishes drafts, cancels what is live, and touches nothing that is over or cancelled', async () => {
+    const there = await planned(await room());
+    const [first, second] = there.instanceIds;
+    await change(second, { scope: 'one', values: { status: 'cancelled' } });
+    await change(first, { values: { status: 'published' } });
+    const statuses = async () => (await rowsOf(there)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['published', 'cancelled', 'published', 'published']);
+    await t.services.engine.update(
+      SYSTEM,
+      'instances',
+      first ?? 0,
+      { startsAt: '2027-01-01T12:00:00Z', endsAt: '2027-01-01T13:00:00Z' },
+      { command: true },
+    );
+    await change(there.instanceIds[3], { values: { status: 'cancelled' } });
+    expect(await statuses()).toEqual(['published', 'cancelled', 'cancelled', 'cancelled']);
+  });
+
+  test('is one transaction: what one of them refuses, none does', async () => {
+    const there = await planned(await room(), {}, { status: 'published' });
+    const [first, second] = there.instanceIds;
+    for (const username of ['one', 'two']) {
+      const { id: userId } = await t.createUser({ username });
+      await makeRow(t.services, 'tickets', { instanceId: second ?? 0, userId, status: 'confirmed' });
+    }
+    await t.services.db
+      .updateTable('instances')
+      .set({ confirmed: 2 })
+      .where('id', '=', second ?? 0)
+      .execute();
+    const answer = await change(first, { values: { capacity: 1 } });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      400,
+      '2027-03-05: capacity: 2 seats are taken. Cancel tickets first.',
+    ]);
+    expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
+  });
+
+  test('deletes those that follow, which can be undone', async () => {
+    const there = await planned(await room());
+    const answer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[2]}/remove`, {
+      scope: 'following',
+    });
+    const { changes } = answer.json<SessionChanges>();
+    expect(changes.map(({ id }) => id)).toEqual(there.instanceIds.slice(2));
+    await call(scheduler, 'POST', 'undo', { changes });
+    expect((await rowsOf(there)).map(({ seriesId }) => seriesId)).toEqual(Array(4).fill(there.seriesId));
+  });
+});
