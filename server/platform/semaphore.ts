@@ -55,31 +55,6 @@ export class Semaphore {
   }
 }
 
-/** Lets tasks of the same key run one after another, in the order in which they came. Remembers nothing about a key without a task. */
-export class Turns<Key> {
-  readonly #maxQueued: number;
-  readonly #refusal: () => Error;
-  readonly #byKey = new Map<Key, { turn: Semaphore; asking: number }>();
-
-  /** With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`. */
-  constructor(maxQueued: number, refusal: () => Error) {
-    this.#maxQueued = maxQueued;
-    this.#refusal = refusal;
-  }
-
-  async run<T>(key: Key, task: () => Promise<T>): Promise<T> {
-    const queue = this.#byKey.get(key) ?? { turn: new Semaphore(1, this.#maxQueued, this.#refusal), asking: 0 };
-    this.#byKey.set(key, queue);
-    queue.asking += 1;
-    try {
-      return await queue.turn.run(task);
-    } finally {
-      queue.asking -= 1;
-      if (queue.asking === 0) this.#byKey.delete(key);
-    }
-  }
-}
-
 /** A permit is acquired before a task runs and released afterwards. */
 export type Permits = Pick<Semaphore, 'acquire' | 'release'>;
 

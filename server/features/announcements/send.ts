@@ -147,12 +147,7 @@ async function sendBatch(services: Services, tx: Tx, id: number): Promise<boolea
     message.category,
     waiting.map(({ userId }) => userId),
   );
-  await deliver(
-    services,
-    tx,
-    message,
-    reached.filter(({ delivery }) => delivery !== 'none'),
-  );
+  await deliver(services, tx, [{ message, reached: reached.filter(({ delivery }) => delivery !== 'none') }]);
   const ways = new Map(reached.map(({ userId, delivery }) => [userId, delivery]));
   await sql`update "announcementRecipients" r set "delivery" = w."delivery", "updatedAt" = atrium_now()
     from unnest(${waiting.map((one) => one.id)}::bigint[], ${waiting.map((one) => ways.get(one.userId) ?? 'left')}::text[])

@@ -7,11 +7,12 @@ import {
   type TicketStatus,
   type TicketTransition,
 } from '../../../domain/tickets.ts';
-import { PREPARED, type Tx } from '../../platform/database.ts';
-import { Turns } from '../../platform/semaphore.ts';
+import { Batches, type Outcome } from '../../platform/batches.ts';
+import { isUnavailable, PREPARED, type Tx } from '../../platform/database.ts';
+import { ProblemError } from '../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { notify } from '../messages/notify.ts';
+import { notifyAll, type Notice } from '../messages/notify.ts';
 import { crowded, noTicket } from './refusals.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type OpenInstance } from './instance.ts';
 
@@ -22,15 +23,66 @@ export const TICKET_DEADLINE = 'events.deadline';
 
 /** Of one instance, in this process. They wait here rather than for its lock, which would take up every connection. */
 const MOST_WAITING = 5_000;
-const turns = new WeakMap<Services, Turns<number>>();
+/** A commit costs as much as several sign-ups, so those that wait share one. PostgreSQL keeps up to 64 savepoints cheaply. */
+const MOST_TOGETHER = 32;
 
-/** Runs `work` at the instance's desk in a transaction; what happens at the same desk waits for its turn. 404 where there is no instance. */
+type Work = (desk: Desk) => Promise<unknown>;
+const desks = new WeakMap<Services, Batches<number, Work>>();
+
+/**
+ * Runs `work` at the instance's desk in a transaction; what happens at the same desk waits for its turn, and what waits together is
+ * committed together: `work` that is refused (ProblemError) leaves nothing behind, and the others' stays. 404 where there is no instance.
+ */
 export function atDesk<T>(services: Services, instanceId: number, work: (desk: Desk) => Promise<T>): Promise<T> {
-  let queues = turns.get(services);
-  if (queues === undefined) turns.set(services, (queues = new Turns(MOST_WAITING, crowded)));
-  return queues.run(instanceId, () =>
-    services.engine.transaction(async (tx) => work(await Desk.open(services, tx, instanceId))),
-  );
+  let queues = desks.get(services);
+  if (queues === undefined) {
+    const serve = (id: number, works: readonly Work[]): Promise<Outcome[]> => serveAll(services, id, works);
+    desks.set(services, (queues = new Batches(serve, MOST_TOGETHER, MOST_WAITING, crowded)));
+  }
+  return queues.run(instanceId, work) as Promise<T>;
+}
+
+async function serveAll(services: Services, instanceId: number, works: readonly Work[]): Promise<Outcome[]> {
+  const [only] = works;
+  if (only !== undefined && works.length === 1) return [{ value: await serveOne(services, instanceId, only) }];
+  try {
+    return await services.engine.transaction((tx) =>
+      withDesk(services, tx, instanceId, async (desk) => {
+        const outcomes: Outcome[] = [];
+        for (const work of works) outcomes.push(await desk.attempt(work));
+        return outcomes;
+      }),
+    );
+  } catch (error) {
+    if (isUnavailable(error) || error instanceof ProblemError) throw error;
+    // One of them broke the transaction. Alone, it breaks its own.
+    const outcomes: Outcome[] = [];
+    for (const work of works)
+      outcomes.push(
+        await serveOne(services, instanceId, work).then(
+          (value) => ({ value }),
+          (own: unknown) => ({ error: own }),
+        ),
+      );
+    return outcomes;
+  }
+}
+
+function serveOne(services: Services, instanceId: number, work: Work): Promise<unknown> {
+  return services.engine.transaction((tx) => withDesk(services, tx, instanceId, work));
+}
+
+/** Runs `work` at the instance's desk, as a part of the transaction. 404 where there is no instance. */
+export async function withDesk<T>(
+  services: Services,
+  tx: Tx,
+  instanceId: number,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  const desk = new Desk(services, tx, await lockInstance(tx, instanceId));
+  const result = await work(desk);
+  await desk.close();
+  return result;
 }
 
 /** Who changes a ticket, and what they say of it. */
@@ -39,6 +91,8 @@ export interface By {
   actor: Actor;
   reason?: string | undefined;
 }
+
+type Counts = Pick<OpenInstance, 'taken' | 'waiting'>;
 
 export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
 
@@ -51,9 +105,12 @@ export class Desk {
   readonly tx: Tx;
   readonly instance: OpenInstance;
   readonly now: number;
-  private written: Pick<OpenInstance, 'taken' | 'waiting'>;
+  private readonly written: Counts;
+  /** Told at the end, together. */
+  private notices: Notice[] = [];
+  private hasEndedOverdue = false;
 
-  private constructor(services: Services, tx: Tx, instance: OpenInstance) {
+  constructor(services: Services, tx: Tx, instance: OpenInstance) {
     this.services = services;
     this.tx = tx;
     this.instance = instance;
@@ -61,9 +118,23 @@ export class Desk {
     this.written = { taken: instance.taken, waiting: instance.waiting };
   }
 
-  /** Locks the instance. 404 where there is none. */
-  static async open(services: Services, tx: Tx, instanceId: number): Promise<Desk> {
-    return new Desk(services, tx, await lockInstance(tx, instanceId));
+  /** Runs `work`; where it is refused, nothing of it stays. */
+  async attempt(work: Work): Promise<Outcome> {
+    const { taken, waiting } = this.instance;
+    const [told, hasEnded] = [this.notices.length, this.hasEndedOverdue];
+    await sql`savepoint attempt`.execute(this.tx);
+    try {
+      const value = await work(this);
+      await sql`release savepoint attempt`.execute(this.tx);
+      return { value };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      await sql`rollback to savepoint attempt`.execute(this.tx);
+      Object.assign(this.instance, { taken, waiting });
+      this.notices.length = told;
+      this.hasEndedOverdue = hasEnded;
+      return { error };
+    }
   }
 
   /** The transition that is open from this status, to `to` if that is given; null where there is none. */
@@ -133,8 +204,10 @@ export class Desk {
     return waiting.flatMap(({ id }) => byId.get(id) ?? []);
   }
 
-  /** Its tickets whose time to pay, to accept or to wait is over. */
+  /** Its tickets whose time to pay, to accept or to wait is over; once, since all at one desk happens at one instant. */
   async overdue(): Promise<Ticket[]> {
+    if (this.hasEndedOverdue) return [];
+    this.hasEndedOverdue = true;
     const { rows } = await sql<{ id: number }>`${PREPARED}
       select "id" from "tickets" where "instanceId" = ${this.instance.id}
         and ("status" in ('held', 'offered') and "holdExpiresAt" <= ${new Date(this.now).toISOString()}
@@ -157,11 +230,11 @@ export class Desk {
     return ids.length === 0 ? [] : this.services.engine.lock(this.tx, 'tickets', ids);
   }
 
-  /** Writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
+  /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
   async close(): Promise<void> {
+    await notifyAll(this.services, this.tx, this.notices);
     const { id, taken, waiting } = this.instance;
     if (taken === this.written.taken && waiting === this.written.waiting) return;
-    this.written = { taken, waiting };
     await this.tx.updateTable('instances').set({ confirmed: taken, waiting }).where('id', '=', id).execute();
   }
 
@@ -190,12 +263,12 @@ export class Desk {
         { instanceId: this.instance.id },
         { at: new Date(ticket.holdExpiresAt) },
       );
-    if (tells !== undefined) await this.tell(ticket, tells);
+    if (tells !== undefined) this.notices.push(this.noticeOf(ticket, tells));
   }
 
-  private async tell(ticket: Ticket, event: string): Promise<void> {
+  private noticeOf(ticket: Ticket, event: string): Notice {
     const { title, startsAt, place, waiting } = this.instance;
-    await notify(this.services, this.tx, {
+    return {
       event,
       audience: 'attendee',
       recipients: [ticket.userId],
@@ -210,6 +283,6 @@ export class Desk {
         price: ticket.priceCents,
         reason: ticket.reason,
       },
-    });
+    };
   }
 }

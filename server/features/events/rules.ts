@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isActiveTicket } from '../../../domain/tickets.ts';
-import { BY_SYSTEM, Desk } from './desk.ts';
+import { BY_SYSTEM, withDesk, type Desk } from './desk.ts';
 import type { Services } from '../../services.ts';
 import { settle } from './settle.ts';
 
@@ -22,13 +22,14 @@ export function addEventRules(services: Services): void {
     const changed =
       before.capacity !== after.capacity || before.status !== after.status || before.startsAt !== after.startsAt;
     if (!changed) return null;
-    const desk = await Desk.open(services, tx, after.id);
-    const { taken, capacity } = desk.instance;
-    if (capacity < taken && capacity < before.capacity)
-      return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
-    if (after.status === 'cancelled') await cancelAll(desk);
-    await settle(desk);
-    return null;
+    return withDesk(services, tx, after.id, async (desk) => {
+      const { taken, capacity } = desk.instance;
+      if (capacity < taken && capacity < before.capacity)
+        return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+      if (after.status === 'cancelled') await cancelAll(desk);
+      await settle(desk);
+      return null;
+    });
   });
 }
 

@@ -10,7 +10,6 @@ import { missingPrerequisites } from './prerequisites.ts';
 export async function settle(desk: Desk): Promise<void> {
   await endOverdue(desk);
   await offerSeats(desk);
-  await desk.close();
 }
 
 /** What is over by now takes no seat, whenever the job comes. */

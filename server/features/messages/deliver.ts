@@ -26,7 +26,7 @@ export interface Reached {
 export async function reachedBy(tx: Tx, category: MessageCategory, userIds: readonly number[]): Promise<Reached[]> {
   const wanted = [...new Set(userIds)];
   const reached: Reached[] = [];
-  for (const some of chunked(wanted)) {
+  for (const some of chunked(wanted, ROWS)) {
     const rows = await tx
       .selectFrom('users as u')
       .leftJoin('messageChoices as c', (join) =>
@@ -43,64 +43,55 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
   return reached;
 }
 
-/** Puts the message before people: in the portal, and as mails where they want those. Nobody gets one twice by mistake: it fails. */
-export async function deliver(
-  services: Services,
-  tx: Tx,
-  message: WrittenMessage,
-  reached: readonly Reached[],
-): Promise<void> {
-  for (const some of chunked(reached)) {
-    await tx
-      .insertInto('messageRecipients')
-      .values(some.map(({ userId }) => ({ messageId: message.id, userId })))
-      .execute();
-  }
-  await mail(services, tx, message, reached);
+/** A message and those whom it reaches. */
+export interface Delivered {
+  message: WrittenMessage;
+  reached: readonly Reached[];
+}
+
+/** Puts messages before people: in the portal, and as mails where they want those. Nobody gets one twice by mistake: it fails. */
+export async function deliver(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
+  const rows = deliveries.flatMap(({ message, reached }) =>
+    reached.map(({ userId }) => ({ messageId: message.id, userId })),
+  );
+  for (const some of chunked(rows, ROWS)) await tx.insertInto('messageRecipients').values(some).execute();
+  await mail(services, tx, deliveries);
 }
 
 /** Writes the mails of those who want them. */
-export async function mail(
-  services: Services,
-  tx: Tx,
-  message: WrittenMessage,
-  reached: readonly Reached[],
-): Promise<void> {
-  const { category } = message;
-  const mailed = reached.filter(({ address, delivery }) => address !== null && delivery !== 'portal');
+export async function mail(services: Services, tx: Tx, deliveries: readonly Delivered[]): Promise<void> {
   const host = new URL(siteOrigin(services.settings, null)).hostname;
-  for (const some of chunked(mailed)) {
-    const dueAt = await dueTimes(
-      services,
-      tx,
-      some.map(({ userId }) => userId),
-      category,
-    );
-    await tx
-      .insertInto('mails')
-      .values(
-        some.map(({ userId, address, name, delivery }) => ({
-          address: address ?? '',
-          userId,
-          messageId: message.id,
-          category: category.key,
-          event: message.event,
-          state: delivery === 'digest' ? ('digest' as const) : ('queued' as const),
-          subject: messageFor({ subject: message.subject, html: '' }, name ?? '', services.model.site.timezone).subject,
-          dueAt: dueAt(userId),
-          headerId: `<${randomUUID()}@${host}>`,
-        })),
-      )
-      .execute();
-  }
-  if (mailed.some(({ delivery }) => delivery === 'mail')) await services.jobs.enqueue(tx, SEND_MAILS);
+  const { timezone } = services.model.site;
+  const mailed = deliveries.flatMap(({ message, reached }) =>
+    reached
+      .filter(({ address, delivery }) => address !== null && delivery !== 'portal')
+      .map((person) => ({ message, person })),
+  );
+  for (const [category, ofCategory] of Map.groupBy(mailed, ({ message }) => message.category))
+    for (const some of chunked(ofCategory, ROWS)) {
+      const userIds = [...new Set(some.map(({ person }) => person.userId))];
+      const dueAt = await dueTimes(services, tx, userIds, category);
+      const rows = some.map(({ message, person: { userId, address, name, delivery } }) => ({
+        address: address ?? '',
+        userId,
+        messageId: message.id,
+        category: category.key,
+        event: message.event,
+        state: delivery === 'digest' ? ('digest' as const) : ('queued' as const),
+        subject: messageFor({ subject: message.subject, html: '' }, name ?? '', timezone).subject,
+        dueAt: dueAt(userId),
+        headerId: `<${randomUUID()}@${host}>`,
+      }));
+      await tx.insertInto('mails').values(rows).execute();
+    }
+  if (mailed.some(({ person }) => person.delivery === 'mail')) await services.jobs.enqueue(tx, SEND_MAILS);
 }
 
 /** Rows of one statement: PostgreSQL takes 65,535 values. */
 const ROWS = 2_000;
 
-function chunked<Item>(items: readonly Item[]): Item[][] {
+export function chunked<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
-  for (let at = 0; at < items.length; at += ROWS) chunks.push(items.slice(at, at + ROWS));
+  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
   return chunks;
 }

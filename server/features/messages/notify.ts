@@ -4,8 +4,11 @@ import type { Model } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
-import { deliver, mail, reachedBy, type WrittenMessage } from './deliver.ts';
-import { renderedNotice, usedTemplate } from './saved-templates.ts';
+import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
+import { renderedNotice, usedTemplate, type UsedTemplate } from './saved-templates.ts';
+
+/** Messages of one statement: their rows are long. */
+const MESSAGES = 200;
 
 export interface Notice {
   /** A file of config/messages/events. */
@@ -31,18 +34,51 @@ export interface Notice {
  * are kept or neither is. Returns the message's id; null where it reaches nobody.
  */
 export async function notify(services: Services, tx: Tx, notice: Notice): Promise<number | null> {
-  const category = categoryOf(services.model, eventOf(services.model, notice));
-  const wanted = notice.recipients.filter((id) => id !== notice.author?.id);
-  const reached = (await reachedBy(tx, category, wanted)).filter(({ delivery }) => delivery !== 'none');
-  const keeper = notice.written === undefined ? undefined : notice.author?.id;
-  if (reached.length === 0 && keeper === undefined) return null;
-  const message = await writeMessage(services, tx, notice);
-  await deliver(services, tx, message, reached);
-  if (keeper !== undefined) {
-    const read = { messageId: message.id, userId: keeper, readAt: services.clock.instant() };
-    await tx.insertInto('messageRecipients').values(read).execute();
+  const [id = null] = await notifyAll(services, tx, [notice]);
+  return id;
+}
+
+/** The same for several, in as many statements as for one. */
+export async function notifyAll(services: Services, tx: Tx, notices: readonly Notice[]): Promise<(number | null)[]> {
+  const reached = await reachedByAll(services, tx, notices);
+  const told = notices.filter((notice, index) => keeperOf(notice) !== undefined || (reached[index] ?? []).length > 0);
+  const messages = await writeMessages(services, tx, told);
+  const written = new Map(told.map((notice, index) => [notice, messages[index]]));
+  const deliveries = notices.flatMap((notice, index) => {
+    const message = written.get(notice);
+    return message === undefined ? [] : [{ message, reached: reached[index] ?? [] }];
+  });
+  await deliver(services, tx, deliveries);
+  const readAt = services.clock.instant();
+  const kept = told.flatMap((notice) => {
+    const [message, userId] = [written.get(notice), keeperOf(notice)];
+    return message === undefined || userId === undefined ? [] : [{ messageId: message.id, userId, readAt }];
+  });
+  if (kept.length > 0) await tx.insertInto('messageRecipients').values(kept).execute();
+  return notices.map((notice) => written.get(notice)?.id ?? null);
+}
+
+/** The author of what they have written keeps it, read. */
+function keeperOf({ written, author }: Notice): number | undefined {
+  return written === undefined ? undefined : author?.id;
+}
+
+/** By notice: whom it reaches in some way. */
+async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
+  const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, eventOf(model, notice)));
+  const found = new Map<Notice, Reached[]>();
+  for (const [category, some] of byCategory) {
+    const wanted = some.flatMap(({ recipients }) => recipients);
+    const people = new Map((await reachedBy(tx, category, wanted)).map((person) => [person.userId, person]));
+    for (const notice of some) {
+      const ids = [...new Set(notice.recipients)].filter((id) => id !== notice.author?.id);
+      found.set(
+        notice,
+        ids.flatMap((id) => people.get(id) ?? []).filter(({ delivery }) => delivery !== 'none'),
+      );
+    }
   }
-  return message.id;
+  return notices.map((notice) => found.get(notice) ?? []);
 }
 
 /** Mails a person at an address that is not theirs yet. It stands in nobody's messages, since it proves who reads that address. */
@@ -52,43 +88,68 @@ export async function notifyAddress(
   notice: Omit<Notice, 'recipients'>,
   to: { userId: number; address: string; name: string },
 ): Promise<void> {
-  await mail(services, tx, await writeMessage(services, tx, notice), [{ ...to, delivery: 'mail' }]);
+  const message = await writeMessage(services, tx, notice);
+  await mail(services, tx, [{ message, reached: [{ ...to, delivery: 'mail' }] }]);
 }
 
 /** The message itself, which reaches nobody yet. */
 export async function writeMessage(
-  { model }: Services,
+  services: Services,
   tx: Tx,
   notice: Omit<Notice, 'recipients'>,
 ): Promise<WrittenMessage> {
-  const event = eventOf(model, notice);
-  const category = categoryOf(model, event);
-  const template = await usedTemplate(tx, event, notice.audience);
+  const [message] = await writeMessages(services, tx, [notice]);
+  if (message === undefined) throw new Error('The message was not written.');
+  return message;
+}
+
+async function writeMessages(
+  { model }: Services,
+  tx: Tx,
+  notices: readonly Omit<Notice, 'recipients'>[],
+): Promise<WrittenMessage[]> {
+  const templates = new Map<string, UsedTemplate>();
+  for (const { event, audience } of notices) {
+    const key = `${event} ${audience}`;
+    if (!templates.has(key)) templates.set(key, await usedTemplate(tx, eventOf(model, { event }), audience));
+  }
+  const written: WrittenMessage[] = [];
+  for (const some of chunked(notices, MESSAGES)) {
+    const rows = some.map((notice) => {
+      const event = eventOf(model, notice);
+      const template = templates.get(`${notice.event} ${notice.audience}`)!;
+      return messageRow(model, event, template, notice);
+    });
+    const ids = await tx.insertInto('messages').values(rows).returning('id').execute();
+    for (const [index, { event, subject }] of rows.entries()) {
+      const category = categoryOf(model, eventOf(model, { event }));
+      written.push({ id: ids[index]!.id, event, category, subject });
+    }
+  }
+  return written;
+}
+
+function messageRow(model: Model, event: MessageEvent, template: UsedTemplate, notice: Omit<Notice, 'recipients'>) {
   const { subject, html } = renderedNotice(model, event, template, notice.values);
-  const { id } = await tx
-    .insertInto('messages')
-    .values({
-      event: event.key,
-      category: category.key,
-      kind: event.kind,
-      subject,
-      html,
-      written: notice.written === undefined ? null : linesHtml(notice.written),
-      audience: notice.audience,
-      templateVersion: template.version,
-      values: JSON.stringify(storableValues(notice.values)),
-      authorKind: notice.author?.kind ?? 'System',
-      authorId: notice.author?.id ?? null,
-      authorName: notice.author?.name ?? null,
-      about: notice.about?.resource ?? null,
-      aboutId: notice.about?.id ?? null,
-      aboutTitle: notice.about?.title ?? null,
-      aboutPath: notice.about?.path ?? null,
-      calendar: notice.calendar === undefined ? null : JSON.stringify(notice.calendar),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, event: event.key, category, subject };
+  return {
+    event: event.key,
+    category: event.category,
+    kind: event.kind,
+    subject,
+    html,
+    written: notice.written === undefined ? null : linesHtml(notice.written),
+    audience: notice.audience,
+    templateVersion: template.version,
+    values: JSON.stringify(storableValues(notice.values)),
+    authorKind: notice.author?.kind ?? ('System' as const),
+    authorId: notice.author?.id ?? null,
+    authorName: notice.author?.name ?? null,
+    about: notice.about?.resource ?? null,
+    aboutId: notice.about?.id ?? null,
+    aboutTitle: notice.about?.title ?? null,
+    aboutPath: notice.about?.path ?? null,
+    calendar: notice.calendar === undefined ? null : JSON.stringify(notice.calendar),
+  };
 }
 
 function eventOf({ messages }: Model, { event }: Pick<Notice, 'event'>): MessageEvent {

@@ -1,0 +1,72 @@
+/** What came of a task. */
+export type Outcome = { value: unknown } | { error: unknown };
+
+interface Waiting<Task> {
+  task: Task;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Runs tasks of a key in batches, one batch at a time, in the order in which they came: those that came during a batch are the next one.
+ * Remembers nothing about a key without a task.
+ */
+export class Batches<Key, Task> {
+  readonly #run: (key: Key, tasks: readonly Task[]) => Promise<readonly Outcome[]>;
+  readonly #most: number;
+  readonly #maxQueued: number;
+  readonly #refusal: () => Error;
+  /** By key with a batch that runs. */
+  readonly #waiting = new Map<Key, Waiting<Task>[]>();
+
+  /**
+   * `run` answers with the outcome of each of at most `most` tasks, or fails for all of them. With `maxQueued` tasks of a key waiting,
+   * further ones are refused with the error from `refusal`.
+   */
+  constructor(
+    run: (key: Key, tasks: readonly Task[]) => Promise<readonly Outcome[]>,
+    most: number,
+    maxQueued: number,
+    refusal: () => Error,
+  ) {
+    this.#run = run;
+    this.#most = most;
+    this.#maxQueued = maxQueued;
+    this.#refusal = refusal;
+  }
+
+  /** The value of the task's outcome; throws its error. */
+  run(key: Key, task: Task): Promise<unknown> {
+    const queue = this.#waiting.get(key);
+    if (queue !== undefined && queue.length >= this.#maxQueued) return Promise.reject(this.#refusal());
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiting = { task, resolve, reject };
+    if (queue === undefined) {
+      this.#waiting.set(key, [waiting]);
+      void this.#work(key);
+    } else queue.push(waiting);
+    return promise;
+  }
+
+  async #work(key: Key): Promise<void> {
+    for (;;) {
+      const queue = this.#waiting.get(key) ?? [];
+      if (queue.length === 0) break;
+      const batch = queue.splice(0, this.#most);
+      try {
+        const outcomes = await this.#run(
+          key,
+          batch.map(({ task }) => task),
+        );
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const outcome = outcomes[index] ?? { error: new Error('A task of a batch has no outcome.') };
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome.value);
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#waiting.delete(key);
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atDesk, type Desk } from '../../server/features/events/desk.ts';
+import { problem } from '../../server/platform/problem.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+
+const HOUR = 3_600_000;
+const SEATS = 3;
+
+let t: TestApp;
+let people: number[];
+beforeAll(async () => {
+  t = await startTestApp();
+  people = (await Promise.all(Array.from({ length: 5 }, () => t.createUser({ roles: ['Student'] })))).map(
+    ({ id }) => id,
+  );
+});
+afterAll(() => t.close());
+
+async function session(): Promise<number> {
+  const at = (hours: number): string => new Date(t.services.clock.now() + hours * HOUR).toISOString();
+  const event = await makeRow(t.services, 'events', { active: true });
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: at(48),
+    endsAt: at(50),
+    capacity: SEATS,
+  });
+  return Number(instance['id']);
+}
+
+async function seat(desk: Desk, userId: number | undefined): Promise<number> {
+  const transition = desk.transition('none', 'attendee');
+  if (transition?.to !== 'confirmed') throw new Error('No seat is left.');
+  return (await desk.create(userId ?? 0, transition, 'web', { as: 'attendee', actor: SYSTEM })).id;
+}
+
+/** All of them at once, so that all but the first are committed together. */
+function together(id: number, works: ((desk: Desk) => Promise<unknown>)[]) {
+  return Promise.allSettled([
+    atDesk(t.services, id, () => Promise.resolve()),
+    ...works.map((work) => atDesk(t.services, id, work)),
+  ]);
+}
+
+async function kept(id: number) {
+  const { confirmed } = await t.services.engine.get(SYSTEM, 'instances', id);
+  const tickets = await t.services.db
+    .selectFrom('tickets')
+    .select(['id', 'userId'])
+    .where('instanceId', '=', id)
+    .orderBy('id')
+    .execute();
+  const told = await t.services.db
+    .selectFrom('messages')
+    .select('aboutId')
+    .where('about', '=', 'tickets')
+    .where('aboutId', 'in', [0, ...tickets.map((ticket) => ticket.id)])
+    .execute();
+  return { confirmed: confirmed ?? 0, people: tickets.map(({ userId }) => userId), told: told.length };
+}
+
+test('of those who are served together, one who is refused after writing leaves nothing behind', async () => {
+  const id = await session();
+  const outcomes = await together(id, [
+    (desk) => seat(desk, people[0]),
+    async (desk) => {
+      await seat(desk, people[1]);
+      throw problem(409, 'test.refused', 'Refused', 'Not you.');
+    },
+    (desk) => seat(desk, people[2]),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
+});
+
+test('one that breaks the transaction breaks only its own, and each of the others happens once', async () => {
+  const id = await session();
+  const outcomes = await together(id, [
+    (desk) => seat(desk, people[0]),
+    async (desk) => {
+      await seat(desk, people[1]);
+      await sql`select 1 / 0`.execute(desk.tx);
+    },
+    (desk) => seat(desk, people[2]),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
+});
+
+test('who comes later in a batch sees the seats that are taken before', async () => {
+  const id = await session();
+  const outcomes = await together(
+    id,
+    people.map((userId) => (desk) => seat(desk, userId)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + SEATS);
+  expect(await kept(id)).toEqual({ confirmed: SEATS, people: people.slice(0, SEATS), told: SEATS });
+});
+
+test('there is no desk of an instance that is not there', async () => {
+  await expect(atDesk(t.services, 987_654, () => Promise.resolve())).rejects.toMatchObject({
+    problem: { status: 404 },
+  });
+});
