@@ -119,13 +119,15 @@ async function preloadUpcoming({ query }: Address, fetchQuery: FetchQuery): Prom
   return { description: 'Workshops and trainings that you can sign up for, with the seats that are left.' };
 }
 
-async function preloadDetails({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]))));
-  if ('problem' in answer) return factsOfAbsence(answer.problem);
+async function preloadDetails({ pathname, query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
+  const isPrivate = query.has('link');
+  if ('problem' in answer) return { ...factsOfAbsence(answer.problem), isPrivate };
   const { title, summary } = answer.data as unknown as SessionDetails;
   return {
     look: { title, theme: 'light', backgroundUrl: null },
     description: summary === '' ? null : summary,
+    isPrivate,
   };
 }
 

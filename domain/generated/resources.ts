@@ -18,6 +18,26 @@ export interface AddressChange {
 }
 
 /**
+ * What somebody confirmed for a ticket, in the words that stood there.
+ */
+export interface Agreement {
+  id: number;
+  ticketId: number;
+  userId: number;
+  by: 'person' | 'guardian' | 'paper';
+  minimumAge: number | null;
+  isMinor: boolean | null;
+  termsVersion: string | null;
+  text: string | null;
+  note: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * A person whom the list led to when the announcement was made, and what was done for them.
  */
 export interface RecipientOfAnAnnouncement {
@@ -229,6 +249,14 @@ export interface Category {
   color: string | null;
   parentId: number | null;
   order: number | null;
+  /**
+   * Also limits the categories that are part of it. Without roles and groups everybody sees it.
+   */
+  visibleToRoles: string[] | null;
+  /**
+   * Groups of the portal, and with them the groups of the directory that belong to them.
+   */
+  visibleToGroupIds: number[] | null;
   active: boolean;
   version: number;
   createdAt: string;
@@ -439,6 +467,29 @@ export interface Events {
   waitlistMax: number | null;
   offerHours: number | null;
   noShowLimit: number | null;
+  lateCancelLimit: number | null;
+  limitDays: number | null;
+  /**
+   * For this event, from the last no-show or late cancellation on.
+   */
+  blockDays: number | null;
+  minimumAge: number | null;
+  /**
+   * A liability waiver or safety rules that everybody accepts who signs up. The accepted words are kept.
+   */
+  liabilityText: string | null;
+  /**
+   * How many people staff may sign up beyond the seats, each with a reason. Event administrators set it.
+   */
+  overbookLimit: number | null;
+  /**
+   * Without roles and groups everybody sees it; otherwise who holds one of the roles or is in one of the groups, and staff of events.
+   */
+  visibleToRoles: string[] | null;
+  /**
+   * Groups of the portal, and with them the groups of the directory that belong to them.
+   */
+  visibleToGroupIds: number[] | null;
   kioskVisible: boolean | null;
   active: boolean;
   version: number;
@@ -706,6 +757,14 @@ export interface EventInstance {
   walkInsAllowed: boolean | null;
   signupOpensAt: string | null;
   signupClosesAt: string | null;
+  /**
+   * In no list. Who has one of its links sees it and can sign up.
+   */
+  isPrivate: boolean | null;
+  /**
+   * Instead of that of the event. Event administrators set it.
+   */
+  overbookLimit: number | null;
   confirmed: number | null;
   waiting: number | null;
   notes: string | null;
@@ -1364,6 +1423,22 @@ export interface ServerProcess {
   updatedById: number | null;
 }
 
+/**
+ * A link that opens a private session and lets its holder sign up. The link itself is signed and not stored.
+ */
+export interface SessionLink {
+  id: number;
+  instanceId: number;
+  label: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Session {
   id: number;
   tokenHash: string;
@@ -1671,6 +1746,7 @@ export interface Ticket {
   holdExpiresAt: string | null;
   checkedInAt: string | null;
   cancelledAt: string | null;
+  cancelledLate: boolean | null;
   reason: string | null;
   priceCents: number | null;
   note: string | null;
@@ -1712,6 +1788,31 @@ export interface User {
   active: boolean;
   lastLoginAt: string | null;
   notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * An exception for one person, made by staff.
+ */
+export interface Waiver {
+  id: number;
+  userId: number;
+  kind: 'prerequisite' | 'block';
+  /**
+   * The event to sign up for.
+   */
+  eventId: number;
+  /**
+   * The one that is waived; without one, all of the event.
+   */
+  prerequisiteId: number | null;
+  reason: string;
+  validUntil: string | null;
+  revoked: boolean | null;
   version: number;
   createdAt: string;
   createdById: number | null;

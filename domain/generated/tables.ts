@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -24,6 +24,23 @@ export interface AddressChangeTable {
   createdById: Optional<AddressChange['createdById']>;
   updatedAt: Optional<AddressChange['updatedAt']>;
   updatedById: Optional<AddressChange['updatedById']>;
+}
+
+export interface AgreementTable {
+  id: Optional<Agreement['id']>;
+  ticketId: Agreement['ticketId'];
+  userId: Agreement['userId'];
+  by: Agreement['by'];
+  minimumAge: Optional<Agreement['minimumAge']>;
+  isMinor: Optional<Agreement['isMinor']>;
+  termsVersion: Optional<Agreement['termsVersion']>;
+  text: Optional<Agreement['text']>;
+  note: Optional<Agreement['note']>;
+  version: Optional<Agreement['version']>;
+  createdAt: Optional<Agreement['createdAt']>;
+  createdById: Optional<Agreement['createdById']>;
+  updatedAt: Optional<Agreement['updatedAt']>;
+  updatedById: Optional<Agreement['updatedById']>;
 }
 
 export interface RecipientOfAnAnnouncementTable {
@@ -182,6 +199,8 @@ export interface CategoryTable {
   color: Optional<Category['color']>;
   parentId: Optional<Category['parentId']>;
   order: Optional<Category['order']>;
+  visibleToRoles: JsonColumn<Category['visibleToRoles'], string | null | undefined>;
+  visibleToGroupIds: JsonColumn<Category['visibleToGroupIds'], string | null | undefined>;
   active: Optional<Category['active']>;
   version: Optional<Category['version']>;
   createdAt: Optional<Category['createdAt']>;
@@ -369,6 +388,14 @@ export interface EventsTable {
   waitlistMax: Optional<Events['waitlistMax']>;
   offerHours: Optional<Events['offerHours']>;
   noShowLimit: Optional<Events['noShowLimit']>;
+  lateCancelLimit: Optional<Events['lateCancelLimit']>;
+  limitDays: Optional<Events['limitDays']>;
+  blockDays: Optional<Events['blockDays']>;
+  minimumAge: Optional<Events['minimumAge']>;
+  liabilityText: Optional<Events['liabilityText']>;
+  overbookLimit: Optional<Events['overbookLimit']>;
+  visibleToRoles: JsonColumn<Events['visibleToRoles'], string | null | undefined>;
+  visibleToGroupIds: JsonColumn<Events['visibleToGroupIds'], string | null | undefined>;
   kioskVisible: Optional<Events['kioskVisible']>;
   active: Optional<Events['active']>;
   version: Optional<Events['version']>;
@@ -561,6 +588,8 @@ export interface EventInstanceTable {
   walkInsAllowed: Optional<EventInstance['walkInsAllowed']>;
   signupOpensAt: Optional<EventInstance['signupOpensAt']>;
   signupClosesAt: Optional<EventInstance['signupClosesAt']>;
+  isPrivate: Optional<EventInstance['isPrivate']>;
+  overbookLimit: Optional<EventInstance['overbookLimit']>;
   confirmed: Optional<EventInstance['confirmed']>;
   waiting: Optional<EventInstance['waiting']>;
   notes: Optional<EventInstance['notes']>;
@@ -991,6 +1020,19 @@ export interface ServerProcessTable {
   updatedById: Optional<ServerProcess['updatedById']>;
 }
 
+export interface SessionLinkTable {
+  id: Optional<SessionLink['id']>;
+  instanceId: SessionLink['instanceId'];
+  label: SessionLink['label'];
+  expiresAt: Optional<SessionLink['expiresAt']>;
+  revokedAt: Optional<SessionLink['revokedAt']>;
+  version: Optional<SessionLink['version']>;
+  createdAt: Optional<SessionLink['createdAt']>;
+  createdById: Optional<SessionLink['createdById']>;
+  updatedAt: Optional<SessionLink['updatedAt']>;
+  updatedById: Optional<SessionLink['updatedById']>;
+}
+
 export interface SessionTable {
   id: Optional<Session['id']>;
   tokenHash: Session['tokenHash'];
@@ -1167,6 +1209,7 @@ export interface TicketTable {
   holdExpiresAt: Optional<Ticket['holdExpiresAt']>;
   checkedInAt: Optional<Ticket['checkedInAt']>;
   cancelledAt: Optional<Ticket['cancelledAt']>;
+  cancelledLate: Optional<Ticket['cancelledLate']>;
   reason: Optional<Ticket['reason']>;
   priceCents: Optional<Ticket['priceCents']>;
   note: Optional<Ticket['note']>;
@@ -1197,9 +1240,26 @@ export interface UserTable {
   updatedById: Optional<User['updatedById']>;
 }
 
+export interface WaiverTable {
+  id: Optional<Waiver['id']>;
+  userId: Waiver['userId'];
+  kind: Optional<Waiver['kind']>;
+  eventId: Waiver['eventId'];
+  prerequisiteId: Optional<Waiver['prerequisiteId']>;
+  reason: Waiver['reason'];
+  validUntil: Optional<Waiver['validUntil']>;
+  revoked: Optional<Waiver['revoked']>;
+  version: Optional<Waiver['version']>;
+  createdAt: Optional<Waiver['createdAt']>;
+  createdById: Optional<Waiver['createdById']>;
+  updatedAt: Optional<Waiver['updatedAt']>;
+  updatedById: Optional<Waiver['updatedById']>;
+}
+
 /** All tables, for Kysely. */
 export interface Tables {
   addressChanges: AddressChangeTable;
+  agreements: AgreementTable;
   announcementRecipients: RecipientOfAnAnnouncementTable;
   announcements: AnnouncementTable;
   anonymisations: AnonymisedAccountTable;
@@ -1260,6 +1320,7 @@ export interface Tables {
   revisions: RevisionTable;
   searchTexts: SearchTextTable;
   serverProcesses: ServerProcessTable;
+  sessionLinks: SessionLinkTable;
   sessions: SessionTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
@@ -1272,11 +1333,13 @@ export interface Tables {
   ticketCodes: CodeOfATicketTable;
   tickets: TicketTable;
   users: UserTable;
+  waivers: WaiverTable;
 }
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
   addressChanges: AddressChange;
+  agreements: Agreement;
   announcementRecipients: RecipientOfAnAnnouncement;
   announcements: Announcement;
   anonymisations: AnonymisedAccount;
@@ -1337,6 +1400,7 @@ export interface Rows {
   revisions: Revision;
   searchTexts: SearchText;
   serverProcesses: ServerProcess;
+  sessionLinks: SessionLink;
   sessions: Session;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
@@ -1349,4 +1413,5 @@ export interface Rows {
   ticketCodes: CodeOfATicket;
   tickets: Ticket;
   users: User;
+  waivers: Waiver;
 }

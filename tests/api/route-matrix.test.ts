@@ -169,6 +169,13 @@ const STAFF_CALLS: {
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor'],
     payload: () => ({ from: 'confirmed', to: 'attended' }),
   },
+  { route: 'GET /api/events/instances/:instanceId/links', roles: ['EventAdmin', 'EventScheduler'] },
+  {
+    route: 'POST /api/events/instances/:instanceId/links',
+    roles: ['EventAdmin', 'EventScheduler'],
+    payload: () => ({ label: 'x', expiresAt: null }),
+  },
+  { route: 'DELETE /api/events/instances/:instanceId/links/:link', roles: ['EventAdmin', 'EventScheduler'] },
   { route: 'GET /api/events/door', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/people', roles: DOOR_STAFF, query: '?q=ada' },
   { route: 'GET /api/events/door/:instanceId', roles: DOOR_STAFF },

@@ -6,6 +6,8 @@ import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerDoor } from './door-routes.ts';
 import { registerEvents } from './routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
+import { registerSessionLinks } from './session-link-routes.ts';
+import { SessionLinkBook } from './session-links.ts';
 import { registerSessions } from './session-routes.ts';
 import { settle } from './settle.ts';
 
@@ -16,8 +18,10 @@ export const events: Feature = {
   schedules: [{ name: 'events.begun', cron: '*/10 * * * *', run: settleBegun }],
   jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
   routes: async (app, services) => {
-    await registerEvents(app, services);
-    await registerSessions(app, services);
+    const links = await SessionLinkBook.open(services);
+    registerEvents(app, services, links);
+    registerSessions(app, services, links);
+    registerSessionLinks(app, links);
     await registerDoor(app, services);
     await registerCodes(app, services);
   },

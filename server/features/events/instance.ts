@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TicketFacts, TicketStatus } from '../../../domain/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../platform/database.ts';
+import { isLimitedEvent } from '../places/listed.ts';
 import { noInstance } from './refusals.ts';
 
 const DAY = 86_400_000;
@@ -30,6 +31,8 @@ export interface OpenInstance {
   offerHours: number;
   walkInsAllowed: boolean;
   place: string;
+  /** Not for everybody to see: private, or limited to roles or groups. */
+  isLimited: boolean;
 }
 
 /** What of the rows of an instance, its event and its location an OpenInstance is made of. */
@@ -56,6 +59,7 @@ export interface InstanceRow {
   walkInsAllowed: boolean | null;
   place: string | null;
   locationNote: string | null;
+  isLimited: boolean | null;
 }
 
 const I = columnRefs('instances', 'i');
@@ -79,7 +83,8 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
   const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
-      ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote}
+      ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
+      (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
@@ -109,6 +114,7 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     offerHours: row.offerHours ?? 24,
     walkInsAllowed: row.walkInsAllowed !== false,
     place: row.place ?? row.locationNote ?? '',
+    isLimited: row.isLimited === true,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
+import { isAdmitted, type Caller } from './admission.ts';
 import { clashesOf } from './clashes.ts';
 import { factsOf, heldUntil, readInstance, type OpenInstance } from './instance.ts';
 import { missingPrerequisites, type MissingPrerequisite } from './prerequisites.ts';
@@ -22,10 +23,11 @@ const MOST_READ = 60;
 export type When = (typeof OWN_TICKETS)[number];
 
 /** How the caller stands to a session, and what signing up would give. Nothing is locked: the answer of signing up decides. */
-export async function ownSession(services: Services, actor: Actor, id: number): Promise<OwnSession> {
+export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
+  const { actor } = caller;
   const userId = accountOf(actor);
   const { db, clock } = services;
-  const { session } = await readSession(services, id);
+  const { session } = await readSession(services, caller, id);
   const instance = await readInstance(db, id);
   const row = await latestTicket(db, id, userId);
   const ticket = row === undefined ? null : await ownTicket(db, row);
@@ -49,7 +51,11 @@ export async function ownSession(services: Services, actor: Actor, id: number): 
       start: localText(Date.parse(startsAt), session.timezone),
       end: localText(Date.parse(endsAt), session.timezone),
     })),
-    outcome: isActive ? null : outcomeOf(services, instance, lacking),
+    outcome: isActive
+      ? null
+      : (await isAdmitted(db, instance, caller))
+        ? outcomeOf(services, instance, lacking)
+        : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
 }
 

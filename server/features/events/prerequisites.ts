@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
+import { waivedPrerequisites } from './waivers.ts';
 
 const DAY = 86_400_000;
 
@@ -14,7 +15,7 @@ export interface MissingPrerequisite {
 
 /**
  * What the person lacks of the event's prerequisites at `now` (epoch milliseconds). Those with the same word in "alternative" are a group
- * of which one is enough; each of the others must hold.
+ * of which one is enough; each of the others must hold. What staff have waived holds.
  */
 export async function missingPrerequisites(
   services: Services,
@@ -32,7 +33,11 @@ export async function missingPrerequisites(
     if (row.kind !== 'eventAttended' || last === undefined) return false;
     return row.validDays === null || last > now - row.validDays * DAY;
   };
-  return groups.filter((group) => !group.some(holds)).map(inWords);
+  const lacking = groups.filter((group) => !group.some(holds));
+  if (lacking.length === 0) return [];
+  const waived = await waivedPrerequisites(db, eventId, userId);
+  if (waived === 'all') return [];
+  return lacking.filter((group) => !group.some(({ id }) => waived.has(id))).map(inWords);
 }
 
 /** All that the event asks for, whoever it is. */

@@ -51,7 +51,7 @@ export function sessionRows(db: Db) {
 }
 
 export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
-  const instance = openInstanceOf({ ...row, deleted: false, place: row.displayName });
+  const instance = openInstanceOf({ ...row, deleted: false, isLimited: null, place: row.displayName });
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;

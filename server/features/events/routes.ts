@@ -6,6 +6,8 @@ import type { Services } from '../../services.ts';
 import type { Ticket } from './desk.ts';
 import { markTicket } from './mark.ts';
 import { acceptOffer, cancelTicket } from './own-ticket.ts';
+import type { SessionLinkBook } from './session-links.ts';
+import { callerOf, linkQuery, type ByLink } from './caller.ts';
 import { signUp } from './sign-up.ts';
 
 interface ById {
@@ -25,11 +27,14 @@ const markBody = {
 };
 
 /** The API of domain/ticket-calls.ts. */
-export async function registerEvents(app: FastifyInstance, services: Services): Promise<void> {
-  app.post<ById>(
+export function registerEvents(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+  app.post<ByLink>(
     '/api/events/instances/:id/tickets',
-    { schema: { summary: 'Sign-up: a seat, or a place on the waiting list', params } },
-    async ({ actor, params: { id } }) => ownTicket(services.db, await signUp(services, actor, Number(id))),
+    { schema: { summary: 'Sign-up: a seat, or a place on the waiting list', params, querystring: linkQuery } },
+    async (request, reply) => {
+      const caller = await callerOf(links, request, reply);
+      return ownTicket(services.db, await signUp(services, caller.actor, Number(request.params.id), caller));
+    },
   );
   app.post<ById>(
     '/api/events/tickets/:id/cancel',

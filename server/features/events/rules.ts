@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { BY_SYSTEM, withDesk, type Desk } from './desk.ts';
 import type { Services } from '../../services.ts';
+import { addWaiverRules } from './waivers.ts';
 import { settle } from './settle.ts';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addEventRules(services: Services): void {
   const { engine } = services;
+  addWaiverRules(services);
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if (changes.status === undefined || status === undefined) return changes;

@@ -1,24 +1,28 @@
-import type { Actor } from '../../../domain/actor.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import type { Services } from '../../services.ts';
+import { opensFor, type Caller } from './admission.ts';
 import { calendarFile, feedHost } from '../feeds/calendar-file.ts';
 import { readById } from '../scheduling/rows.ts';
 import { prerequisitesOf } from './prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
 import { noInstance } from './refusals.ts';
 
-/** A session as everybody may see it: published, cancelled or over. Throws 404 for others. */
-export async function readSession({ db, ...services }: Services, id: number): Promise<SessionRow> {
-  const row = await sessionRows(db).where('i.id', '=', id).where('i.status', '!=', 'draft').executeTakeFirst();
+/** A session that the caller may see: published, cancelled or over. Throws 404 for others. */
+export async function readSession({ db, ...services }: Services, caller: Caller, id: number): Promise<SessionRow> {
+  const row = await sessionRows(db)
+    .where('i.id', '=', id)
+    .where('i.status', '!=', 'draft')
+    .where(opensFor(caller))
+    .executeTakeFirst();
   if (row === undefined) throw noInstance();
   return sessionOf(services, row);
 }
 
 /** Instructors are named as far as the caller may read accounts. */
-export async function sessionDetails(services: Services, actor: Actor, id: number): Promise<SessionDetails> {
+export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
   const { db } = services;
-  const { instance, session } = await readSession(services, id);
+  const { instance, session } = await readSession(services, caller, id);
   const [more, prerequisites] = await Promise.all([
     db
       .selectFrom('instances as i')
@@ -33,7 +37,7 @@ export async function sessionDetails(services: Services, actor: Actor, id: numbe
     prerequisitesOf(db, instance.eventId),
   ]);
   const { description, locationNote, joinUrl, instructorIds, locationId } = more;
-  const instructors = await readById(services, actor, 'users', instructorIds ?? []);
+  const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
   return {
     ...session,
     description: description ?? '',
@@ -48,9 +52,13 @@ export async function sessionDetails(services: Services, actor: Actor, id: numbe
 }
 
 /** The session as an iCalendar file, with the identifier that feeds give it. */
-export async function sessionFile(services: Services, id: number): Promise<{ name: string; text: string }> {
+export async function sessionFile(
+  services: Services,
+  caller: Caller,
+  id: number,
+): Promise<{ name: string; text: string }> {
   const { db, settings } = services;
-  const { instance, session } = await readSession(services, id);
+  const { instance, session } = await readSession(services, caller, id);
   const { description, summary, changedAt } = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')

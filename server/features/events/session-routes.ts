@@ -11,14 +11,13 @@ import { OWN_TICKETS } from '../../../domain/ticket-calls.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { asCalendar } from '../feeds/calendar-file.ts';
+import { bySessionAlone, callerOf, linkQuery, type ByLink } from './caller.ts';
 import { ownSession, ownTickets, type When } from './own-session.ts';
 import { sessionDetails, sessionFile } from './session-details.ts';
 import { sessionChoices } from './session-choices.ts';
 import { badDates, upcomingSessions } from './upcoming.ts';
+import type { SessionLinkBook } from './session-links.ts';
 
-interface ById {
-  Params: { id: string };
-}
 interface Upcoming {
   Querystring: Partial<Record<keyof SessionFilter | 'page', string>>;
 }
@@ -58,7 +57,7 @@ const ownQuery = {
  * Sessions to sign up for, as everybody may see them, and one's own. Answers to visitors come from memory until an event or an instance
  * is written; their counts of seats may be a minute old, because a ticket changes no more than its instance's counts.
  */
-export async function registerSessions(app: FastifyInstance, services: Services): Promise<void> {
+export function registerSessions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   app.get<Upcoming>(
     '/api/events/sessions',
     {
@@ -78,29 +77,37 @@ export async function registerSessions(app: FastifyInstance, services: Services)
     },
     async ({ actor }) => sessionChoices(services, actor),
   );
-  app.get<ById>(
+  app.get<ByLink>(
     '/api/events/sessions/:id',
     {
-      config: { public: true, cacheKey: keyByQuery([], { closed: false }) },
-      schema: { summary: 'A session, for everybody', params },
+      config: { public: true, cacheKey: bySessionAlone },
+      schema: { summary: 'A session, for everybody who may see it', params, querystring: linkQuery },
     },
-    async ({ actor, params: { id } }) => sessionDetails(services, actor, Number(id)),
+    async (request, reply) =>
+      sessionDetails(services, await callerOf(links, request, reply), Number(request.params.id)),
   );
-  app.get<ById>(
+  app.get<ByLink>(
     '/api/events/sessions/:id/session.ics',
     {
-      config: { public: true, cacheKey: keyByQuery([], { closed: false }) },
-      schema: { summary: 'A session as an iCalendar file', params },
+      config: { public: true, cacheKey: bySessionAlone },
+      schema: { summary: 'A session as an iCalendar file', params, querystring: linkQuery },
     },
-    async ({ params: { id } }, reply) => {
-      const { name, text } = await sessionFile(services, Number(id));
+    async (request, reply) => {
+      const caller = await callerOf(links, request, reply);
+      const { name, text } = await sessionFile(services, caller, Number(request.params.id));
       return asCalendar(reply, name).send(text);
     },
   );
-  app.get<ById>(
+  app.get<ByLink>(
     '/api/events/sessions/:id/own',
-    { schema: { summary: 'How one stands to a session, and what signing up would give', params } },
-    async ({ actor, params: { id } }) => ownSession(services, actor, Number(id)),
+    {
+      schema: {
+        summary: 'How one stands to a session, and what signing up would give',
+        params,
+        querystring: linkQuery,
+      },
+    },
+    async (request, reply) => ownSession(services, await callerOf(links, request, reply), Number(request.params.id)),
   );
   app.get<Own>(
     '/api/events/tickets',

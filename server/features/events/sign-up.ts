@@ -3,21 +3,34 @@ import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
+import { requireAdmission } from './admission.ts';
 import { atDesk, type Desk, type Ticket } from './desk.ts';
 import type { OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
 import { activeFor } from './rules.ts';
 import { settle } from './settle.ts';
 
+/** What somebody brings who signs up. */
+export interface SignUpWith {
+  /** They hold a link to the session that works. */
+  isInvited?: boolean;
+}
+
 /**
  * Signs the person up: a seat, a seat that is held until it is paid, or a place on the waiting list. Whoever has an active ticket gets
  * that one, so repeating the call changes nothing. Refused with 409 and the reason in words.
  */
-export async function signUp(services: Services, actor: Actor, instanceId: number): Promise<Ticket> {
+export async function signUp(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  { isInvited = false }: SignUpWith = {},
+): Promise<Ticket> {
   const userId = accountOf(actor);
   return atDesk(services, instanceId, async (desk) => {
     const own = await activeTicket(services, desk.tx, instanceId, userId);
     if (own !== null) return own;
+    await requireAdmission(desk.tx, desk.instance, { actor, isInvited });
     // Who waits comes before who signs up now.
     await settle(desk);
     const transition = desk.transition('none', 'attendee');

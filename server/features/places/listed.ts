@@ -1,22 +1,66 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import { holdsAny, type Actor } from '../../../domain/actor.ts';
 import { columnRefs } from '../../platform/database.ts';
 
 /** Who looks: a visitor, a person with roles and groups, a kiosk. */
 export type Viewer = Pick<Actor, 'roles' | 'groupIds' | 'isKiosk'>;
 
 const E = columnRefs('events', 'e');
+const I = columnRefs('instances', 'i');
+const C = columnRefs('categories', 'c');
+const NONE = sql`'[]'::jsonb`;
+
+/** Who schedules and processes events sees all of them. */
+const EVENT_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+
+export function isEventStaff({ roles }: Pick<Viewer, 'roles'>): boolean {
+  return holdsAny(roles, EVENT_STAFF);
+}
 
 /**
  * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of sessions, of what search
- * engines are told, and of what other sites embed. The status and the time are the caller's to ask for.
+ * engines are told, and of what other sites embed. The status and the time are the caller's to ask for. Private ones are in none of them,
+ * whoever reads it.
  */
 export function isListed(viewer: Viewer): RawBuilder<SqlBool> {
-  return isListedEvent(viewer);
+  return sql<SqlBool>`(${isListedEvent(viewer)} and ${I.isPrivate} is not true)`;
 }
 
 /** The part of it that concerns "events" e alone. */
-export function isListedEvent({ isKiosk }: Viewer): RawBuilder<SqlBool> {
-  const atKiosk = isKiosk ? sql` and ${E.kioskVisible} is not false` : sql``;
-  return sql<SqlBool>`(${E.active} and ${E.deletedAt} is null${atKiosk})`;
+export function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
+  const atKiosk = viewer.isKiosk ? sql` and ${E.kioskVisible} is not false` : sql``;
+  return sql<SqlBool>`(${E.active} and ${E.deletedAt} is null${atKiosk} and ${seesEvent(viewer)})`;
+}
+
+/**
+ * The viewer may see "events" e: an event, its category and all that the category is part of may each be limited to roles and groups, of
+ * which one is enough.
+ */
+export function seesEvent(viewer: Viewer): RawBuilder<SqlBool> {
+  if (isEventStaff(viewer)) return sql<SqlBool>`true`;
+  const excluded = withParts(excludes(viewer, C.visibleToRoles, C.visibleToGroupIds));
+  return sql<SqlBool>`(not ${excludes(viewer, E.visibleToRoles, E.visibleToGroupIds)} and ${E.categoryId} not in ${excluded})`;
+}
+
+/** "events" e, or something that it is part of, is limited to somebody. */
+export function isLimitedEvent(): RawBuilder<SqlBool> {
+  const limited = withParts(isLimited(C.visibleToRoles, C.visibleToGroupIds));
+  return sql<SqlBool>`(${isLimited(E.visibleToRoles, E.visibleToGroupIds)} or ${E.categoryId} in ${limited})`;
+}
+
+type Column = RawBuilder<unknown>;
+
+/** The ids of the "categories" c of which it is true, with all that are part of them. */
+function withParts(condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`(with recursive found as (select ${C.id} from "categories" c where ${condition}
+    union select ${C.id} from "categories" c join found f on ${C.parentId} = f."id") select "id" from found)`;
+}
+
+function isLimited(roles: Column, groups: Column): RawBuilder<SqlBool> {
+  return sql`(coalesce(${roles}, ${NONE}) <> ${NONE} or coalesce(${groups}, ${NONE}) <> ${NONE})`;
+}
+
+function excludes({ roles: held, groupIds }: Viewer, roles: Column, groups: Column): RawBuilder<SqlBool> {
+  return sql`(${isLimited(roles, groups)} and not coalesce(${roles}, ${NONE}) ?| ${held}::text[]
+    and not coalesce(${groups}, ${NONE}) @> any(${groupIds.map(String)}::jsonb[]))`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -29,10 +29,12 @@ const BACK = { to: '/signup/upcomingworkshops', label: 'Upcoming events' };
 /** /signup/details/{id}: a session, and one's ticket for it. */
 export function Screen() {
   const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const link = search.get('link');
   const { isLoggedIn } = useSession();
-  const details = useQuery({ ...sessionQuery(Number(id)), refetchInterval: REFRESH, retryOnMount: false });
+  const details = useQuery({ ...sessionQuery(Number(id), link), refetchInterval: REFRESH, retryOnMount: false });
   const own = useQuery({
-    ...ownSessionQuery(Number(id)),
+    ...ownSessionQuery(Number(id), link),
     enabled: isLoggedIn && details.data !== undefined,
     refetchInterval: REFRESH,
   });
@@ -84,7 +86,7 @@ export function Screen() {
         <div className={styles.side}>
           <Card aria-label="Sign-up">
             {ownError === null ? (
-              <SignupPanel session={session} own={known} />
+              <SignupPanel session={session} own={known} link={link} />
             ) : (
               <ErrorState title="How you stand could not be loaded" onRetry={() => void own.refetch()}>
                 {ownError.message}

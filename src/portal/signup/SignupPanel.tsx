@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
 import { SessionChip, TicketChip } from './SessionChip.tsx';
-import { sessionFilePath } from './signupCalls.ts';
+import { byLink, sessionFilePath } from './signupCalls.ts';
 import { instantText, pointText, priceText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
 
@@ -18,11 +18,13 @@ export interface SignupPanelProps {
   session: SessionDetails;
   /** How the reader stands to it: null for visitors, undefined while that is being asked for. */
   own: OwnSession | null | undefined;
+  /** What opened a private session. */
+  link?: string | null;
 }
 
 /** Where one stands, and what one can do about it. */
-export function SignupPanel({ session, own }: SignupPanelProps) {
-  const { busy, fault, forget, join, accept, cancel } = useTicketActions(session);
+export function SignupPanel({ session, own, link = null }: SignupPanelProps) {
+  const { busy, fault, forget, join, accept, cancel } = useTicketActions(session, link);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
     <div className={layout.stack3}>
@@ -44,7 +46,7 @@ export function SignupPanel({ session, own }: SignupPanelProps) {
       )}
       <div className={layout.stack3}>
         {own === null && (session.state === 'open' || session.state === 'waitlist') && (
-          <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}`)}>
+          <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}
@@ -77,7 +79,7 @@ export function SignupPanel({ session, own }: SignupPanelProps) {
           </a>
         )}
         {session.state !== 'cancelled' && session.state !== 'over' && (
-          <a className={buttonClass({ block: true })} href={sessionFilePath(session.id)} download>
+          <a className={buttonClass({ block: true })} href={sessionFilePath(session.id, link)} download>
             <Icon name="calendar-plus" />
             Add to calendar
           </a>

@@ -35,12 +35,13 @@ export function upcomingFeedPath(filter: SessionFilter): string {
   return `${ROOT}sessions/upcoming.ics${search === '' ? '' : `?${search}`}`;
 }
 
-export function sessionQuery(id: number) {
-  return query<SessionDetails>(`${ROOT}sessions/${id}`);
+/** `link`: what opens a private session; null without one. */
+export function sessionQuery(id: number, link: string | null = null) {
+  return query<SessionDetails>(`${ROOT}sessions/${id}${byLink(link)}`);
 }
 
-export function ownSessionQuery(id: number) {
-  return query<OwnSession>(`${ROOT}sessions/${id}/own`);
+export function ownSessionQuery(id: number, link: string | null = null) {
+  return query<OwnSession>(`${ROOT}sessions/${id}/own${byLink(link)}`);
 }
 
 export function ownTicketsQuery(when: 'upcoming' | 'past', page: number) {
@@ -48,12 +49,17 @@ export function ownTicketsQuery(when: 'upcoming' | 'past', page: number) {
 }
 
 /** The address of a session's calendar file. */
-export function sessionFilePath(id: number): string {
-  return `${ROOT}sessions/${id}/session.ics`;
+export function sessionFilePath(id: number, link: string | null = null): string {
+  return `${ROOT}sessions/${id}/session.ics${byLink(link)}`;
 }
 
-export function signUp(sessionId: number): Promise<OwnTicket> {
-  return api(`${ROOT}instances/${sessionId}/tickets`, { method: 'POST' });
+export function signUp(sessionId: number, link: string | null = null): Promise<OwnTicket> {
+  return api(`${ROOT}instances/${sessionId}/tickets${byLink(link)}`, { method: 'POST' });
+}
+
+/** The part of an address that opens a private session. */
+export function byLink(link: string | null): string {
+  return link === null ? '' : `?${new URLSearchParams({ link })}`;
 }
 
 export function changeTicket(ticketId: number, change: 'cancel' | 'accept'): Promise<OwnTicket> {

@@ -18,7 +18,7 @@ export interface ActionSession {
 }
 
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
-export function useTicketActions(session: ActionSession) {
+export function useTicketActions(session: ActionSession, link: string | null = null) {
   const client = useQueryClient();
   const { confirm } = useDialogs();
   const [busy, setBusy] = useState<TicketAction | null>(null);
@@ -47,7 +47,7 @@ export function useTicketActions(session: ActionSession) {
     fault,
     forget: () => setFault(null),
     join: async () => {
-      const ticket = await act('signUp', () => signUp(session.id));
+      const ticket = await act('signUp', () => signUp(session.id, link));
       if (ticket === null) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedWords(ticket, session.title), undo);
@@ -59,7 +59,7 @@ export function useTicketActions(session: ActionSession) {
     cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
       const isLate = clock.now() > Date.parse(session.cancelUntil);
       // Who waits by now: what is shown may be half a minute old.
-      const { waiting } = await client.fetchQuery({ ...sessionQuery(session.id), staleTime: 0 }).catch(() => session);
+      const { waiting } = await client.fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 }).catch(() => session);
       const words = cancelWords(ticket.status, waiting, isLate);
       if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
