@@ -4,6 +4,7 @@ import { contentPages } from './content/pages.ts';
 import { eventPages } from './events/pages.ts';
 import { identityPages } from './identity/pages.ts';
 import { imagePages } from './images/pages.ts';
+import { instancePages } from './instances/pages.ts';
 import { mailPages } from './mails/pages.ts';
 import { permissionPages } from './permissions/pages.ts';
 import { settingPages } from './settings/pages.ts';
@@ -18,6 +19,7 @@ export const SPECIAL_PAGES: SpecialPages = {
   ...eventPages,
   ...identityPages,
   ...imagePages,
+  ...instancePages,
   ...mailPages,
   ...permissionPages,
   ...settingPages,

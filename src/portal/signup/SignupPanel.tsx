@@ -46,7 +46,12 @@ export function SignupPanel({ session, own, link = null }: SignupPanelProps) {
       )}
       <div className={layout.stack3}>
         {own === null && (session.state === 'open' || session.state === 'waitlist') && (
-          <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
+          <ButtonLink
+            block
+            variant="primary"
+            icon="log-in"
+            to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}
+          >
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}

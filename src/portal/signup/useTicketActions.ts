@@ -59,7 +59,9 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
       const isLate = clock.now() > Date.parse(session.cancelUntil);
       // Who waits by now: what is shown may be half a minute old.
-      const { waiting } = await client.fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 }).catch(() => session);
+      const { waiting } = await client
+        .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
+        .catch(() => session);
       const words = cancelWords(ticket.status, waiting, isLate);
       if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { holdsAny } from '../../../../domain/actor.ts';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Row } from '../../../../domain/model.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SessionLinksDialog } from './SessionLinksDialog.tsx';
+
+/** What staff do with a session beside its fields. */
+export function InstanceActions({ row }: { resource: ClientResource; row: Row }) {
+  const { roles } = useSession();
+  const [open, setOpen] = useState<'links' | null>(null);
+  const id = Number(row['id']);
+  const isAhead = row['status'] !== 'done' && row['status'] !== 'cancelled';
+  return (
+    <>
+      {isAhead && row['isPrivate'] === true && holdsAny(roles, ['EventAdmin', 'EventScheduler']) && (
+        <Button icon="link" onClick={() => setOpen('links')}>
+          Links
+        </Button>
+      )}
+      {open === 'links' && <SessionLinksDialog id={id} endsAt={String(row['endsAt'])} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
