@@ -119,7 +119,11 @@ const openTickets = (tickets: OwnTickets['tickets'], more: Answers = {}, size: S
     pattern: '/signup/myevents',
     address: '/signup/myevents',
     screen: <MyEvents />,
-    answers: { 'GET /api/events/tickets': () => ({ tickets, total: tickets.length }), ...more },
+    answers: {
+      'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),
+      'POST /api/events/codes': () => [],
+      ...more,
+    },
     size,
   });
 
@@ -345,6 +349,7 @@ describe('my events', () => {
       screen: <MyEvents />,
       answers: {
         'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),
+        'POST /api/events/codes': () => [],
         'POST /api/events/tickets/3/accept': () => {
           tickets = TICKETS.map((one) => (one.ticket.id === 3 ? { ...one, ticket: ticket({ id: 3 }) } : one));
           return ticket({ id: 3 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newPage, useBrowser } from './support.ts';
+import type { UpcomingSessions } from '../../domain/ticket-calls.ts';
+import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -32,4 +33,40 @@ test('without a connection Log in says so, and is there when the line is back', 
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+});
+
+test('my events and the code of a ticket open without a connection, until their owner logs out', async () => {
+  const page = await newPage({ as: 'student', isFresh: true });
+  await page.goto('/');
+  const { sessions } = await callApi<UpcomingSessions>(page, 'GET', '/api/events/sessions?page=1');
+  const free = sessions.find(
+    ({ state, feeCents, hasPrerequisites }) => state === 'open' && feeCents + Number(hasPrerequisites) === 0,
+  );
+  await callApi(page, 'POST', `/api/events/instances/${free?.id}/tickets`);
+  await page.goto('/signup/myevents');
+  const open = new RegExp(`^Show ticket.*${free?.title}`);
+  await page.getByRole('button', { name: open }).first().waitFor();
+  const isKept = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
+  await expect.poll(isKept).toBe(true);
+
+  await page.context().setOffline(true);
+  const later = await page.context().newPage();
+  await later.goto('/signup/myevents');
+  await later.getByText('Your events may not be current').waitFor();
+  await later.getByRole('button', { name: open }).first().click();
+  await later.getByRole('img', { name: `QR code of your ticket for ${free?.title}` }).waitFor();
+  await expectAccessible(later);
+  await later.close();
+
+  await page.context().setOffline(false);
+  await callApi(page, 'POST', '/api/Logout');
+  await page.goto('/');
+  const kept = () =>
+    page.evaluate(async () => [
+      localStorage.getItem('tickets'),
+      await caches.keys(),
+      await navigator.serviceWorker.getRegistrations(),
+    ]);
+  await expect.poll(kept).toEqual([null, [], []]);
 });

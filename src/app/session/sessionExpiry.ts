@@ -48,9 +48,17 @@ function isKnown(): boolean {
   return isLoggedIn || isExpired;
 }
 
-/** Another tab or the server may have renewed the session meanwhile. */
+/**
+ * Another tab or the server may have renewed the session meanwhile. Without a connection nobody could log in: the page stays readable
+ * until there is one, except at a kiosk.
+ */
 async function expire(): Promise<void> {
-  const user = await userCookieData().catch(() => null);
+  const { kioskSession } = sessionStore.get();
+  const user = await userCookieData().catch(() => (kioskSession ? null : undefined));
+  if (user === undefined) {
+    window.addEventListener('online', () => isOver() && void expire(), { once: true });
+    return;
+  }
   if (user !== null && Date.parse(user.expirationTime) > clock.now()) setLoggedIn(user);
   else await askToLogIn();
 }

@@ -1,6 +1,7 @@
 import type { UserCookieData } from '../../../domain/session.ts';
 import { createStore } from '../createStore.ts';
 import { persist } from '../persisted.ts';
+import { keepOnlyOf } from './deviceCopy.ts';
 
 /** The session state of the specification's section 3. */
 export interface Session {
@@ -51,4 +52,5 @@ function update(session: Session): void {
   sessionStore.set(session);
   const { isExpired: _, ...kept } = session;
   persist(SESSION_STORE, kept);
+  keepOnlyOf(session.kioskSession ? null : session.userName);
 }

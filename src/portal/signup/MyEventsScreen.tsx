@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SESSIONS_PER_PAGE, type OwnTickets } from '../../../domain/ticket-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
@@ -11,6 +10,7 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
@@ -18,13 +18,16 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { cancelLabel } from './SignupPanel.tsx';
 import { TicketChip } from './SessionChip.tsx';
-import { ownTicketsQuery, sessionFilePath } from './signupCalls.ts';
+import { sessionFilePath } from './signupCalls.ts';
 import { fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
+import { hasCode } from './ticket/ticketCodes.ts';
+import { useTicketList } from './ticket/useTicketList.ts';
 import { useTicketActions } from './useTicketActions.ts';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
-const REFRESH = 30_000;
+const loadTicket = () => import('./ticket/TicketDialog.tsx').then((module) => module.default);
+const TicketDialog = lazyComponent(loadTicket);
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
 
 /** /signup/myevents: the current user's tickets. */
@@ -36,11 +39,7 @@ export function Screen() {
 
 function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const [page, setPage] = useState(1);
-  const list = useQuery({
-    ...ownTicketsQuery(when, page),
-    placeholderData: keepPreviousData<OwnTickets>,
-    refetchInterval: REFRESH,
-  });
+  const list = useTicketList(when, page, loadTicket);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
   const find = (
@@ -96,7 +95,9 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   );
 }
 
-function TicketCard({ of: { ticket, session, canCancel, reason } }: { of: OwnTickets['tickets'][number] }) {
+function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
+  const { ticket, session, canCancel, reason } = of;
+  const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel } = useTicketActions(session);
   const { status, position, until, priceCents } = ticket;
@@ -117,6 +118,12 @@ function TicketCard({ of: { ticket, session, canCancel, reason } }: { of: OwnTic
       <div className={styles.side}>
         <TicketChip status={status} position={position} />
         <div className={styles.buttons}>
+          {hasCode(of) && (
+            <Button size="small" variant="primary" icon="qr-code" onClick={() => setOpen(true)}>
+              Show ticket
+              <span className="visually-hidden">: {session.title}</span>
+            </Button>
+          )}
           {status === 'offered' && (
             <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
               {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
@@ -138,6 +145,11 @@ function TicketCard({ of: { ticket, session, canCancel, reason } }: { of: OwnTic
           )}
         </div>
       </div>
+      {isOpen && (
+        <Suspense>
+          <TicketDialog ticketId={ticket.id} session={session} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       {fault !== null && (
         <div className={styles.fault}>
           <Banner tone="error" onDismiss={forget}>

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { groupedTicketCode, ticketCodeText } from '../../../../domain/ticket-code.ts';
+import type { PublicSession } from '../../../../domain/ticket-calls.ts';
+import { useStore } from '../../../app/createStore.ts';
+import { modelStore } from '../../../app/model/modelStore.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loading } from '../../../ui/Loading.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { fullDay, timesText } from '../sessionTexts.ts';
+import { QrCode } from './QrCode.tsx';
+import { renewCode } from './ticketCodes.ts';
+import { useTicketCode } from './useTicketCode.ts';
+import { useWakeLock } from './useWakeLock.ts';
+import styles from './Ticket.module.css';
+
+export interface TicketDialogProps {
+  ticketId: number;
+  session: PublicSession;
+  onClose: () => void;
+}
+
+/** The ticket to show at the door, in black on white; works with the code that this browser has. */
+export default function TicketDialog({ ticketId, session, onClose }: TicketDialogProps) {
+  const { code, fault, retry } = useTicketCode(ticketId);
+  const { confirm } = useDialogs();
+  const [isRenewing, setRenewing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useWakeLock();
+
+  const renew = async () => {
+    const isSure = await confirm({
+      header: 'Make a new code?',
+      message: 'The codes that you have printed, sent or opened on another device stop working.',
+      confirmButtonText: 'New code',
+      cancelButtonText: 'Keep it',
+    });
+    if (!isSure) return;
+    setRenewing(true);
+    setRefusal(null);
+    try {
+      await renewCode(ticketId);
+      showToast('Your ticket has a new code');
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'The code could not be renewed.');
+    } finally {
+      setRenewing(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Your ticket"
+      onClose={onClose}
+      closeButton
+      width={440}
+      actions={
+        <>
+          {code !== null && (
+            <>
+              <Button variant="quiet" busy={isRenewing} onClick={() => void renew()}>
+                New code
+              </Button>
+              <Button icon="printer" onClick={() => window.print()}>
+                Print
+              </Button>
+            </>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack4}>
+        {refusal !== null && (
+          <Banner tone="error" onDismiss={() => setRefusal(null)}>
+            {refusal}
+          </Banner>
+        )}
+        {code === null && fault === null && <Loading label="Loading the code" lines={1} lineHeight={280} />}
+        {code === null && fault !== null && (
+          <Banner
+            tone="warning"
+            title="The code is not on this device yet"
+            actions={
+              <Button size="small" icon="refresh-cw" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {fault} Staff find you by your name as well.
+          </Banner>
+        )}
+        <TicketFace code={code} session={session} />
+      </div>
+      {code !== null && createPortal(<Printed code={code} session={session} />, document.body)}
+    </Dialog>
+  );
+}
+
+function TicketFace({ code, session }: { code: string | null; session: PublicSession }) {
+  const { site } = useModel();
+  const { displayName, userName } = useStore(modelStore);
+  return (
+    <div className={styles.face}>
+      {code !== null && <QrCode text={ticketCodeText(code)} label={`QR code of your ticket for ${session.title}`} />}
+      <div className={layout.stack1}>
+        <p className={styles.title}>{session.title}</p>
+        <p>{fullDay(session.start)}</p>
+        <p>{timesText(session, site.timezone)}</p>
+        {session.place !== '' && <p>{session.place}</p>}
+        <p className={styles.name}>{displayName ?? userName}</p>
+        {code !== null && (
+          <p className={styles.letters}>
+            <span className="visually-hidden">Code: </span>
+            {groupedTicketCode(code)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the printer gets instead of the page. */
+function Printed({ code, session }: { code: string; session: PublicSession }) {
+  return (
+    <div className={styles.printed} aria-hidden>
+      <TicketFace code={code} session={session} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import {
+  MOST_ISSUED_CODES,
+  type IssuedCode,
+  type KnownCode,
+  type OwnTickets,
+} from '../../../../domain/ticket-calls.ts';
+import { api } from '../../../app/api.ts';
+import { sessionStore } from '../../../app/session/sessionStore.ts';
+import { forgetCode, keepCodes, keptTickets } from './keptTickets.ts';
+
+/** All calls throw ApiError. */
+
+/** Codes of tickets for this browser, which keeps them; those that it has stay as long as they work. */
+export async function fetchCodes(ids: readonly number[]): Promise<IssuedCode[]> {
+  const { userName } = sessionStore.get();
+  const had = keptTickets()?.codes ?? {};
+  const asked = ids.slice(0, MOST_ISSUED_CODES).map((id): KnownCode => {
+    const code = had[id];
+    return code === undefined ? { id } : { id, code };
+  });
+  const issued = await api<IssuedCode[]>('/api/events/codes', { method: 'POST', json: asked });
+  // Somebody else may have logged in meanwhile.
+  if (sessionStore.get().userName === userName) keepCodes(issued);
+  return issued;
+}
+
+/** Another code, on this device alone: all that there were stop working. */
+export async function renewCode(ticketId: number): Promise<void> {
+  await api(`/api/events/tickets/${ticketId}/codes`, { method: 'DELETE' });
+  forgetCode(ticketId);
+  await fetchCodes([ticketId]);
+}
+
+/** Whether somebody can show it at the door. */
+export function hasCode({ ticket, session }: OwnTickets['tickets'][number]): boolean {
+  const isOver = session.state === 'over' || session.state === 'cancelled';
+  return !isOver && ['confirmed', 'attended', 'late'].includes(ticket.status);
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { isUnreachable } from '../../../app/ApiError.ts';
+import { forgetCode, useKeptCode } from './keptTickets.ts';
+import { fetchCodes } from './ticketCodes.ts';
+
+/** The code of a ticket: the one that this browser keeps at once, then the one that the server says works. */
+export function useTicketCode(ticketId: number): { code: string | null; fault: string | null; retry: () => void } {
+  const kept = useKeptCode(ticketId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code of a ticket', ticketId],
+    queryFn: async () => {
+      const [issued] = await fetchCodes([ticketId]);
+      if (issued === undefined) forgetCode(ticketId);
+      return issued?.code ?? null;
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  // Where nothing can be kept, as at a kiosk, the answer is all there is.
+  return { code: kept ?? data ?? null, fault: faultOf(data, error), retry: () => void refetch() };
+}
+
+function faultOf(data: string | null | undefined, error: Error | null): string | null {
+  if (data === null) return 'This ticket has no code any more.';
+  if (error === null) return null;
+  return isUnreachable(error) ? 'It comes by itself once there is a connection.' : error.message;
+}
