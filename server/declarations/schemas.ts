@@ -112,6 +112,11 @@ function checkAnnotations(
   const inner = property.items?.['x-reference'];
   if (property.items && inner !== undefined)
     checkReference(property.items, inner, schemas, (message) => report([...at('items'), 'x-reference'], message));
+  for (const [part, { 'x-reference': named, ...rest }] of Object.entries(property.items?.properties ?? {}))
+    if (named !== undefined)
+      checkReference(rest, named, schemas, (message) =>
+        report([...at('items'), 'properties', part, 'x-reference'], message),
+      );
   if (property['x-on-delete'] && target === undefined)
     report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
   if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name))

@@ -188,10 +188,15 @@ function placesOf({ minItems, maxItems }: PropertySchema): number[] | undefined 
     : undefined;
 }
 
+/** The objects in a list of a resource: each may refer to others. */
+function isRowOfList(steps: Steps): boolean {
+  return steps.length === 3 && steps[0] === 'properties' && steps[2] === 'items';
+}
+
 function checkObject(property: PropertySchema, steps: Steps, report: Report): void {
   for (const [name, inner] of Object.entries(property.properties ?? {})) {
     checkValues(inner, [...steps, 'properties', name], true, report);
-    if (inner['x-reference'])
+    if (inner['x-reference'] && !isRowOfList(steps))
       report([...steps, 'properties', name, 'x-reference'], 'A reference must be a property of the resource itself');
   }
   if (typeof property.additionalProperties === 'object')

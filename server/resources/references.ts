@@ -17,6 +17,8 @@ export interface Referrer {
   resource: Resource;
   field: Field;
   onDelete: NonNullable<PropertySchema['x-on-delete']>;
+  /** Of a list of objects: the property that refers. */
+  part?: string;
 }
 
 /** The fields that reference the resource. Internal tables are left to foreign keys. */
@@ -25,6 +27,8 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
   for (const resource of model.resources.values()) {
     if (resource.config.internal) continue;
     for (const field of resource.fields) {
+      for (const { part, reference } of referringParts(field))
+        if (reference === target.name) referrers.push({ resource, field, onDelete: 'restrict', part });
       if (field.engine || field.reference !== target.name) continue;
       const onDelete = field.schema['x-on-delete'] ?? field.schema.items?.['x-on-delete'] ?? 'restrict';
       referrers.push({ resource, field, onDelete });
@@ -33,11 +37,21 @@ export function referrersTo(model: Model, target: Resource): Referrer[] {
   return referrers;
 }
 
+/** The references within a list of objects. */
+function referringParts({ kind, schema }: Pick<Field, 'kind' | 'schema'>): { part: string; reference: string }[] {
+  if (kind !== 'rows') return [];
+  return Object.entries(schema.items?.properties ?? {}).flatMap(([part, { 'x-reference': reference }]) =>
+    reference === undefined ? [] : [{ part, reference }],
+  );
+}
+
 /** Whether a referrer's row, other than these rows themselves, references one of the ids; `alive`: ignore soft-deleted rows. */
-export function refersTo({ resource, field }: Referrer, ids: readonly Json[], alive: boolean): Sql {
-  const names = KINDS[field.kind].list
-    ? sql`${columnOf(field)} @> any(${ids.map((id) => JSON.stringify([id]))}::jsonb[])`
-    : sql`${columnOf(field)} = any(${ids})`;
+export function refersTo({ resource, field, part }: Referrer, ids: readonly Json[], alive: boolean): Sql {
+  const held = (id: Json): Json => [part === undefined ? id : { [part]: id }];
+  const names =
+    KINDS[field.kind].list || part !== undefined
+      ? sql`${columnOf(field)} @> any(${ids.map((id) => JSON.stringify(held(id)))}::jsonb[])`
+      : sql`${columnOf(field)} = any(${ids})`;
   const others = field.reference === resource.name ? sql`${names} and "id" <> all(${ids})` : names;
   return alive && resource.config.softDelete ? sql`${others} and "deletedAt" is null` : others;
 }
@@ -78,10 +92,17 @@ export async function danglingReferences(
 ): Promise<FieldErrors> {
   const named = fields.flatMap((field) => {
     const value = changes[field.name] ?? null;
-    const ids = Array.isArray(value) ? value : value === null ? [] : [value];
-    return field.reference === undefined || ids.length === 0
-      ? []
-      : [{ field, target: gate.resource(field.reference), ids }];
+    const values = Array.isArray(value) ? value : value === null ? [] : [value];
+    const references = [
+      ...(field.reference === undefined ? [] : [{ reference: field.reference, ids: values }]),
+      ...referringParts(field).map(({ part, reference }) => ({
+        reference,
+        ids: values.flatMap((row) => partOf(row, part)),
+      })),
+    ];
+    return references.flatMap(({ reference, ids }) =>
+      ids.length === 0 ? [] : [{ field, target: gate.resource(reference), ids }],
+    );
   });
   if (named.length === 0) return {};
   const asked = named.map(({ target, ids }) => {
@@ -95,9 +116,15 @@ export async function danglingReferences(
   return Object.fromEntries(
     dangling.map(({ field }) => [
       field.name,
-      KINDS[field.kind].list ? 'Names something that does not exist' : 'Does not exist',
+      field.schema.type === 'array' ? 'Names something that does not exist' : 'Does not exist',
     ]),
   );
+}
+
+function partOf(row: Json, part: string): Json[] {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return [];
+  const id = row[part] ?? null;
+  return id === null ? [] : [id];
 }
 
 /**
