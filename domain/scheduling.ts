@@ -40,7 +40,7 @@ export interface StaffPlace {
 
 /** A session or an occurrence of a block. */
 export interface StaffEntry {
-  /** "instance-12", "block-3-2026-11-23" */
+  /** "instance-12", of a session's second date "instance-12-2", "block-3-2026-11-23" */
   id: string;
   kind: 'instance' | 'block';
   recordId: number;

@@ -29,6 +29,15 @@ export interface MarkTicket {
 export const SIGNUP_STATES = ['open', 'waitlist', 'full', 'early', 'closed', 'begun', 'over', 'cancelled'] as const;
 export type SignupState = (typeof SIGNUP_STATES)[number];
 
+/** One of several dates of a session, with its own place and its note, which may be empty. */
+export interface PublicDate {
+  start: string;
+  end: string;
+  timezone: string;
+  place: string;
+  note: string;
+}
+
 /** What everybody may know of a session. Instants carry the UTC offset of its place, so their text is its local time. */
 export interface PublicSession {
   id: number;
@@ -39,6 +48,8 @@ export interface PublicSession {
   start: string;
   end: string;
   timezone: string;
+  /** Of a session that takes place on several dates, by time; otherwise empty. */
+  dates: PublicDate[];
   /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. */
   place: string;
   capacity: number;

@@ -748,6 +748,17 @@ export interface EventInstance {
    * What changes of the whole series leave alone.
    */
   ownFields: string[] | null;
+  /**
+   * For a session that takes several evenings, say. Once saved, all dates are listed here, and the start and the end are those of the first and the last.
+   */
+  dates:
+    | {
+        startsAt: string;
+        endsAt: string;
+        locationId?: number;
+        note?: string;
+      }[]
+    | null;
   locationId: number | null;
   locationNote: string | null;
   joinUrl: string | null;

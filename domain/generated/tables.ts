@@ -579,6 +579,7 @@ export interface EventInstanceTable {
   seriesId: Optional<EventInstance['seriesId']>;
   occurrence: Optional<EventInstance['occurrence']>;
   ownFields: JsonColumn<EventInstance['ownFields'], string | null | undefined>;
+  dates: JsonColumn<EventInstance['dates'], string | null | undefined>;
   locationId: Optional<EventInstance['locationId']>;
   locationNote: Optional<EventInstance['locationNote']>;
   joinUrl: Optional<EventInstance['joinUrl']>;

@@ -28,6 +28,7 @@ const session = (id: number, more: Partial<PublicSession> = {}): PublicSession =
   start: '2030-03-04T10:00:00-07:00',
   end: '2030-03-04T11:30:00-07:00',
   timezone: 'America/Denver',
+  dates: [],
   place: 'Makeshop, ITLL 1B10',
   capacity: 8,
   seatsLeft: 3,

@@ -1,3 +1,4 @@
+import { doSpansOverlap, spansOf } from '../../../domain/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { OpenInstance } from './instance.ts';
@@ -14,14 +15,14 @@ export interface Clash {
 export async function clashesOf(
   { model }: Services,
   db: Db,
-  instance: Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt'>,
+  instance: Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>,
   userId: number,
 ): Promise<Clash[]> {
-  return db
+  const near = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
     .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select(['i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt'])
+    .select(['i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates'])
     .where('t.userId', '=', userId)
     .where('t.status', 'in', [...model.tickets.seated])
     .where('i.id', '!=', instance.id)
@@ -30,4 +31,5 @@ export async function clashesOf(
     .where('i.endsAt', '>', new Date(instance.startsAt).toISOString())
     .orderBy('i.startsAt')
     .execute();
+  return near.filter((row) => doSpansOverlap(spansOf(row), instance.spans));
 }

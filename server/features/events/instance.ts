@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
+import type { EventInstance } from '../../../domain/generated/resources.ts';
 import type { TicketFacts, TicketStatus } from '../../../domain/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../platform/database.ts';
 import { isLimitedEvent } from '../places/listed.ts';
@@ -18,6 +20,8 @@ export interface OpenInstance {
   isEventActive: boolean;
   startsAt: number;
   endsAt: number;
+  /** Its dates; locationId is null at its usual place. */
+  spans: DateSpan[];
   opensAt: number;
   closesAt: number;
   capacity: number;
@@ -45,6 +49,7 @@ export interface InstanceRow {
   deleted: boolean;
   startsAt: string;
   endsAt: string;
+  dates: EventInstance['dates'];
   signupOpensAt: string | null;
   signupClosesAt: string | null;
   signupOpensDays: number | null;
@@ -81,7 +86,7 @@ export function readInstance(db: Db, id: number): Promise<OpenInstance> {
 
 async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
   const { rows } = await sql<InstanceRow>`${PREPARED}
-    select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt},
+    select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited"
@@ -102,6 +107,7 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     isEventActive: row.active && !row.deleted,
     startsAt,
     endsAt: Date.parse(row.endsAt),
+    spans: spansOf({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
     opensAt: row.signupOpensAt === null ? startsAt - (row.signupOpensDays ?? 30) * DAY : Date.parse(row.signupOpensAt),
     closesAt:
       row.signupClosesAt === null ? startsAt - (row.signupClosesHours ?? 1) * HOUR : Date.parse(row.signupClosesAt),

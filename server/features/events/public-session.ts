@@ -1,4 +1,6 @@
-import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
+import { sql } from 'kysely';
+import type { Location } from '../../../domain/generated/resources.ts';
+import type { PublicDate, PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
 import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
@@ -29,7 +31,16 @@ export function sessionRows(db: Db) {
     .leftJoin('locations as l', (join) =>
       join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
     )
-    .select(['i.id', 'i.eventId', 'i.status', 'i.startsAt', 'i.endsAt', 'i.signupOpensAt', 'i.signupClosesAt'])
+    .select([
+      'i.id',
+      'i.eventId',
+      'i.status',
+      'i.startsAt',
+      'i.endsAt',
+      'i.dates',
+      'i.signupOpensAt',
+      'i.signupClosesAt',
+    ])
     .select(['i.capacity', 'i.confirmed', 'i.waiting', 'i.walkInsAllowed', 'i.locationNote'])
     .select([
       'e.title',
@@ -46,15 +57,29 @@ export function sessionRows(db: Db) {
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('prerequisites as p').select('p.id').whereRef('p.eventId', '=', 'e.id')).as('hasPrerequisites'),
     )
+    .select(placesOfDates.as('datePlaces'))
     .where('e.active', '=', true)
     .where('e.deletedAt', 'is', null);
 }
+
+type DatePlace = Pick<Location, 'displayName' | 'buildingCode' | 'room'> & { timezone: string | null };
+
+/** By id, the places of the dates that visitors may see. */
+const placesOfDates = sql<Record<string, DatePlace> | null>`case when "i"."dates" is not null then (
+  select jsonb_object_agg(p."id", jsonb_build_object('displayName', p."displayName", 'buildingCode', p."buildingCode",
+    'room', p."room", 'timezone', p."timezone"))
+  from "locations" p where p."active" and p."isPublic"
+    and p."id" in (select (date ->> 'locationId')::bigint from jsonb_array_elements("i"."dates") date)) end`;
 
 export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
   const instance = openInstanceOf({ ...row, deleted: false, isLimited: null, place: row.displayName });
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;
+  const place =
+    displayName === null
+      ? (row.locationNote ?? '')
+      : placeText({ displayName, buildingCode: buildingCode ?? '', room: room ?? '' });
   return {
     instance,
     session: {
@@ -66,10 +91,8 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       start: text(instance.startsAt),
       end: text(instance.endsAt),
       timezone,
-      place:
-        displayName === null
-          ? (row.locationNote ?? '')
-          : placeText({ displayName, buildingCode: buildingCode ?? '', room: room ?? '' }),
+      dates: row.dates?.length ? datesOf(row.datePlaces, instance, { place, timezone }, model.site.timezone) : [],
+      place,
       capacity: instance.capacity,
       seatsLeft: Math.max(0, instance.capacity - instance.taken),
       waiting: instance.waiting,
@@ -81,6 +104,21 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       hasPrerequisites: Boolean(row.hasPrerequisites),
     },
   };
+}
+
+/** A date elsewhere at a place that visitors may not see is somewhere without a name. */
+function datesOf(
+  datePlaces: Rows[number]['datePlaces'],
+  { spans }: OpenInstance,
+  usual: Pick<PublicDate, 'place' | 'timezone'>,
+  siteZone: string,
+): PublicDate[] {
+  return spans.map(({ startsAt, endsAt, locationId, note }) => {
+    const elsewhere = datePlaces?.[locationId ?? 0];
+    const place = locationId === null ? usual.place : elsewhere ? placeText(elsewhere) : '';
+    const timezone = locationId === null ? usual.timezone : (elsewhere?.timezone ?? siteZone);
+    return { start: localText(startsAt, timezone), end: localText(endsAt, timezone), timezone, place, note };
+  });
 }
 
 /** `now` in epoch milliseconds. */

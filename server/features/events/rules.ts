@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arranged, dateFaults } from '../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { BY_SYSTEM, withDesk, type Desk } from './desk.ts';
 import type { Services } from '../../services.ts';
@@ -19,6 +20,8 @@ export function addEventRules(services: Services): void {
       activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
     };
   });
+  engine.amend('instances', arranged);
+  engine.check('instances', async ({ after }) => (after === null ? null : dateFaults(after)));
   engine.check('instances', async ({ tx, before, after }) => {
     if (before === null || after === null) return null;
     const changed =

@@ -1,8 +1,9 @@
+import { dateUid } from '../../../domain/session-dates.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import type { Services } from '../../services.ts';
 import { opensFor, type Caller } from './admission.ts';
-import { calendarFile, feedHost } from '../feeds/calendar-file.ts';
+import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.ts';
 import { readById } from '../scheduling/rows.ts';
 import { prerequisitesOf } from './prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
@@ -66,17 +67,16 @@ export async function sessionFile(
     .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt']).as('changedAt'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow();
-  const text = calendarFile(session.title, feedHost(settings.publicUrl), [
-    {
-      uid: `session-${id}`,
-      title: session.title,
-      description: htmlText(description ?? '') || (summary ?? ''),
-      place: session.place,
-      startsAt: instance.startsAt,
-      endsAt: instance.endsAt,
-      changedAt: Date.parse(changedAt),
-      status: instance.status === 'cancelled' ? 'cancelled' : 'confirmed',
-    },
-  ]);
+  const entries = instance.spans.map(({ nth, startsAt, endsAt }): FeedEntry => ({
+    uid: dateUid(id, nth),
+    title: session.title,
+    description: htmlText(description ?? '') || (summary ?? ''),
+    place: session.dates[nth - 1]?.place ?? session.place,
+    startsAt,
+    endsAt,
+    changedAt: Date.parse(changedAt),
+    status: instance.status === 'cancelled' ? 'cancelled' : 'confirmed',
+  }));
+  const text = calendarFile(session.title, feedHost(settings.publicUrl), entries);
   return { name: session.title, text };
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { dateUid } from '../../../domain/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, publicTitleOf } from '../blocks/blocks-between.ts';
@@ -39,9 +40,9 @@ export async function publicFeed(
 }
 
 function sessionEntry(session: PublicSession, place: string, placeChanged: number): FeedEntry {
-  const { id, title, description, startsAt, endsAt } = session;
+  const { id, nth, title, description, startsAt, endsAt } = session;
   return {
-    uid: `session-${id}`,
+    uid: dateUid(id, nth),
     title,
     description,
     place,

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { dateUid } from '../../../domain/session-dates.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Services } from '../../services.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../blocks/blocks-between.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
 import { placeText } from '../places/public-entries.ts';
-import { readAll, readById } from '../scheduling/rows.ts';
+import { datesSeen, perhapsAt, readAll, readById } from '../scheduling/rows.ts';
 import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
 import { FEED_DAYS } from './public-feed.ts';
 
@@ -50,7 +51,11 @@ async function sessionEntries(
     services,
     actor,
     'instances',
-    { startsAt_lt: iso(to), endsAt_gt: iso(from), ...(locationId === null ? {} : { locationId }) },
+    {
+      startsAt_lt: iso(to),
+      endsAt_gt: iso(from),
+      ...(locationId === null ? {} : perhapsAt(services, actor, [locationId])),
+    },
     'startsAt',
     MOST_SESSIONS,
   );
@@ -61,23 +66,25 @@ async function sessionEntries(
     rows.map(({ eventId }) => eventId),
   );
   return rows.flatMap((row) => {
-    const { id, startsAt, endsAt, status, capacity, confirmed } = row;
-    if (startsAt == null || endsAt == null) return [];
+    const { id, status, capacity, confirmed } = row;
     const event = row.eventId == null ? undefined : events.get(row.eventId);
-    const place = row.locationId == null ? undefined : places.get(row.locationId);
     const title = event?.title ?? 'Session';
-    return [
-      {
-        uid: `session-${id}`,
+    const spans = datesSeen(row).filter(
+      (span) => span.startsAt < to && span.endsAt > from && (locationId === null || span.locationId === locationId),
+    );
+    return spans.map((span): FeedEntry => {
+      const place = places.get(span.locationId ?? 0);
+      return {
+        uid: dateUid(Number(id), span.nth),
         title: status === 'draft' ? `${title} (draft)` : title,
         description: capacity == null ? '' : `${confirmed ?? 0} of ${capacity} seats taken`,
         place: place ? placeText(place) : '',
-        startsAt: Date.parse(startsAt),
-        endsAt: Date.parse(endsAt),
+        startsAt: span.startsAt,
+        endsAt: span.endsAt,
         changedAt: latest(row.updatedAt, event?.updatedAt),
         status: STATUSES[status ?? 'draft'],
-      },
-    ];
+      };
+    });
   });
 }
 

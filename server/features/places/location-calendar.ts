@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { clockSpan, placeFor, specialHours, type Place } from './location.ts';
 import { isListed } from './listed.ts';
-import { calendarEvents, sessionsBetween } from './public-entries.ts';
+import { calendarEvents, sessionsBetween, takesPlaceAt } from './public-entries.ts';
 
 /** Local dates, both included. */
 export interface DateSpan {
@@ -48,7 +48,7 @@ export async function locationCalendar(
   };
 }
 
-/** How many sessions begin in each local month of the dates. */
+/** How many dates of sessions begin in each local month of the dates. */
 export async function calendarCounts(
   services: Services,
   actor: Actor,
@@ -58,10 +58,15 @@ export async function calendarCounts(
   const place = await placeFor(services, actor, id);
   const [start, end] = boundsOf(span, place);
   const { rows } = await sql<{ month: string; count: number }>`
-    select to_char(${INSTANCE.startsAt} at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
+    select to_char("at" at time zone ${place.timezone}, 'YYYY-MM') as "month", count(*)::int as "count"
     from "instances" i join "events" e on ${EVENT.id} = ${INSTANCE.eventId} and ${isListed(actor)}
-    where ${INSTANCE.locationId} = ${place.id} and ${INSTANCE.status} in ('published', 'done')
-      and ${INSTANCE.startsAt} >= ${new Date(start).toISOString()} and ${INSTANCE.startsAt} < ${new Date(end).toISOString()}
+      cross join lateral (
+        select ${INSTANCE.startsAt} as "at", ${INSTANCE.locationId} as "placeId" where ${INSTANCE.dates} is null
+        union all select (date ->> 'startsAt')::timestamptz, coalesce((date ->> 'locationId')::bigint, ${INSTANCE.locationId})
+        from jsonb_array_elements(${INSTANCE.dates}) date) as "spans"
+    where ${takesPlaceAt(place.id)} and "placeId" = ${place.id} and ${INSTANCE.status} in ('published', 'done')
+      and ${INSTANCE.startsAt} < ${new Date(end).toISOString()} and ${INSTANCE.endsAt} > ${new Date(start).toISOString()}
+      and "at" >= ${new Date(start).toISOString()} and "at" < ${new Date(end).toISOString()}
     group by 1 order by 1`.execute(services.db);
   return { months: Object.fromEntries(rows.map(({ month, count }) => [month, count])) };
 }

@@ -1,6 +1,8 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CalendarEvent } from '../../../domain/calendar.ts';
+import { spansOf } from '../../../domain/session-dates.ts';
 import { htmlText } from '../../../domain/html-text.ts';
-import { prepared, type Db } from '../../platform/database.ts';
+import { columnRefs, prepared, type Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { publicTitleOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { isListed, type Viewer } from './listed.ts';
@@ -11,6 +13,8 @@ const LONGEST_DESCRIPTION = 4000;
 /** What a visitor may know of a session: instants in epoch milliseconds. */
 export interface PublicSession {
   id: number;
+  /** Which of its dates, from 1. */
+  nth: number;
   /** When it or its event was last changed. */
   changedAt: number;
   title: string;
@@ -22,7 +26,7 @@ export interface PublicSession {
   endsAt: number;
 }
 
-/** The sessions at a place that the viewer finds, overlap [from, to) and are published or done, by start. */
+/** The dates at a place of sessions that the viewer finds, which overlap [from, to) and are published or done, by start. */
 export async function sessionsBetween(
   db: Db,
   viewer: Viewer,
@@ -35,9 +39,9 @@ export async function sessionsBetween(
     db
       .selectFrom('instances as i')
       .innerJoin('events as e', 'e.id', 'i.eventId')
-      .select(['i.id', 'i.updatedAt', 'i.eventId', 'i.startsAt', 'i.endsAt'])
+      .select(['i.id', 'i.updatedAt', 'i.eventId', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.locationId'])
       .where(isListed(viewer))
-      .where('i.locationId', '=', locationId)
+      .where(takesPlaceAt(locationId))
       .where('i.status', 'in', ['published', 'done'])
       .where('i.startsAt', '<', new Date(to).toISOString())
       .where('i.endsAt', '>', new Date(from).toISOString())
@@ -46,12 +50,22 @@ export async function sessionsBetween(
       .orderBy('i.id'),
   );
   const events = await publicEvents(db, new Set(rows.map(({ eventId }) => eventId)));
-  return rows.flatMap(({ id, eventId, startsAt, endsAt, updatedAt }) => {
-    const event = events.get(eventId);
-    if (!event) return [];
-    const changedAt = Math.max(Date.parse(updatedAt), event.changedAt);
-    return [{ id, ...event, changedAt, startsAt: Date.parse(startsAt), endsAt: Date.parse(endsAt) }];
-  });
+  return rows
+    .flatMap((row) => {
+      const event = events.get(row.eventId);
+      if (!event) return [];
+      const changedAt = Math.max(Date.parse(row.updatedAt), event.changedAt);
+      return spansOf(row)
+        .filter((span) => span.locationId === locationId && span.startsAt < to && span.endsAt > from)
+        .map(({ nth, startsAt, endsAt }) => ({ id: row.id, nth, ...event, changedAt, startsAt, endsAt }));
+    })
+    .toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.id - b.id);
+}
+
+/** An instance with a date at the place, or all of them. */
+export function takesPlaceAt(locationId: number): RawBuilder<SqlBool> {
+  const { locationId: own, dates } = columnRefs('instances', 'i');
+  return sql<SqlBool>`(${own} = ${locationId} or ${dates} @> ${JSON.stringify([{ locationId }])}::jsonb)`;
 }
 
 /** Sessions share the text of their event. */

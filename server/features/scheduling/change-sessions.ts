@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
 import { isLive, ownFieldsWith, planAlone, planOf, writingSeries } from './session-rules.ts';
-import { instantAt, TIME_FIELDS, wallOf } from './shift-sessions.ts';
+import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
 type Change = Omit<ChangeSessions, 'despite'>;
@@ -177,6 +177,8 @@ function valuesFor(
   return Object.fromEntries(
     changed.flatMap(([name, value]): [string, Json][] => {
       if (name === 'status') return isStep(row.status, value) ? [[name, value ?? null]] : [];
+      if (name === 'dates')
+        return [[name, movedDates(value ?? null, wallOf(row.startsAt, zone) - wallOf(addressed.startsAt, zone), zone)]];
       const isTime = TIME_FIELDS.some((time) => time === name);
       if (!isTime || typeof value !== 'string') return [[name, value ?? null]];
       const was = now[name];

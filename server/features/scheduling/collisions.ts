@@ -7,6 +7,7 @@ import {
   type CollisionQuestion,
   type Collisions,
 } from '../../../domain/scheduling.ts';
+import type { DateSpan } from '../../../domain/session-dates.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
@@ -14,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
-import { readAll, readById, specialHoursOfAll } from './rows.ts';
+import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 /** Sessions are looked at for so many days, from now or the beginning of a block on. */
 const AHEAD = 366;
@@ -40,13 +41,19 @@ export async function collisionsWith(
     {
       startsAt_lt: new Date(Math.max(...closures.map(({ end }) => end))).toISOString(),
       endsAt_gt: new Date(Math.max(now, Math.min(...closures.map(({ start }) => start)))).toISOString(),
-      locationId: places.map(({ id }) => id),
+      ...perhapsAt(
+        services,
+        actor,
+        places.map(({ id }) => id),
+      ),
       status_in: ['draft', 'published'],
     },
     'startsAt',
   );
-  const hit = new Set(overlaps(rows.flatMap(spanOf), closures, 1).map(([{ id }]) => id));
-  const inTheWay = rows.filter(({ id }) => hit.has(String(id)));
+  const planned = rows.flatMap((row) => datesSeen(row).flatMap((date) => (date.endsAt > now ? spanOf(row, date) : [])));
+  const inTheWay = [...new Set(overlaps(planned, closures, 1).map(([span]) => span))].toSorted(
+    (a, b) => a.start - b.start,
+  );
   const shown = inTheWay.slice(0, COLLISIONS_SHOWN);
   return { sessions: await named(services, actor, shown, places), total: inTheWay.length };
 }
@@ -155,30 +162,34 @@ function without(span: ClosedSpan, others: readonly ClosedSpan[]): ClosedSpan[] 
   );
 }
 
-function spanOf({ id, locationId, startsAt, endsAt }: SeenRow<'instances'>): PlannedSpan[] {
-  if (locationId == null || startsAt == null || endsAt == null) return [];
-  return [{ id: String(id), placeId: locationId, start: Date.parse(startsAt), end: Date.parse(endsAt), title: '' }];
+interface PlannedDate extends PlannedSpan {
+  row: SeenRow<'instances'>;
+}
+
+function spanOf(row: SeenRow<'instances'>, { nth, locationId, startsAt, endsAt }: DateSpan): PlannedDate[] {
+  if (locationId === null) return [];
+  return [{ id: `${row.id}-${nth}`, placeId: locationId, start: startsAt, end: endsAt, title: '', row }];
 }
 
 async function named(
   services: Services,
   actor: Actor,
-  rows: readonly SeenRow<'instances'>[],
+  dates: readonly PlannedDate[],
   places: readonly Place[],
 ): Promise<Collision[]> {
   const events = await readById(
     services,
     actor,
     'events',
-    rows.map(({ eventId }) => eventId),
+    dates.map(({ row }) => row.eventId),
   );
-  return rows.map((row) => {
-    const place = places.find(({ id }) => id === row.locationId);
+  return dates.map(({ row, placeId, start, end }) => {
+    const place = places.find(({ id }) => id === placeId);
     return {
       instanceId: Number(row.id),
       title: events.get(row.eventId ?? 0)?.title ?? 'Session',
-      start: new Date(row.startsAt ?? 0).toISOString(),
-      end: new Date(row.endsAt ?? 0).toISOString(),
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
       placeId: place?.id ?? 0,
       place: place?.displayName ?? '',
       timezone: place?.timezone ?? 'UTC',

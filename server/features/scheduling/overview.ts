@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { Actor } from '../../../domain/actor.ts';
 import { clashesOf, closedSpans, type PlannedSpan } from '../../../domain/clashes.ts';
 import { hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
+import type { DateSpan } from '../../../domain/session-dates.ts';
 import { parseRule } from '../../../domain/recurrence.ts';
 import { ruleInWords } from '../../../domain/rule-words.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/scheduling.ts';
@@ -11,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { startDate } from '../blocks/series.ts';
 import { placeFor, placeOf, type Place } from '../places/location.ts';
-import { readAll, readById, specialHoursOfAll } from './rows.ts';
+import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
 
@@ -38,7 +39,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
       {
         startsAt_lt: range.end,
         endsAt_gt: range.start,
-        ...(locationId === undefined ? {} : { locationId }),
+        ...(locationId === undefined ? {} : perhapsAt(services, actor, [locationId])),
       },
       'startsAt',
     ),
@@ -46,7 +47,13 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
     specialHoursOfAll(services, from, to),
   ]);
   const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
-  const sessions = await sessionEntries(services, actor, instances.rows, places);
+  const dates = instances.rows.flatMap((row) =>
+    datesSeen(row)
+      .filter((date) => date.startsAt < Date.parse(range.end) && date.endsAt > Date.parse(range.start))
+      .filter((date) => locationId === undefined || date.locationId === locationId)
+      .map((date) => ({ row, date })),
+  );
+  const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
   const entries = withClashes([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
   const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
@@ -151,7 +158,7 @@ interface Session {
 async function sessionEntries(
   services: Services,
   actor: Actor,
-  rows: readonly SeenRow<'instances'>[],
+  dates: readonly { row: SeenRow<'instances'>; date: DateSpan }[],
   places: readonly Place[],
 ): Promise<Session[]> {
   const [events, users] = await Promise.all([
@@ -159,13 +166,13 @@ async function sessionEntries(
       services,
       actor,
       'events',
-      rows.map(({ eventId }) => eventId),
+      dates.map(({ row }) => row.eventId),
     ),
     readById(
       services,
       actor,
       'users',
-      rows.flatMap(({ instructorIds }) => instructorIds ?? []),
+      dates.flatMap(({ row }) => row.instructorIds ?? []),
     ),
   ]);
   const categories = await readById(
@@ -175,19 +182,19 @@ async function sessionEntries(
     [...events.values()].map(({ categoryId }) => categoryId),
   );
   const shown = new Set(places.map(({ id }) => id));
-  return rows.map((row) => {
+  return dates.map(({ row, date }) => {
     const event = row.eventId == null ? undefined : events.get(row.eventId);
     const category = event?.categoryId == null ? undefined : categories.get(event.categoryId);
     return {
       row,
       entry: {
-        id: `instance-${row.id}`,
+        id: date.nth === 1 ? `instance-${row.id}` : `instance-${row.id}-${date.nth}`,
         kind: 'instance',
         recordId: Number(row.id),
         title: event?.title ?? 'Session',
-        start: instant(row.startsAt),
-        end: instant(row.endsAt),
-        placeId: row.locationId != null && shown.has(row.locationId) ? row.locationId : null,
+        start: new Date(date.startsAt).toISOString(),
+        end: new Date(date.endsAt).toISOString(),
+        placeId: date.locationId !== null && shown.has(date.locationId) ? date.locationId : null,
         state: row.status ?? '',
         color: category?.color ?? null,
         category: category?.name ?? null,
@@ -224,10 +231,6 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
     eventId: listed(named.eventId),
     instructorId: listed(named.instructorId),
   };
-}
-
-function instant(value: string | null | undefined): string {
-  return value == null ? '' : new Date(value).toISOString();
 }
 
 /** Whether a session is among those asked for. */

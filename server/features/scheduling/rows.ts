@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { addDays, type SpecialHours } from '../../../domain/hours.ts';
+import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
 import { MAX_ROWS } from '../../../domain/list-query.ts';
 import { prepared } from '../../platform/database.ts';
 import type { ResourceName, SeenRow } from '../../resources/typed-rows.ts';
@@ -37,6 +38,18 @@ export async function readById<N extends ResourceName>(
   if (wanted.length === 0 || !engine.gate.canRead(actor, engine.gate.resource(name))) return new Map();
   const { rows } = await engine.list<ResourceName>(actor, name, { filter: { id: wanted } });
   return new Map((rows as SeenRow<N>[]).map((row) => [Number(row.id), row]));
+}
+
+/** The dates of an instance, as far as the caller may read when it takes place. */
+export function datesSeen({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
+  return startsAt == null || endsAt == null ? [] : spansOf({ startsAt, endsAt, dates, locationId });
+}
+
+/** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */
+export function perhapsAt({ engine: { gate } }: Services, actor: Actor, locationIds: readonly number[]): object {
+  const mayReadDates = gate.view(actor, gate.resource('instances')).fieldOf('dates') !== undefined;
+  const isAt = { locationId_in: locationIds };
+  return mayReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
 }
 
 /** Special hours of all places that overlap the dates. */

@@ -1,5 +1,7 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { clashesOf, closedSpans, overlaps, type Clash, type PlannedSpan } from '../../../domain/clashes.ts';
+import type { EventInstance } from '../../../domain/generated/resources.ts';
+import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
 import { hoursOfDays } from '../../../domain/hours.ts';
 import type { Db } from '../../platform/database.ts';
 import { localDate, localText } from '../../platform/zone-years.ts';
@@ -16,6 +18,8 @@ export interface SessionPlan {
   key: string;
   startsAt: string;
   endsAt: string;
+  /** Each of several, with its own place. */
+  dates?: EventInstance['dates'];
   locationId: number | null;
   instructorIds: readonly number[] | null;
 }
@@ -44,7 +48,7 @@ export async function clashesOfPlans(
   ]);
   const mayReadBlocks = services.engine.gate.canRead(actor, services.engine.gate.resource('blocks'));
   const found = clashesOf(
-    own.flatMap(spanOf),
+    own.flatMap((plan) => spanOf(plan)),
     blocks.flatMap(({ block, date, startsAt, endsAt }) =>
       block.kind === 'hold'
         ? []
@@ -64,8 +68,8 @@ export async function clashesOfPlans(
       return closedSpans(place.id, place.timezone, hoursOfDays(first, days, place.hours, theirs));
     }),
     [
-      ...own.flatMap(spanOf),
-      ...others.flatMap((one) => spanOf({ ...one, title: timed(one, places.get(one.locationId ?? 0)) })),
+      ...own.flatMap((plan) => spanOf(plan)),
+      ...others.flatMap((one) => spanOf(one, (span) => timed(one, span, places.get(span.locationId ?? 0)))),
     ],
   );
   for (const [key, clashes] of await personClashes(db, own, others))
@@ -82,7 +86,7 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
   const rows = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select(['i.id', 'i.startsAt', 'i.endsAt', 'i.locationId', 'i.instructorIds', 'e.title'])
+    .select(['i.id', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.locationId', 'i.instructorIds', 'e.title'])
     .where('i.status', 'in', ['draft', 'published'])
     .where('i.startsAt', '<', new Date(to).toISOString())
     .where('i.endsAt', '>', new Date(from).toISOString())
@@ -94,7 +98,7 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
 }
 
 async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
-  const ids = [...new Set(plans.flatMap(({ locationId }) => locationId ?? []))];
+  const ids = [...new Set(plans.flatMap((plan) => datesOf(plan).flatMap(({ locationId }) => locationId ?? [])))];
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('locations').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, placeOf(services, row)]));
@@ -102,14 +106,22 @@ async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[
 
 type Titled = SessionPlan & { id: string; title: string };
 
-function spanOf({ id, locationId, startsAt, endsAt, title }: Titled): PlannedSpan[] {
-  if (locationId === null) return [];
-  return [{ id, placeId: locationId, start: Date.parse(startsAt), end: Date.parse(endsAt), title }];
+function datesOf({ startsAt, endsAt, dates = null, locationId }: SessionPlan): DateSpan[] {
+  return spansOf({ startsAt, endsAt, dates, locationId });
+}
+
+/** Its dates that have a place. */
+function spanOf(one: Titled, titleOf: (span: DateSpan) => string = () => one.title): PlannedSpan[] {
+  return datesOf(one).flatMap((span) =>
+    span.locationId === null
+      ? []
+      : { id: one.id, placeId: span.locationId, start: span.startsAt, end: span.endsAt, title: titleOf(span) },
+  );
 }
 
 /** "Laser cutter training, 10:00 to 11:30" */
-function timed({ title, startsAt, endsAt }: Titled, place: Place | undefined): string {
-  const time = (instant: string) => localText(Date.parse(instant), place?.timezone ?? 'UTC').slice(11, 16);
+function timed({ title }: Titled, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
+  const time = (instant: number) => localText(instant, place?.timezone ?? 'UTC').slice(11, 16);
   return place === undefined ? title : `${title}, ${time(startsAt)} to ${time(endsAt)}`;
 }
 
@@ -117,7 +129,15 @@ function timed({ title, startsAt, endsAt }: Titled, place: Place | undefined): s
 async function personClashes(db: Db, own: readonly Titled[], others: readonly Titled[]): Promise<Map<string, Clash[]>> {
   const byPerson = (sessions: readonly Titled[]) =>
     sessions.flatMap((session) =>
-      (session.instructorIds ?? []).flatMap((placeId) => spanOf({ ...session, locationId: placeId })),
+      (session.instructorIds ?? []).flatMap((placeId) =>
+        datesOf(session).map(({ startsAt: start, endsAt: end }) => ({
+          id: session.id,
+          placeId,
+          start,
+          end,
+          title: session.title,
+        })),
+      ),
     );
   const pairs = overlaps(byPerson(own), byPerson([...own, ...others])).filter(([one, other]) => one.id !== other.id);
   if (pairs.length === 0) return new Map();

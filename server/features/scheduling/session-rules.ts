@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { sameJson } from '../../../domain/json.ts';
+import { spansOf } from '../../../domain/session-dates.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
@@ -76,14 +77,16 @@ export function addSessionRules(services: Services): void {
 function isMoved({ actor, before, after }: Write<'instances'>, now: number): boolean {
   if (actor.system === true || after === null || !isLive(after) || Date.parse(after.endsAt) <= now) return false;
   if (before === null || !isLive(before)) return true;
-  const at = ({ startsAt, endsAt, locationId }: Instance) =>
-    [Date.parse(startsAt), Date.parse(endsAt), locationId].join();
+  const at = (row: Instance) =>
+    spansOf(row)
+      .map(({ startsAt, endsAt, locationId }) => [startsAt, endsAt, locationId].join())
+      .join(' ');
   const known = new Set(before.instructorIds);
   return at(before) !== at(after) || (after.instructorIds ?? []).some((id) => !known.has(id));
 }
 
-export function planOf({ id, startsAt, endsAt, locationId, instructorIds }: Instance): SessionPlan {
-  return { key: `instance-${id}`, startsAt, endsAt, locationId, instructorIds };
+export function planOf({ id, startsAt, endsAt, dates, locationId, instructorIds }: Instance): SessionPlan {
+  return { key: `instance-${id}`, startsAt, endsAt, dates, locationId, instructorIds };
 }
 
 export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names: readonly string[]): string[] {

@@ -20,11 +20,27 @@ export function instantAt(wall: number, zone: string): string {
 /** The values with all times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
 export function movedTimes(values: Row, from: string, to: string, zone: string): Record<string, Json> {
   const moved = wallOf(to, zone) - wallOf(from, zone);
-  return Object.fromEntries(
-    TIME_FIELDS.flatMap((name): [string, Json][] => {
+  const dates = values['dates'] ?? null;
+  return Object.fromEntries([
+    ...(dates === null ? [] : [['dates', movedDates(dates, moved, zone)] as const]),
+    ...TIME_FIELDS.flatMap((name): [string, Json][] => {
       const value = values[name];
       if (typeof value !== 'string') return [];
       return [[name, name === 'startsAt' ? to : instantAt(wallOf(value, zone) + moved, zone)]];
     }),
+  ]);
+}
+
+/** The dates of a session, each moved in local time by milliseconds. What is no list of dates stays as it is. */
+export function movedDates(dates: Json, moved: number, zone: string): Json {
+  if (!Array.isArray(dates)) return dates;
+  const at = (value: Json | undefined): Json =>
+    typeof value === 'string' && !Number.isNaN(Date.parse(value))
+      ? instantAt(wallOf(value, zone) + moved, zone)
+      : (value ?? null);
+  return dates.map((date) =>
+    typeof date !== 'object' || date === null || Array.isArray(date)
+      ? date
+      : { ...date, startsAt: at(date['startsAt']), endsAt: at(date['endsAt']) },
   );
 }

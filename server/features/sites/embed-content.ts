@@ -3,6 +3,7 @@ import type { CalendarEvent } from '../../../domain/calendar.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hour-text.ts';
 import { addDays, listedDays, weekdayOf } from '../../../domain/hours.ts';
+import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
 import { localDate, localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { implicitRoles } from '../accounts/held-roles.ts';
@@ -49,10 +50,16 @@ export async function embeddedEvents(services: Services, most: number): Promise<
   const { rows } = await services.engine.list(viewer, 'locations', { range: [0, 999] });
   const places = new Map(rows.map((row) => [row.id, placeOf(services, row)]));
   const sessions = await nextSessions(services, viewer, [...places.keys()], most);
-  const events = sessions.flatMap((session) => {
-    const place = places.get(session.locationId ?? 0);
-    return place ? [eventAt(place, session)] : [];
-  });
+  const now = services.clock.now();
+  const events = sessions
+    .flatMap((session) => spansOf(session).map((span) => ({ span, session })))
+    .filter(({ span }) => span.startsAt > now)
+    .toSorted((a, b) => a.span.startsAt - b.span.startsAt)
+    .flatMap(({ span, session }) => {
+      const place = places.get(span.locationId ?? 0);
+      return place ? [eventAt(place, session, span)] : [];
+    })
+    .slice(0, most);
   return {
     title: 'Upcoming events',
     body: listed(events, '', true) || '<p>No events are planned at the moment.</p>',
@@ -66,19 +73,24 @@ function nextSessions({ db, clock }: Services, viewer: Viewer, locationIds: numb
   return db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select(['i.id', 'e.title', 'i.startsAt', 'i.endsAt', 'i.locationId'])
+    .select(['i.id', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.locationId'])
     .where(isListed(viewer))
     .where('i.status', '=', 'published')
-    .where('i.startsAt', '>', clock.date().toISOString())
-    .where(({ eb, fn, val }) => eb('i.locationId', '=', fn.any(val(locationIds))))
+    .where(({ eb, and, or }) => {
+      const now = clock.date().toISOString();
+      return or([eb('i.startsAt', '>', now), and([eb('i.dates', 'is not', null), eb('i.endsAt', '>', now)])]);
+    })
+    .where(({ eb, fn, val, or }) =>
+      or([eb('i.locationId', '=', fn.any(val(locationIds))), eb('i.dates', 'is not', null)]),
+    )
     .orderBy('i.startsAt')
     .orderBy('i.id')
     .limit(most)
     .execute();
 }
 
-function eventAt(place: Place, { id, title, startsAt, endsAt }: Session): CalendarEvent {
-  const text = (instant: string) => localText(Date.parse(instant), place.timezone);
+function eventAt(place: Place, { id, title }: Session, { startsAt, endsAt }: DateSpan): CalendarEvent {
+  const text = (instant: number) => localText(instant, place.timezone);
   const [start, end] = [text(startsAt), text(endsAt)];
   return { id, kind: 'event', title, start, end, description: '', place: placeText(place) };
 }
