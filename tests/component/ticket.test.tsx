@@ -24,6 +24,7 @@ const ONE: OwnTickets['tickets'][number] = {
     start: '2130-03-04T10:00:00-07:00',
     end: '2130-03-04T11:30:00-07:00',
     timezone: 'America/Denver',
+    dates: [],
     place: 'Makeshop, ITLL 1B10',
     capacity: 8,
     seatsLeft: 3,
