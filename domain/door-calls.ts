@@ -1,3 +1,4 @@
+import type { ToldAtSignup } from './question-calls.ts';
 import type { TicketStatus } from './tickets.ts';
 
 /** The API for staff who process an event at its door. For EventAdmin, EventScheduler and EventProcessor. */
@@ -42,7 +43,7 @@ export const DOOR_COMING = 50;
 export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
 export type DoorAdd = (typeof DOOR_ADDS)[number];
 
-export interface DoorTicket {
+export interface DoorTicket extends ToldAtSignup {
   id: number;
   userId: number;
   name: string;

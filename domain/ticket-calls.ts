@@ -1,3 +1,4 @@
+import type { Asks } from './question-calls.ts';
 import type { TicketStatus } from './tickets.ts';
 
 /** The API of sign-up. */
@@ -104,6 +105,14 @@ export interface SessionDetails extends PublicSession {
   /** Hours in which an offered seat has to be taken, and one with a fee to be paid. */
   offerHours: number;
   waitlistOn: boolean;
+  /** What to bring, as HTML; may be empty. */
+  bring: string;
+  /** How to get to the place, in words; may be empty. */
+  directions: string;
+  /** A map of the building: a file of /api/Content, and what it shows. */
+  plan: { file: string; alt: string } | null;
+  /** Something is asked of who signs up. */
+  hasQuestions: boolean;
   /** In words; of each group one is enough. */
   prerequisites: string[][];
 }
@@ -130,6 +139,7 @@ export interface OwnSession {
   missing: { anyOf: string[]; sessions: PublicSession[] }[];
   /** Own sessions at the same time. Instants with the offset of this session's place. */
   clashes: { id: number; title: string; start: string; end: string }[];
+  asks: Asks;
   /** Null for who has an active ticket. */
   outcome: SignupOutcome | null;
 }
@@ -138,7 +148,7 @@ export const OWN_TICKETS = ['upcoming', 'past'] as const;
 
 /** GET /api/events/tickets?when=upcoming (still to come, by start) or past (over or cancelled, latest first; with page). */
 export interface OwnTickets {
-  tickets: { ticket: OwnTicket; session: PublicSession; canCancel: boolean; reason: string | null }[];
+  tickets: { ticket: OwnTicket; session: PublicSession; canCancel: boolean; asks: Asks; reason: string | null }[];
   total: number;
 }
 

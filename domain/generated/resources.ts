@@ -490,6 +490,15 @@ export interface Events {
    * Groups of the portal, and with them the groups of the directory that belong to them.
    */
   visibleToGroupIds: number[] | null;
+  /**
+   * A published form that is for sign-up. Its required questions have to be answered to get a seat.
+   */
+  formId: number | null;
+  /**
+   * A text of their own choice, which is read by who processes the event, and by nobody else.
+   */
+  asksWishes: boolean | null;
+  bring: string | null;
   kioskVisible: boolean | null;
   active: boolean;
   version: number;
@@ -581,6 +590,10 @@ export interface Form {
    * Forms that are not active are not offered.
    */
   active: boolean;
+  /**
+   * Events ask it when somebody signs up. It is not offered as a request, and has no files.
+   */
+  forEvents: boolean | null;
   opensAt: string | null;
   closesAt: string | null;
   /**
@@ -827,6 +840,18 @@ export interface Location {
    */
   timezone: string | null;
   capacity: number | null;
+  /**
+   * In words: which door, which stairs, where the lift is. Visitors read it.
+   */
+  directions: string | null;
+  /**
+   * A floor plan on which the room is marked.
+   */
+  planImage: string | null;
+  /**
+   * In words, for those who do not see it.
+   */
+  planAlt: string | null;
   hours: {
     weekends: boolean;
     /**
@@ -1760,6 +1785,18 @@ export interface Ticket {
   cancelledLate: boolean | null;
   reason: string | null;
   priceCents: number | null;
+  /**
+   * On which the person answered; empty for who has not been asked.
+   */
+  formVersionId: number | null;
+  /**
+   * Question and answer in words.
+   */
+  answers: string | null;
+  answerValues: {
+    [k: string]: Json;
+  } | null;
+  wishes: string | null;
   note: string | null;
   /**
    * The instance and the person while the ticket is active, so that there is never a second one.

@@ -43,6 +43,10 @@ export interface SystemSettingValues {
    */
   'retention.repeats': number;
   /**
+   * What people answered when they signed up, and their accessibility wishes, after the session. Who came is kept.
+   */
+  'retention.signupAnswers': number;
+  /**
    * Who changed which record, and its former values. Changes that are older can no longer be reverted.
    */
   'retention.audit': number;
@@ -124,6 +128,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.eventLog',
   'retention.jobs',
   'retention.repeats',
+  'retention.signupAnswers',
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',

@@ -396,6 +396,9 @@ export interface EventsTable {
   overbookLimit: Optional<Events['overbookLimit']>;
   visibleToRoles: JsonColumn<Events['visibleToRoles'], string | null | undefined>;
   visibleToGroupIds: JsonColumn<Events['visibleToGroupIds'], string | null | undefined>;
+  formId: Optional<Events['formId']>;
+  asksWishes: Optional<Events['asksWishes']>;
+  bring: Optional<Events['bring']>;
   kioskVisible: Optional<Events['kioskVisible']>;
   active: Optional<Events['active']>;
   version: Optional<Events['version']>;
@@ -467,6 +470,7 @@ export interface FormTable {
   description: Optional<Form['description']>;
   costType: Form['costType'];
   active: Optional<Form['active']>;
+  forEvents: Optional<Form['forEvents']>;
   opensAt: Optional<Form['opensAt']>;
   closesAt: Optional<Form['closesAt']>;
   perUserLimit: Optional<Form['perUserLimit']>;
@@ -632,6 +636,9 @@ export interface LocationTable {
   room: Location['room'];
   timezone: Optional<Location['timezone']>;
   capacity: Optional<Location['capacity']>;
+  directions: Optional<Location['directions']>;
+  planImage: Optional<Location['planImage']>;
+  planAlt: Optional<Location['planAlt']>;
   hours: JsonColumn<Location['hours'], string | null | undefined>;
   isPublic: Optional<Location['isPublic']>;
   active: Optional<Location['active']>;
@@ -1213,6 +1220,10 @@ export interface TicketTable {
   cancelledLate: Optional<Ticket['cancelledLate']>;
   reason: Optional<Ticket['reason']>;
   priceCents: Optional<Ticket['priceCents']>;
+  formVersionId: Optional<Ticket['formVersionId']>;
+  answers: Optional<Ticket['answers']>;
+  answerValues: JsonColumn<Ticket['answerValues'], string | null | undefined>;
+  wishes: Optional<Ticket['wishes']>;
   note: Optional<Ticket['note']>;
   activeFor: Optional<Ticket['activeFor']>;
   version: Optional<Ticket['version']>;

@@ -35,6 +35,8 @@ export interface FormSummary {
   costType: CostType;
   opensAt: string | null;
   closesAt: string | null;
+  /** It is asked at sign-up, and takes no requests. */
+  forEvents?: boolean;
 }
 
 const ALL_IN_ORDER = `range=${encodeURIComponent('[0,999]')}&sort=${encodeURIComponent('["order","ASC"]')}`;

@@ -70,6 +70,7 @@ const OWN_CALLS = [
   'POST /api/files',
   'GET /api/feeds',
   'GET /api/events/sessions/:id/own',
+  'GET /api/events/sessions/:id/questions',
   'GET /api/events/tickets',
   'GET /api/UserMessage/GetNumberUnreadMessages',
   'GET /api/messages/threads',
@@ -89,6 +90,7 @@ const OWN_CALLS = [
   // Somebody else's tickets are left out or not found (ticket-codes.test.ts).
   'POST /api/events/codes',
   'DELETE /api/events/tickets/:id/codes',
+  'PUT /api/events/tickets/:id/answers',
   'DELETE /api/blocks/:id/occurrences/:date',
 ];
 

@@ -36,6 +36,9 @@ const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> =
   priceCents: null,
   until: null,
   reason: null,
+  answers: null,
+  wishes: null,
+  answersMissing: false,
   may: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
   ...given,
 });

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Asks } from '../../domain/question-calls.ts';
 import type {
   OwnSession,
   OwnTicket,
@@ -69,6 +70,10 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   instructors: ['Noor Haddad'],
   offerHours: 24,
   waitlistOn: true,
+  bring: '',
+  directions: '',
+  plan: null,
+  hasQuestions: false,
   prerequisites: [],
   ...more,
 });
@@ -83,12 +88,15 @@ const ticket = (more: Partial<OwnTicket> = {}): OwnTicket => ({
   ...more,
 });
 
+const ASKS_NOTHING: Asks = { formVersionId: null, wishes: false, isMissing: false, canAnswer: false };
+
 const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   ticket: null,
   canCancel: false,
   joinUrl: null,
   missing: [],
   clashes: [],
+  asks: ASKS_NOTHING,
   outcome: { kind: 'seat' },
   ...more,
 });
@@ -325,18 +333,26 @@ describe('a session', () => {
 });
 
 const TICKETS: OwnTickets['tickets'] = [
-  { ticket: ticket({ id: 1 }), session: session(1), canCancel: true, reason: null },
-  { ticket: ticket({ id: 2, status: 'waitlisted', position: 3 }), session: session(2), canCancel: true, reason: null },
+  { ticket: ticket({ id: 1 }), session: session(1), canCancel: true, asks: ASKS_NOTHING, reason: null },
+  {
+    ticket: ticket({ id: 2, status: 'waitlisted', position: 3 }),
+    session: session(2),
+    canCancel: true,
+    asks: ASKS_NOTHING,
+    reason: null,
+  },
   {
     ticket: ticket({ id: 3, status: 'offered', until: '2030-03-02T17:00:00.000Z' }),
     session: session(3),
     canCancel: true,
+    asks: ASKS_NOTHING,
     reason: null,
   },
   {
     ticket: ticket({ id: 4, status: 'cancelled' }),
     session: session(4, { state: 'cancelled' }),
     canCancel: false,
+    asks: ASKS_NOTHING,
     reason: 'The session is cancelled.',
   },
 ];

@@ -37,6 +37,7 @@ const ONE: OwnTickets['tickets'][number] = {
     hasPrerequisites: false,
   },
   canCancel: true,
+  asks: { formVersionId: null, wishes: false, isMissing: false, canAnswer: false },
   reason: null,
 };
 

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account-commands', 'authentication', 'begin-session', 'held-roles', 'own-password', 'passwords'],
   blocks: ['blocks-between', 'change-occurrence', 'series'],
   'event-log': ['event-log', 'fingerprint', 'routes'],
+  events: ['questions/forget-answers'],
   feeds: ['calendar-file'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],

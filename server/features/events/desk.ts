@@ -14,6 +14,7 @@ import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { notifyAll, type Notice } from '../messages/notify.ts';
 import { crowded, noTicket } from './refusals.ts';
+import type { ToldValues } from './questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type OpenInstance } from './instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
@@ -150,6 +151,7 @@ export class Desk {
     transition: TicketTransition,
     source: Ticket['source'],
     { actor, reason }: By,
+    told: ToldValues = {},
   ): Promise<Ticket> {
     const { id: instanceId, feeCents } = this.instance;
     const ticket = await this.services.engine.create(
@@ -161,6 +163,7 @@ export class Desk {
         source,
         reason: reason ?? null,
         priceCents: feeCents > 0 ? feeCents : null,
+        ...told,
         ...this.valuesOf(transition.to),
       },
       { tx: this.tx, command: true },
@@ -180,6 +183,11 @@ export class Desk {
     });
     await this.changed(ticket.status, after, transition);
     return after;
+  }
+
+  /** What its person tells beside the status. */
+  async record(ticket: Ticket, told: ToldValues, actor: Actor): Promise<Ticket> {
+    return this.services.engine.update(actor, 'tickets', ticket.id, told, { tx: this.tx, command: true });
   }
 
   /** One of its tickets, locked. 404 where there is none. */

@@ -3,6 +3,7 @@ import { TICKET_STATUSES, isActiveTicket, ticketTransition } from '../../../doma
 import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
+import { toldOf } from './questions/told-at-door.ts';
 import { factsOf, type OpenInstance } from './instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
@@ -14,6 +15,7 @@ export async function doorTickets(
   timezone: string,
 ): Promise<DoorTicket[]> {
   const rows = shownOf(await ticketRows(db, instance.id));
+  const told = await toldOf(db, instance.formId, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows
     .filter(({ status }) => status === 'waitlisted')
@@ -26,6 +28,7 @@ export async function doorTickets(
       const facts = factsOf(instance, now, holdExpiresAt);
       return {
         ...{ id, userId, username, status, source, reason, priceCents },
+        ...told(row),
         name: displayName,
         since: text(sinceOf(row)),
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
@@ -42,6 +45,7 @@ function ticketRows(db: Db, instanceId: number) {
     .innerJoin('users as u', 'u.id', 't.userId')
     .select(['t.id', 't.userId', 't.status', 't.source', 't.waitingSince', 't.checkedInAt', 't.cancelledAt'])
     .select(['t.holdExpiresAt', 't.updatedAt', 't.reason', 't.priceCents', 'u.displayName', 'u.username'])
+    .select(['t.formVersionId', 't.answers', 't.wishes'])
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute();

@@ -9,11 +9,18 @@ import { addEventRules, markActiveTickets } from './rules.ts';
 import { registerSessionLinks } from './session-link-routes.ts';
 import { SessionLinkBook } from './session-links.ts';
 import { registerSessions } from './session-routes.ts';
+import { clearAnswers } from './questions/forget-answers.ts';
+import { addQuestionRules } from './questions/question-rules.ts';
+import { registerQuestions } from './questions/routes.ts';
 import { settle } from './settle.ts';
 
 export const events: Feature = {
   name: 'events',
-  checks: addEventRules,
+  checks: (services) => {
+    addEventRules(services);
+    addQuestionRules(services);
+  },
+  housekeeping: clearAnswers,
   catchUp: markActiveTickets,
   schedules: [{ name: 'events.begun', cron: '*/10 * * * *', run: settleBegun }],
   jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
@@ -22,6 +29,7 @@ export const events: Feature = {
     registerEvents(app, services, links);
     registerSessions(app, services, links);
     registerSessionLinks(app, links);
+    registerQuestions(app, services, links);
     await registerDoor(app, services);
     await registerCodes(app, services);
   },

@@ -37,6 +37,9 @@ export interface OpenInstance {
   place: string;
   /** Not for everybody to see: private, or limited to roles or groups. */
   isLimited: boolean;
+  /** The form with its questions; null without any. */
+  formId: number | null;
+  asksWishes: boolean;
 }
 
 /** What of the rows of an instance, its event and its location an OpenInstance is made of. */
@@ -65,6 +68,8 @@ export interface InstanceRow {
   place: string | null;
   locationNote: string | null;
   isLimited: boolean | null;
+  formId: number | null;
+  asksWishes: boolean | null;
 }
 
 const I = columnRefs('instances', 'i');
@@ -89,7 +94,8 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
-      (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited"
+      (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
+      ${E.formId}, ${E.asksWishes}
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
@@ -121,6 +127,8 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     walkInsAllowed: row.walkInsAllowed !== false,
     place: row.place ?? row.locationNote ?? '',
     isLimited: row.isLimited === true,
+    formId: row.formId,
+    asksWishes: row.asksWishes !== false,
   };
 }
 

@@ -7,6 +7,8 @@ import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { isAdmitted, type Caller } from './admission.ts';
+import { currentQuestions } from './questions/questions.ts';
+import { answeredOf, asksOf } from './questions/session-questions.ts';
 import { clashesOf } from './clashes.ts';
 import { factsOf, heldUntil, readInstance, type OpenInstance } from './instance.ts';
 import { missingPrerequisites, type MissingPrerequisite } from './prerequisites.ts';
@@ -39,6 +41,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
         missingPrerequisites(services, db, instance.eventId, userId, clock.now()),
         clashesOf(services, db, instance, userId),
       ]);
+  const questions = await currentQuestions(db, instance.formId);
   const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
   return {
     ticket,
@@ -51,6 +54,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
       start: localText(Date.parse(startsAt), session.timezone),
       end: localText(Date.parse(endsAt), session.timezone),
     })),
+    asks: await asksOf(services, instance, questions, isActive ? answeredOf(row) : null),
     outcome: isActive
       ? null
       : (await isAdmitted(db, instance, caller))
@@ -164,7 +168,9 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
       if (known === undefined) return [];
       const ticket = await ownTicket(db, row);
       const { instance, session } = known;
-      return [{ ticket, session, canCancel: canCancel(services, ticket, instance), reason: row.reason }];
+      const questions = await currentQuestions(db, instance.formId);
+      const asks = await asksOf(services, instance, questions, answeredOf(row));
+      return [{ ticket, session, canCancel: canCancel(services, ticket, instance), asks, reason: row.reason }];
     }),
   );
   return { tickets: tickets.flat(), total: Number(count) };

@@ -51,6 +51,7 @@ export function sessionRows(db: Db) {
       'e.cancelDeadlineHours',
       'e.waitlistOn',
     ])
+    .select(['e.formId', 'e.asksWishes'])
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
     .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])
     .select(['l.id as locationId', 'l.displayName', 'l.buildingCode', 'l.room', 'l.timezone'])

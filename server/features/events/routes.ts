@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type { MarkTicket, OwnTicket } from '../../../domain/ticket-calls.ts';
 import { TICKET_STATUSES } from '../../../domain/tickets.ts';
 import type { Db } from '../../platform/database.ts';
@@ -8,6 +9,7 @@ import { markTicket } from './mark.ts';
 import { acceptOffer, cancelTicket } from './own-ticket.ts';
 import type { SessionLinkBook } from './session-links.ts';
 import { callerOf, linkQuery, type ByLink } from './caller.ts';
+import { ANSWERS_MAX_BYTES, answersBody } from './questions/call-schemas.ts';
 import { signUp } from './sign-up.ts';
 
 interface ById {
@@ -28,12 +30,21 @@ const markBody = {
 
 /** The API of domain/ticket-calls.ts. */
 export function registerEvents(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
-  app.post<ByLink>(
+  app.post<ByLink & { Body: GivenAnswers | null | undefined }>(
     '/api/events/instances/:id/tickets',
-    { schema: { summary: 'Sign-up: a seat, or a place on the waiting list', params, querystring: linkQuery } },
+    {
+      bodyLimit: ANSWERS_MAX_BYTES,
+      schema: {
+        summary: 'Sign-up: a seat, or a place on the waiting list',
+        params,
+        querystring: linkQuery,
+        body: { ...answersBody, type: ['object', 'null'] },
+      },
+    },
     async (request, reply) => {
-      const caller = await callerOf(links, request, reply);
-      return ownTicket(services.db, await signUp(services, caller.actor, Number(request.params.id), caller));
+      const { isInvited = false, actor } = await callerOf(links, request, reply);
+      const ticket = await signUp(services, actor, Number(request.params.id), { ...request.body, isInvited });
+      return ownTicket(services.db, ticket);
     },
   );
   app.post<ById>(

@@ -32,7 +32,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
         join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
       )
       .select(['e.description', 'i.locationNote', 'i.joinUrl', 'i.instructorIds'])
-      .select('l.id as locationId')
+      .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
     prerequisitesOf(db, instance.eventId),
@@ -48,8 +48,20 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
     offerHours: instance.offerHours,
     waitlistOn: instance.waitlistOn,
+    bring: more.bring ?? '',
+    directions: more.directions ?? '',
+    plan: planOf(more),
+    hasQuestions: instance.formId !== null,
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
   };
+}
+
+/** Without words of its own, the map shows where the place is. */
+function planOf(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
+  const { displayName, planImage, planAlt } = row;
+  return planImage === null
+    ? null
+    : { file: planImage, alt: planAlt ?? `Where ${displayName ?? 'it'} is in the building` };
 }
 
 /** The session as an iCalendar file, with the identifier that feeds give it. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -8,35 +9,39 @@ import { atDesk, type Desk, type Ticket } from './desk.ts';
 import type { OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
 import { activeFor } from './rules.ts';
+import { answeredAgain } from './questions/answer-ticket.ts';
+import { checkedAnswers, toldValues } from './questions/answers.ts';
 import { settle } from './settle.ts';
 
 /** What somebody brings who signs up. */
-export interface SignUpWith {
+export interface SignUpWith extends GivenAnswers {
   /** They hold a link to the session that works. */
   isInvited?: boolean;
 }
 
 /**
  * Signs the person up: a seat, a seat that is held until it is paid, or a place on the waiting list. Whoever has an active ticket gets
- * that one, so repeating the call changes nothing. Refused with 409 and the reason in words.
+ * that one, so repeating the call changes nothing but what they answer. Refused with 409 and the reason in words, or 422 by question.
  */
 export async function signUp(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { isInvited = false }: SignUpWith = {},
+  { isInvited = false, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
   const userId = accountOf(actor);
+  const checked = await checkedAnswers(services, given);
   return atDesk(services, instanceId, async (desk) => {
     const own = await activeTicket(services, desk.tx, instanceId, userId);
-    if (own !== null) return own;
+    if (own !== null) return answeredAgain(desk, own, given, checked, actor);
     await requireAdmission(desk.tx, desk.instance, { actor, isInvited });
     // Who waits comes before who signs up now.
     await settle(desk);
     const transition = desk.transition('none', 'attendee');
     if (transition === null) throw signupRefused(desk.instance, desk.now);
     await requirePrerequisites(desk, userId);
-    const ticket = await desk.create(userId, transition, 'web', { as: 'attendee', actor });
+    const told = await toldValues(desk, given, checked, { areRequired: true });
+    const ticket = await desk.create(userId, transition, 'web', { as: 'attendee', actor }, told);
     await settle(desk);
     return ticket;
   });

@@ -25,7 +25,7 @@ export async function publish(
   { version, draftDays }: Publication,
 ): Promise<Published> {
   const form = await formToChange(services, actor, formId);
-  const faults = publishFaults(form.draftSchema, form.costType ?? 'Free');
+  const faults = publishFaults(form.draftSchema, form);
   if (faults.length > 0) {
     throw problem(422, 'forms.faulty', 'Not published', 'Mend the fields that are marked first.', {
       errors: errorsOf(faults, 'draftSchema'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkFormSchema } from '../../../domain/request-form-check.ts';
 import type { Preview, PublishPlan } from '../../../domain/request-calls.ts';
-import type { CostType, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../../domain/request-form.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';
@@ -44,7 +44,7 @@ export async function registerForms(app: FastifyInstance, services: Services): P
     async ({ actor, params: { id } }): Promise<PublishPlan> => {
       const form = await formToChange(services, actor, Number(id));
       return {
-        faults: publishFaults(form['draftSchema'], form['costType'] as CostType),
+        faults: publishFaults(form.draftSchema, form),
         openRequests: await services.engine.transaction((tx) => openOnOthers(tx, Number(id), null)),
       };
     },

@@ -6,6 +6,7 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
+import { forgetAnswers } from '../events/questions/forget-answers.ts';
 import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';
@@ -101,6 +102,7 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
     const own = [...words, ...(given.words ?? [])];
     await hideFileNames(tx, id, [...parts, ...own]);
     const answers = await removePersonalAnswers(tx, id);
+    await forgetAnswers(tx, sql`t."userId" = ${id}`);
     await replaceInOwnTexts(model, tx, id, replacerOf(own, parts));
     await forgetLogins(tx, id, words);
     await removeOwnRows(services, tx, id);

@@ -13,6 +13,7 @@ export async function closedFor(
 ): Promise<string | null> {
   const now = clock.now();
   const { timezone } = model.site;
+  if (form.forEvents === true) return 'This form is asked when somebody signs up for an event.';
   if (!form.active || form.groupActive === false || form.currentVersionId === null)
     return 'This form is not offered at present.';
   if (form.opensAt && Date.parse(form.opensAt) > now) return `This form opens on ${when(form.opensAt, timezone)}.`;

@@ -35,6 +35,8 @@ export interface FormRow {
   groupName: string | null;
   groupTitle: string | null;
   groupActive: boolean | null;
+  /** It is asked at sign-up, and takes no requests. */
+  forEvents: boolean | null;
   /** What customers are told instead of the usual when their request is completed. */
   completedEvent: string | null;
 }
@@ -84,7 +86,7 @@ export async function formRow(db: Db, id: number): Promise<FormRow | undefined> 
     .selectFrom('forms as f')
     .leftJoin('formGroups as g', 'g.id', 'f.groupId')
     .select(['f.id', 'f.name', 'f.title', 'f.description', 'f.active', 'f.opensAt', 'f.closesAt', 'f.perUserLimit'])
-    .select(['f.assigneeId', 'f.currentVersionId', 'f.groupId', 'f.completedEvent'])
+    .select(['f.assigneeId', 'f.currentVersionId', 'f.groupId', 'f.completedEvent', 'f.forEvents'])
     .select(['g.name as groupName', 'g.title as groupTitle', 'g.active as groupActive'])
     .where('f.id', '=', id)
     .where('f.deletedAt', 'is', null)

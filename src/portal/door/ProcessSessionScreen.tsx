@@ -15,6 +15,7 @@ import { AddPerson } from './AddPerson.tsx';
 import styles from './Door.module.css';
 import { useDoorList } from './doorCalls.ts';
 import { PHASES } from './doorWords.ts';
+import { ToldCounts } from './ToldAtSignup.tsx';
 import { TicketList } from './TicketList.tsx';
 
 const BACK = { to: '/scheduling/process', label: 'Process event' };
@@ -64,6 +65,7 @@ function Session({ id }: { id: number }) {
         <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
       )}
       <Counts list={shown} />
+      <ToldCounts list={shown} />
       <TicketList list={shown} />
       {isAdding && <AddPerson list={shown} onClose={() => setIsAdding(false)} />}
     </Page>

@@ -5,6 +5,7 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import styles from './Door.module.css';
 import { STATUSES, ticketFacts } from './doorWords.ts';
+import { ToldAtSignup } from './ToldAtSignup.tsx';
 import type { DoorMarks } from './useDoorMarks.ts';
 
 interface Mark {
@@ -56,6 +57,7 @@ export function TicketRow({ ticket, today, marks: { busy, fault, forget, mark },
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>{ticketFacts(ticket, today)}</span>
+        <ToldAtSignup ticket={ticket} />
       </div>
       <Chip {...look}>{words}</Chip>
       <div className={styles.buttons}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
@@ -13,14 +14,21 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FactList, type Fact } from '../../ui/FactList.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
+import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
+import { useAnswering } from './questions/useAnswering.ts';
 import { SignupPanel } from './SignupPanel.tsx';
 import { fullDay, pointText, priceText, seatsText, timesText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
+
+const QuestionsCard = lazyComponent(() =>
+  import('./questions/QuestionsCard.tsx').then((module) => module.QuestionsCard),
+);
 
 /** An offer, or a seat that others take, shows on a page that stays open. In milliseconds. */
 const REFRESH = 30_000;
@@ -40,6 +48,8 @@ export function Screen() {
   });
   const { shown: session, isOutdated } = useLastAnswer(details);
   const ownShown = useLastAnswer(own);
+  const known = isLoggedIn ? ownShown.shown : null;
+  const answering = useAnswering(Number(id), known, link);
   usePageLook(session === undefined ? null : { title: session.title, theme: 'light', backgroundUrl: null });
   const error = blockingError(details);
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)
@@ -72,7 +82,6 @@ export function Screen() {
         <Loading label="Loading the session" lines={9} lineHeight={36} />
       </Page>
     );
-  const known = isLoggedIn ? ownShown.shown : null;
   const ownError = isLoggedIn && known === undefined ? own.error : null;
   return (
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
@@ -86,7 +95,7 @@ export function Screen() {
         <div className={styles.side}>
           <Card aria-label="Sign-up">
             {ownError === null ? (
-              <SignupPanel session={session} own={known} link={link} />
+              <SignupPanel session={session} own={known} link={link} answering={answering} />
             ) : (
               <ErrorState title="How you stand could not be loaded" onRetry={() => void own.refetch()}>
                 {ownError.message}
@@ -95,7 +104,14 @@ export function Screen() {
           </Card>
         </div>
         <div className={styles.main}>
+          {known != null && answering.isOpen && (
+            <Suspense fallback={<Loading label="Loading the questions" lines={5} />}>
+              <QuestionsCard session={session} own={known} answering={answering} />
+            </Suspense>
+          )}
           <WhenAndWhere session={session} />
+          <HowToGetThere session={session} />
+          <WhatToBring session={session} />
           <PrerequisiteList
             groups={session.prerequisites}
             missing={known == null || (known.outcome === null && known.missing.length === 0) ? null : known.missing}

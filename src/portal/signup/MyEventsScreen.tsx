@@ -17,6 +17,7 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { cancelLabel } from './SignupPanel.tsx';
+import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './SessionChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
 import { fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
@@ -96,7 +97,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
 }
 
 function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
-  const { ticket, session, canCancel, reason } = of;
+  const { ticket, session, canCancel, asks, reason } = of;
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel } = useTicketActions(session);
@@ -130,6 +131,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
               <span className="visually-hidden">: {session.title}</span>
             </Button>
           )}
+          <AnswerLink session={session} asks={asks} />
           {canCancel && status !== 'waitlisted' && (
             <a className={buttonClass({ size: 'small' })} href={sessionFilePath(session.id)} download>
               <Icon name="calendar-plus" />

@@ -9,6 +9,8 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
+import { AnswerButton } from './questions/AnswerButton.tsx';
+import { mayJoin, type Answering } from './questions/useAnswering.ts';
 import { SessionChip, TicketChip } from './SessionChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
 import { instantText, pointText, priceText } from './sessionTexts.ts';
@@ -20,10 +22,11 @@ export interface SignupPanelProps {
   own: OwnSession | null | undefined;
   /** What opened a private session. */
   link?: string | null;
+  answering: Answering;
 }
 
 /** Where one stands, and what one can do about it. */
-export function SignupPanel({ session, own, link = null }: SignupPanelProps) {
+export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, join, accept, cancel } = useTicketActions(session, link);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
@@ -55,17 +58,23 @@ export function SignupPanel({ session, own, link = null }: SignupPanelProps) {
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}
-        {own != null && ticket === null && own.outcome !== null && own.outcome.kind !== 'refused' && (
-          <Button block variant="primary" busy={busy === 'signUp'} onClick={() => void join()}>
+        {own != null && mayJoin(own) && !answering.isOpen && (
+          <Button
+            block
+            variant="primary"
+            busy={busy === 'signUp'}
+            onClick={() => (own.asks.formVersionId === null ? void join() : answering.open())}
+          >
             {busy === 'signUp'
               ? 'Signing up'
-              : own.outcome.kind === 'waitlisted'
+              : own.outcome?.kind === 'waitlisted'
                 ? 'Join the waiting list'
                 : own.clashes.length > 0
                   ? 'Sign up all the same'
                   : 'Sign up'}
           </Button>
         )}
+        {own != null && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}

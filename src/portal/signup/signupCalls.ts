@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type {
   OwnSession,
   OwnTicket,
@@ -53,8 +54,11 @@ export function sessionFilePath(id: number, link: string | null = null): string 
   return `${ROOT}sessions/${id}/session.ics${byLink(link)}`;
 }
 
-export function signUp(sessionId: number, link: string | null = null): Promise<OwnTicket> {
-  return api(`${ROOT}instances/${sessionId}/tickets${byLink(link)}`, { method: 'POST' });
+export function signUp(sessionId: number, link: string | null = null, given?: GivenAnswers): Promise<OwnTicket> {
+  return api(`${ROOT}instances/${sessionId}/tickets${byLink(link)}`, {
+    method: 'POST',
+    ...(given === undefined ? {} : { json: given }),
+  });
 }
 
 /** The part of an address that opens a private session. */

@@ -71,7 +71,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
   };
 }
 
-function joinedWords({ status, position }: OwnTicket, title: string): string {
+export function joinedWords({ status, position }: OwnTicket, title: string): string {
   if (status === 'waitlisted') return `You are number ${position ?? 1} on the waiting list for ${title}`;
   return status === 'held' ? `A seat is held for you: ${title}` : `You have a seat: ${title}`;
 }

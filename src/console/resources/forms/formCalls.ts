@@ -23,6 +23,8 @@ export interface FormRow {
   groupId: number | null;
   costType: CostType;
   active: boolean;
+  /** It is asked at sign-up, and takes no requests. */
+  forEvents: boolean;
   order: number;
   currentVersionId: number | null;
 }
@@ -71,7 +73,7 @@ export function readForm(id: number): Promise<EditedForm> {
 }
 
 export function createForm(
-  form: { name: string; title: string; groupId: number | null; costType: CostType },
+  form: { name: string; title: string; groupId: number | null; costType: CostType; forEvents: boolean },
   idempotencyKey: string,
 ): Promise<FormRow> {
   const headers = { 'idempotency-key': idempotencyKey };

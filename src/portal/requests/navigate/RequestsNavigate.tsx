@@ -37,7 +37,8 @@ export function Screen() {
         <Loading label="Loading the forms" lines={4} lineHeight={96} />
       </Page>
     );
-  return <Navigator groups={filledGroups(groups.data, forms.data)} forms={forms.data} />;
+  const offered = forms.data.filter(({ forEvents }) => forEvents !== true);
+  return <Navigator groups={filledGroups(groups.data, offered)} forms={offered} />;
 }
 
 function groupIdOf(form: FormSummary, groups: readonly FormGroup[]): number {

@@ -95,7 +95,11 @@ export function GroupCard({
           rowKey={(form) => form.id}
           columns={[
             { key: 'title', header: 'Form', cell: (form) => <FormName form={form} /> },
-            { key: 'cost', header: 'Cost', cell: (form) => COST_TEXTS[form.costType].title },
+            {
+              key: 'cost',
+              header: 'Cost',
+              cell: (form) => (form.forEvents ? 'Asked at sign-up' : COST_TEXTS[form.costType].title),
+            },
             {
               key: 'version',
               header: 'Published',
@@ -162,7 +166,7 @@ function Actions({
             icon: 'inbox',
             onSelect: go(`/requests/viewsubmissions?formId=${form.id}`),
           },
-          ...(form.active && form.currentVersionId !== null
+          ...(form.active && !form.forEvents && form.currentVersionId !== null
             ? [
                 {
                   key: 'open',

@@ -30,6 +30,7 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
   const [title, setTitle] = useState('');
   const [group, setGroup] = useState(groupId === null ? '' : String(groupId));
   const [costType, setCostType] = useState<CostType>('Free');
+  const [use, setUse] = useState<'requests' | 'events'>('requests');
   const [fault, setFault] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -45,7 +46,8 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
         title: title.trim(),
         name: optionFor(title, taken),
         groupId: group === '' ? null : Number(group),
-        costType,
+        costType: use === 'events' ? ('Free' as const) : costType,
+        forEvents: use === 'events',
       };
       const form = await retryKey.send(given, (key) => createForm(given, key));
       await navigate(`/requests/manage/form/${form.id}`);
@@ -74,12 +76,28 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
           onChange={(event) => setGroup(event.target.value)}
         />
         <SelectField
-          label="Cost"
-          help={COST_TEXTS[costType].meaning}
-          options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
-          value={costType}
-          onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
+          label="Used for"
+          help={
+            use === 'events'
+              ? 'Events ask it when somebody signs up. Choose it in the settings of the event.'
+              : 'People fill it in to make a request.'
+          }
+          options={[
+            { value: 'requests', label: 'Requests' },
+            { value: 'events', label: 'Sign-up for events' },
+          ]}
+          value={use}
+          onChange={(event) => setUse(event.target.value === 'events' ? 'events' : 'requests')}
         />
+        {use === 'requests' && (
+          <SelectField
+            label="Cost"
+            help={COST_TEXTS[costType].meaning}
+            options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
+            value={costType}
+            onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
+          />
+        )}
         <div className={styles.dialogActions}>
           <Button variant="quiet" onClick={onClose}>
             Back

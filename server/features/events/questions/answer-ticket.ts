@@ -1,0 +1,63 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { atDesk, type Desk, type Ticket } from '../desk.ts';
+import { noTicket, notPossible } from '../refusals.ts';
+import { checkedAnswers, isTold, toldValues, type CheckedAnswers } from './answers.ts';
+import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
+
+/** Whoever has a ticket answers again. 404 for other people's tickets. */
+export async function answerTicket(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  given: GivenAnswers,
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const found = await services.db
+    .selectFrom('tickets')
+    .select('instanceId')
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  const checked = await checkedAnswers(services, given);
+  return atDesk(services, found.instanceId, async (desk) => {
+    const ticket = await desk.ticket(ticketId);
+    return answer(desk, ticket, given, checked, actor);
+  });
+}
+
+/** A call that was sent twice, with other answers meanwhile: the later ones count if they can. */
+export async function answeredAgain(
+  desk: Desk,
+  ticket: Ticket,
+  given: GivenAnswers,
+  checked: CheckedAnswers | null,
+  actor: Actor,
+): Promise<Ticket> {
+  if (checked === null && given.wishes === undefined) return ticket;
+  return answer(desk, ticket, given, checked, actor).catch((error: unknown) => {
+    if (error instanceof ProblemError) return ticket;
+    throw error;
+  });
+}
+
+/** Throws where it is too late, and for faulty answers. */
+async function answer(
+  desk: Desk,
+  ticket: Ticket,
+  given: GivenAnswers,
+  checked: CheckedAnswers | null,
+  actor: Actor,
+): Promise<Ticket> {
+  const { instance, tx, now } = desk;
+  const questions = now < instance.startsAt ? null : await currentQuestions(tx, instance.formId);
+  const isMissing = await areAnswersMissing(tx, questions, { ...ticket, formVersionId: ticket.formVersionId ?? null });
+  if (!canAnswer(instance, { ...ticket, formVersionId: ticket.formVersionId ?? null }, isMissing, now))
+    throw notPossible('Answers can be changed until the session begins.');
+  const values = await toldValues(desk, given, checked, { areRequired: false });
+  return isTold(ticket, values) ? ticket : desk.record(ticket, values, actor);
+}

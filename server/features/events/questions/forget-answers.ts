@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely';
+import { transaction, type Tx } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+
+/** Tickets of one statement. */
+const BATCH = 500;
+const DAY = 86_400_000;
+const COLUMNS = ['answers', 'answerValues', 'wishes'];
+
+/** Takes answers and wishes off the tickets ("t") that are meant, and out of their history. Returns how many had some. */
+export async function forgetAnswers(tx: Tx, which: RawBuilder<unknown>, most: number | null = null): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update "tickets" set "answers" = null, "answerValues" = null, "wishes" = null where "id" in (
+      select t."id" from "tickets" t where (t."answers" is not null or t."answerValues" is not null or t."wishes" is not null)
+        and ${which} order by t."id" limit ${most})
+    returning "id"::text`.execute(tx);
+  if (rows.length > 0)
+    await sql`update "auditEntries" set "before" = "before" - ${COLUMNS}::text[], "after" = "after" - ${COLUMNS}::text[]
+      where "resource" = 'tickets' and "recordId" = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
+  return rows.length;
+}
+
+/** Every night: what was told for a session goes some days after it. */
+export async function clearAnswers({ db, clock, systemSettings }: Services): Promise<void> {
+  const before = new Date(clock.now() - systemSettings.value('retention.signupAnswers') * DAY).toISOString();
+  const isOver = sql`exists (select 1 from "instances" i where i."id" = t."instanceId" and i."endsAt" < ${before})`;
+  for (;;) if ((await transaction(db, (tx) => forgetAnswers(tx, isOver, BATCH))) < BATCH) return;
+}

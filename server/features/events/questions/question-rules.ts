@@ -1,0 +1,63 @@
+import type { RequestFormSchema } from '../../../../domain/request-form.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+
+const NO_FILES = 'People cannot add files when they sign up. Take the questions for files out, and publish it again.';
+
+/** An event asks forms that are for sign-up, and these stay so. */
+export function addQuestionRules({ engine }: Services): void {
+  engine.check('events', async ({ tx, before, after }) => {
+    const formId = after?.formId ?? null;
+    if (formId === null || formId === before?.formId) return null;
+    const form = await tx
+      .selectFrom('forms')
+      .select(['forEvents', 'currentVersionId'])
+      .where('id', '=', formId)
+      .executeTakeFirst();
+    if (form === undefined) return null;
+    if (form.forEvents !== true) return { formId: 'This form is for requests. Choose one that is for sign-up.' };
+    return form.currentVersionId === null ? { formId: 'Publish this form first.' } : null;
+  });
+  engine.check('forms', async ({ tx, before, after }) => {
+    if (before === null || after === null) return null;
+    if (before.forEvents === true && after.forEvents !== true && (await isAsked(tx, after.id)))
+      return { forEvents: 'Events ask this form. Take it off them first.' };
+    if (before.forEvents !== true && after.forEvents === true && (await isRequested(tx, after.id)))
+      return { forEvents: 'People have made requests with this form. Make another one for sign-up.' };
+    const isNew = after.currentVersionId !== before.currentVersionId || before.forEvents !== true;
+    const takesFiles = after.forEvents === true && isNew && (await hasFiles(tx, after.currentVersionId ?? null));
+    return takesFiles ? { forEvents: NO_FILES } : null;
+  });
+}
+
+async function isAsked(tx: Tx, formId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('formId', '=', formId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function isRequested(tx: Tx, formId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('formId', '=', formId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function hasFiles(tx: Tx, versionId: number | null): Promise<boolean> {
+  if (versionId === null) return false;
+  const { schema } = await tx
+    .selectFrom('formVersions')
+    .select('schema')
+    .where('id', '=', versionId)
+    .$castTo<{ schema: RequestFormSchema }>()
+    .executeTakeFirstOrThrow();
+  return Object.values(schema.properties).some((field) => field['x-field'] === 'FileUpload');
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { Services } from '../../../services.ts';
+import { callerOf, linkQuery, type ByLink } from '../caller.ts';
+import { ownTicket } from '../routes.ts';
+import type { SessionLinkBook } from '../session-links.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { ANSWERS_MAX_BYTES, answersBody } from './call-schemas.ts';
+import { sessionQuestions } from './session-questions.ts';
+
+interface ById {
+  Params: { id: string };
+}
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+};
+
+/** The API of domain/question-calls.ts. */
+export function registerQuestions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+  app.get<ByLink>(
+    '/api/events/sessions/:id/questions',
+    { schema: { summary: 'Sign-up: what a session asks, and what one answered', params, querystring: linkQuery } },
+    async (request, reply) =>
+      sessionQuestions(services, await callerOf(links, request, reply), Number(request.params.id)),
+  );
+  app.put<ById & { Body: GivenAnswers }>(
+    '/api/events/tickets/:id/answers',
+    { bodyLimit: ANSWERS_MAX_BYTES, schema: { summary: 'Sign-up: answer again', params, body: answersBody } },
+    async ({ actor, params: { id }, body }) =>
+      ownTicket(services.db, await answerTicket(services, actor, Number(id), body)),
+  );
+}

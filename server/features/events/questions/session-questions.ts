@@ -1,0 +1,64 @@
+import type { Asks, SessionQuestions } from '../../../../domain/question-calls.ts';
+import { carriedOver } from '../../../../domain/request-drafts.ts';
+import type { Answers, RequestFormSchema } from '../../../../domain/request-form.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { formValidatorUrl } from '../../forms/validator.ts';
+import type { Caller } from '../admission.ts';
+import { readInstance, type OpenInstance } from '../instance.ts';
+import { readSession } from '../session-details.ts';
+import { areAnswersMissing, canAnswer, currentQuestions, type AnsweredTicket, type Questions } from './questions.ts';
+
+/** What the session asks, with what the caller answered on their ticket, or on the one that they cancelled last. */
+export async function sessionQuestions(services: Services, caller: Caller, id: number): Promise<SessionQuestions> {
+  const userId = accountOf(caller.actor);
+  await readSession(services, caller, id);
+  const { db } = services;
+  const { formId, asksWishes } = await readInstance(db, id);
+  const [questions, ticket] = await Promise.all([
+    currentQuestions(db, formId),
+    db
+      .selectFrom('tickets as t')
+      .leftJoin('formVersions as v', 'v.id', 't.formVersionId')
+      .select(['t.answerValues', 't.wishes', 'v.schema'])
+      .where('t.instanceId', '=', id)
+      .where('t.userId', '=', userId)
+      .orderBy((eb) => eb('t.status', '=', 'cancelled'))
+      .orderBy('t.id', 'desc')
+      .$castTo<{ answerValues: Answers | null; wishes: string | null; schema: RequestFormSchema | null }>()
+      .executeTakeFirst(),
+  ]);
+  return {
+    version: questions && {
+      id: questions.versionId,
+      schema: questions.schema,
+      validator: formValidatorUrl(questions.schema),
+    },
+    asksWishes,
+    answers: questions ? carriedOver(ticket?.answerValues ?? {}, ticket?.schema ?? null, questions.schema) : {},
+    wishes: ticket?.wishes ?? '',
+  };
+}
+
+export function answeredOf(row: (Pick<AnsweredTicket, 'status'> & { formVersionId?: number | null }) | undefined) {
+  return row === undefined ? null : { status: row.status, formVersionId: row.formVersionId ?? null };
+}
+
+/** `ticket`: the caller's active one; null without. */
+export async function asksOf(
+  { db, clock }: Services,
+  instance: OpenInstance,
+  questions: Questions | null,
+  ticket: AnsweredTicket | null,
+): Promise<Asks> {
+  const isMissing = ticket !== null && (await areAnswersMissing(db, questions, ticket));
+  return {
+    formVersionId: questions?.versionId ?? null,
+    wishes: instance.asksWishes,
+    isMissing,
+    canAnswer:
+      ticket !== null &&
+      (questions !== null || instance.asksWishes) &&
+      canAnswer(instance, ticket, isMissing, clock.now()),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
+import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import { asksSomething, currentQuestions } from './questions.ts';
+
+interface ToldRow {
+  status: TicketStatus;
+  formVersionId: number | null;
+  answers: string | null;
+  wishes: string | null;
+}
+
+/** What staff are told of each of the tickets. */
+export async function toldOf(
+  db: Db,
+  formId: number | null,
+  rows: readonly ToldRow[],
+): Promise<(row: ToldRow) => ToldAtSignup> {
+  const questions = await currentQuestions(db, formId);
+  const isAsked = questions !== null && asksSomething(questions);
+  const versions = [...new Set(rows.flatMap(({ formVersionId }) => formVersionId ?? []))];
+  const known =
+    isAsked && versions.length > 0
+      ? await db
+          .selectFrom('formVersions')
+          .select('id')
+          .where('id', 'in', versions)
+          .where('formId', '=', questions.formId)
+          .execute()
+      : [];
+  const answered = new Set(known.map(({ id }) => id));
+  return ({ status, formVersionId, answers, wishes }) => ({
+    answers: answers === '' ? null : answers,
+    wishes,
+    answersMissing: isAsked && isActiveTicket(status) && !(formVersionId !== null && answered.has(formVersionId)),
+  });
+}

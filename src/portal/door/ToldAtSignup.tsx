@@ -1,0 +1,48 @@
+import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import styles from './ToldAtSignup.module.css';
+
+/** What somebody answered at sign-up, and what helps them take part. */
+export function ToldAtSignup({ ticket: { name, answers, wishes, answersMissing } }: { ticket: DoorTicket }) {
+  if (answers === null && wishes === null && !answersMissing) return null;
+  return (
+    <div className={styles.told}>
+      {answersMissing && (
+        <Chip tone="orange" icon="triangle-alert">
+          Answers missing
+        </Chip>
+      )}
+      {wishes !== null && (
+        <p className={styles.text}>
+          <strong>Accessibility wishes:</strong> {wishes}
+        </p>
+      )}
+      {answers !== null && (
+        <details>
+          <summary>
+            Answers<span className="visually-hidden"> of {name}</span>
+          </summary>
+          <p className={styles.text}>{answers}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** How many of who comes have wishes, and how many have not answered. */
+export function ToldCounts({ list: { tickets } }: { list: DoorList }) {
+  const coming = tickets.filter(({ status }) => !['cancelled', 'waitlisted', 'noShow'].includes(status));
+  const wishes = coming.filter((ticket) => ticket.wishes !== null).length;
+  const missing = coming.filter(({ answersMissing }) => answersMissing).length;
+  if (wishes === 0 && missing === 0) return null;
+  const words = [
+    wishes === 0 ? null : `${wishes} ${wishes === 1 ? 'person has' : 'people have'} accessibility wishes.`,
+    missing === 0 ? null : `${missing} ${missing === 1 ? 'person has' : 'people have'} not answered the questions.`,
+  ];
+  return (
+    <Banner tone="information" role="none">
+      {words.filter((part) => part !== null).join(' ')}
+    </Banner>
+  );
+}

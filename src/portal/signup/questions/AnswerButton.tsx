@@ -1,0 +1,34 @@
+import type { OwnSession } from '../../../../domain/ticket-calls.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { mayJoin, type Answering } from './useAnswering.ts';
+
+/** What else can be told beside signing up, or after it. */
+export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSession; answering: Answering }) {
+  const { formVersionId, wishes, isMissing, canAnswer } = own.asks;
+  if (isOpen)
+    return formVersionId !== null && mayJoin(own) ? <p>Answer the questions, and sign up at their end.</p> : null;
+  if (mayJoin(own))
+    return formVersionId === null && wishes ? (
+      <Button block variant="quiet" onClick={open}>
+        Add accessibility wishes
+      </Button>
+    ) : null;
+  if (!canAnswer) return null;
+  if (isMissing)
+    return (
+      <>
+        <Banner narrow tone="warning" title="Answers are missing" role="none">
+          This event asks something of everybody who comes.
+        </Banner>
+        <Button block variant="primary" onClick={open}>
+          Answer the questions
+        </Button>
+      </>
+    );
+  return (
+    <Button block icon="pencil" onClick={open}>
+      {formVersionId === null ? 'Accessibility wishes' : 'Change my answers'}
+    </Button>
+  );
+}

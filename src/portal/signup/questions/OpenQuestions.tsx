@@ -1,0 +1,117 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import { WISHES_LENGTH, type SessionQuestions } from '../../../../domain/question-calls.ts';
+import { carriedOver } from '../../../../domain/request-drafts.ts';
+import type { Answers } from '../../../../domain/request-form.ts';
+import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { useModel } from '../../../app/useModel.ts';
+import type { FormServices } from '../../../forms/formServices.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import { keepAnswersDraft, readAnswersDraft, type AnswersDraft } from './answersDraft.ts';
+import type { AnsweringProps } from './useAnswering.ts';
+import { useSendAnswers } from './useSendAnswers.ts';
+
+const RequestForm = lazyComponent(() => import('../../../forms/RequestForm.tsx').then((module) => module.RequestForm));
+
+/** Forms for sign-up refer to nothing, and take no files. */
+const SERVICES: Omit<FormServices, 'uploadMegabytes'> = {
+  lookup: () => Promise.resolve([]),
+  upload: () => Promise.reject(new Error('Files cannot be added here.')),
+  fileUrl: (id) => `/api/files/${id}`,
+};
+
+/** A version of the questions, with what its reader has entered so far. What is entered stays in this browser until it is sent. */
+export function OpenQuestions({
+  session,
+  own,
+  questions: { version, asksWishes, answers, wishes },
+  answering,
+}: AnsweringProps & { questions: SessionQuestions }) {
+  const { timezone, uploadMegabytes } = useModel().site;
+  const { userName, close } = answering;
+  const [services] = useState<FormServices>(() => ({ ...SERVICES, uploadMegabytes }));
+  const [kept] = useState(() => readAnswersDraft(userName, session.id));
+  const isMoved = kept !== null && kept.formVersionId !== (version?.id ?? null);
+  const [draft, setDraft] = useState<AnswersDraft>(() => ({
+    formVersionId: version?.id ?? null,
+    data: version === null ? {} : kept === null ? answers : carriedOver(kept.data, null, version.schema),
+    wishes: kept?.wishes ?? wishes,
+  }));
+  const ticket = own.ticket !== null && isActiveTicket(own.ticket.status) ? own.ticket : null;
+  const { isSending, errors, wishesError, fault, send } = useSendAnswers({ session, ticket, answering });
+  const change = (changed: Partial<AnswersDraft>): void => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    keepAnswersDraft(userName, session.id, next);
+  };
+  const submit = (data: Answers): void =>
+    void send({
+      ...(version === null ? {} : { formVersionId: version.id, answers: data }),
+      ...(asksWishes ? { wishes: draft.wishes } : {}),
+    });
+  const label = ticket !== null ? 'Save' : own.outcome?.kind === 'waitlisted' ? 'Join the waiting list' : 'Sign up';
+  const end: ReactNode = (
+    <div className={layout.stack4}>
+      {asksWishes && (
+        <TextAreaField
+          label="Accessibility wishes"
+          optional
+          help="What helps you take part, in your own words. Only you and who runs the session read it."
+          rows={3}
+          maxLength={WISHES_LENGTH}
+          error={wishesError}
+          value={draft.wishes}
+          onChange={({ target }) => change({ wishes: target.value })}
+        />
+      )}
+      <div className={layout.toolbar3}>
+        <Button type="submit" variant="primary" busy={isSending}>
+          {isSending ? 'Sending' : label}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <div className={layout.stack4}>
+      {isMoved && (
+        <Banner tone="warning" title="The questions have changed since you began">
+          Your answers are kept where they still fit. Check them before you send them.
+        </Banner>
+      )}
+      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      {version === null ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit({});
+          }}
+        >
+          {end}
+        </form>
+      ) : (
+        <Suspense fallback={<Loading label="Loading the questions" lines={5} />}>
+          <RequestForm
+            schema={version.schema}
+            validatorUrl={version.validator}
+            data={draft.data}
+            onChange={(data) => change({ data: data as Answers })}
+            onSubmit={(data) => submit(data as Answers)}
+            serverErrors={errors}
+            services={services}
+            timezone={timezone}
+          >
+            {end}
+          </RequestForm>
+        </Suspense>
+      )}
+    </div>
+  );
+}

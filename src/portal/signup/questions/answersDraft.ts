@@ -1,0 +1,31 @@
+import type { Answers } from '../../../../domain/request-form.ts';
+import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
+
+/** What somebody has entered and not sent, in this browser. */
+export interface AnswersDraft {
+  /** The version that it was entered on; null where there were no questions. */
+  formVersionId: number | null;
+  data: Answers;
+  wishes: string;
+}
+
+/** Of one account, so that nobody sees another person's answers on a shared machine. */
+function nameOf(userName: string, sessionId: number): string {
+  return `signup-answers:${userName}:${sessionId}`;
+}
+
+export function readAnswersDraft(userName: string, sessionId: number): AnswersDraft | null {
+  const found = readPersisted(nameOf(userName, sessionId));
+  if (typeof found !== 'object' || found === null || !('data' in found) || !('wishes' in found)) return null;
+  return typeof found.data === 'object' && found.data !== null && typeof found.wishes === 'string'
+    ? (found as AnswersDraft)
+    : null;
+}
+
+export function keepAnswersDraft(userName: string, sessionId: number, draft: AnswersDraft): void {
+  persist(nameOf(userName, sessionId), draft);
+}
+
+export function forgetAnswersDraft(userName: string, sessionId: number): void {
+  forgetPersisted(nameOf(userName, sessionId));
+}

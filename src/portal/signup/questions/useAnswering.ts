@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { OwnSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { readAnswersDraft } from './answersDraft.ts';
+
+/** The part of an address that opens the questions. */
+export const QUESTIONS = '#questions';
+
+export interface Answering {
+  /** The questions are on the page. */
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+  userName: string;
+  /** What opened a private session. */
+  link: string | null;
+}
+
+export interface AnsweringProps {
+  session: SessionDetails;
+  own: OwnSession;
+  answering: Answering;
+}
+
+/** Whether the questions of a session are open: asked for here or by a link, or begun earlier in this browser. */
+export function useAnswering(sessionId: number, own: OwnSession | null | undefined, link: string | null): Answering {
+  const { hash } = useLocation();
+  const { userName } = useSession();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const name = userName ?? '';
+  const isPossible = own != null && (mayJoin(own) || own.asks.canAnswer) && hasQuestions(own);
+  return {
+    isOpen: isPossible && (wanted ?? (hash === QUESTIONS || readAnswersDraft(name, sessionId) !== null)),
+    open: () => setWanted(true),
+    close: () => setWanted(false),
+    userName: name,
+    link,
+  };
+}
+
+export function hasQuestions({ asks }: Pick<OwnSession, 'asks'>): boolean {
+  return asks.formVersionId !== null || asks.wishes;
+}
+
+/** They have no ticket, and could get one. */
+export function mayJoin({ ticket, outcome }: OwnSession): boolean {
+  return (ticket === null || !isActiveTicket(ticket.status)) && outcome !== null && outcome.kind !== 'refused';
+}

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DoorList } from '../../domain/door-calls.ts';
+import type { Row } from '../../domain/model.ts';
+import type { GivenAnswers, SessionQuestions } from '../../domain/question-calls.ts';
+import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { RequestField } from '../../domain/request-form.ts';
+import { runHousekeeping } from '../../server/feature.ts';
+import { events } from '../../server/features/events/feature.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const ROOM: RequestField = { 'x-field': 'String', type: 'string', title: 'Which machine do you know?', maxLength: 40 };
+const SIZE: RequestField = {
+  'x-field': 'Select',
+  type: 'string',
+  title: 'Size of glove',
+  enum: ['s', 'l'],
+  'x-labels': ['Small', 'Large'],
+};
+const MADE = 'The student makes lamps';
+
+let t: TestApp;
+let ada: TestUser;
+let ben: TestUser;
+let admin: TestUser;
+let door: TestUser;
+let number = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben] = await Promise.all([t.createUser({ roles: ['Student'] }), t.createUser({ roles: ['Student'] })]);
+  [admin, door] = await Promise.all([
+    t.createUser({ roles: ['Administrator'] }),
+    t.createUser({ roles: ['EventProcessor'] }),
+  ]);
+});
+afterAll(() => t.close());
+
+async function call<Answer = unknown>(
+  user: TestUser,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Answer & { code?: string; errors?: Record<string, string> } }> {
+  const answer = await t.app.inject({
+    method,
+    url,
+    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    ...(payload ? { payload } : {}),
+  });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() } as never;
+}
+
+interface MadeForm {
+  id: number;
+  version: number;
+  versionId: number;
+}
+
+async function draft(properties: Record<string, RequestField>, required: string[]): Promise<Row> {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: properties as unknown as Row,
+    required,
+    'x-order': Object.keys(properties),
+  };
+}
+
+async function form(
+  properties: Record<string, RequestField> = { machine: ROOM, size: SIZE },
+  required = ['machine'],
+  forEvents = true,
+): Promise<MadeForm> {
+  const made = await call<{ id: number; version: number }>(admin, 'POST', '/api/forms', {
+    name: `questions-${(number += 1)}`,
+    title: 'Questions',
+    costType: 'Free',
+    active: true,
+    forEvents,
+    draftSchema: await draft(properties, required),
+  });
+  return publish(made.body.id, made.body.version);
+}
+
+async function publish(id: number, version: number): Promise<MadeForm> {
+  const { status, body } = await call<{ formVersionId: number; version: number }>(
+    admin,
+    'POST',
+    `/api/forms/${id}/publish`,
+    { version },
+  );
+  expect(status).toBe(200);
+  return { id, version: body.version, versionId: body.formVersionId };
+}
+
+async function session(event: Row, instance: Row = {}): Promise<number> {
+  const begins = t.services.clock.now() + (48 + 3 * (number += 1)) * HOUR;
+  const made = await makeRow(t.services, 'events', { active: true, waitlistOn: true, offerHours: 24, ...event });
+  const row = await makeRow(t.services, 'instances', {
+    eventId: made['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + 2 * HOUR).toISOString(),
+    capacity: 4,
+    ...instance,
+  });
+  return Number(row['id']);
+}
+
+const join = (user: TestUser, id: number, given?: GivenAnswers) =>
+  call<OwnTicket>(user, 'POST', `/api/events/instances/${id}/tickets`, given);
+const answerAgain = (user: TestUser, ticketId: number, given: GivenAnswers) =>
+  call<OwnTicket>(user, 'PUT', `/api/events/tickets/${ticketId}/answers`, given);
+const questions = async (user: TestUser, id: number) =>
+  (await call<SessionQuestions>(user, 'GET', `/api/events/sessions/${id}/questions`)).body;
+const stands = async (user: TestUser, id: number) =>
+  (await call<OwnSession>(user, 'GET', `/api/events/sessions/${id}/own`)).body;
+const ticketRow = (id: number) => t.services.engine.get(SYSTEM, 'tickets', id);
+
+describe('the questions of an event', () => {
+  test('are answered at sign-up, and kept in words and with their version', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id });
+    const shown = await questions(ada, id);
+    expect(shown).toMatchObject({ version: { id: asked.versionId }, asksWishes: true, answers: {}, wishes: '' });
+    expect((await t.app.inject(shown.version?.validator ?? '')).statusCode).toBe(200);
+    const given = { formVersionId: asked.versionId, answers: { machine: 'The lathe', size: 'l' }, wishes: ' A seat ' };
+    const { status, body } = await join(ada, id, given);
+    expect([status, body.status]).toEqual([200, 'confirmed']);
+    expect(await ticketRow(body.id)).toMatchObject({
+      formVersionId: asked.versionId,
+      answers: 'Which machine do you know? The lathe\nSize of glove: Large',
+      wishes: 'A seat',
+    });
+    expect((await stands(ada, id)).asks).toEqual({
+      formVersionId: asked.versionId,
+      wishes: true,
+      isMissing: false,
+      canAnswer: true,
+    });
+    expect(await questions(ada, id)).toMatchObject({ answers: given.answers, wishes: 'A seat' });
+    // Other people begin with nothing.
+    expect(await questions(ben, id)).toMatchObject({ answers: {}, wishes: '' });
+  });
+
+  test('refuse what is missing or faulty by field, on the waiting list as well, and make no ticket', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id }, { capacity: 1 });
+    for (const given of [undefined, {}, { wishes: 'x' }, { formVersionId: asked.versionId, answers: {} }]) {
+      const { status, body } = await join(ada, id, given);
+      expect([status, body.code, body.errors]).toEqual([
+        422,
+        'events.invalid-answers',
+        { machine: 'This field is required' },
+      ]);
+    }
+    const many = await join(ada, id, {
+      formVersionId: asked.versionId,
+      answers: { machine: 'x'.repeat(41), size: 'xl', other: 1 },
+    });
+    expect(Object.keys(many.body.errors ?? {}).sort()).toEqual(['machine', 'other', 'size']);
+    expect((await stands(ada, id)).ticket).toBeNull();
+    const sound = { formVersionId: asked.versionId, answers: { machine: 'Saw' } };
+    await join(ada, id, sound);
+    expect((await join(ben, id)).status).toBe(422);
+    expect((await join(ben, id, sound)).body.status).toBe('waitlisted');
+  });
+
+  test('are not asked again when who waits takes the seat', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id }, { capacity: 1 });
+    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' } };
+    const first = await join(ada, id, given);
+    const second = await join(ben, id, given);
+    await call(ada, 'POST', `/api/events/tickets/${first.body.id}/cancel`);
+    const accepted = await call<OwnTicket>(ben, 'POST', `/api/events/tickets/${second.body.id}/accept`);
+    expect(accepted.body.status).toBe('confirmed');
+    // Whoever comes back finds the answers that they gave.
+    expect((await questions(ada, id)).answers).toEqual({ machine: 'Saw' });
+  });
+
+  test('survive nonsense of any size', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id });
+    const url = `/api/events/instances/${id}/tickets`;
+    const { versionId: formVersionId } = asked;
+    const long = 'x'.repeat(200_000);
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]));
+    const refusals: [object, number][] = [
+      [{ formVersionId, answers: { machine: long } }, 422],
+      [{ formVersionId, answers: { machine: { deep: [long] } } }, 422],
+      [{ formVersionId, answers: { machine: 'a\u0000b' } }, 400],
+      [{ formVersionId, answers: { machine: 'Saw' }, wishes: 'a\ud800b' }, 400],
+      [{ formVersionId, answers: many }, 400],
+      [{ formVersionId, answers: { machine: 'Saw' }, wishes: long }, 400],
+      [{ formVersionId, answers: { machine: long + long } }, 413],
+      [{ formVersionId, answers: [long] }, 400],
+      [{ answers: { machine: 'Saw' } }, 400],
+      [{ formVersionId }, 400],
+      [{ formVersionId, answers: { machine: 'Saw' }, status: 'attended' }, 400],
+      [{ formVersionId: 999_999, answers: { machine: 'Saw' } }, 409],
+    ];
+    for (const [index, [payload, expected]] of refusals.entries())
+      expect([index, (await call(ada, 'POST', url, payload)).status]).toEqual([index, expected]);
+    expect((await stands(ada, id)).ticket).toBeNull();
+  });
+
+  test('changed meanwhile are refused in words; the answers still fit the new ones', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id });
+    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw', size: 's' } };
+    const { body: ticket } = await join(ben, id, given);
+    await call(
+      admin,
+      'PUT',
+      `/api/forms/${asked.id}`,
+      { draftSchema: await draft({ machine: ROOM }, ['machine']) },
+      {
+        'if-match': `"${asked.version}"`,
+      },
+    );
+    const next = await publish(asked.id, asked.version + 1);
+    for (const refused of [await join(ada, id, given), await answerAgain(ben, ticket.id, given)])
+      expect([refused.status, refused.body.code]).toEqual([409, 'events.questions-changed']);
+    expect(await questions(ben, id)).toMatchObject({ version: { id: next.versionId }, answers: { machine: 'Saw' } });
+    expect((await stands(ben, id)).asks.isMissing).toBe(false);
+    expect((await join(ada, id, { formVersionId: next.versionId, answers: { machine: 'Saw' } })).status).toBe(200);
+    // An event that asks another form by now.
+    const other = await form();
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    await t.services.engine.update(SYSTEM, 'events', Number(eventId), { formId: other.id });
+    expect(
+      (await answerAgain(ben, ticket.id, { formVersionId: next.versionId, answers: { machine: 'x' } })).status,
+    ).toBe(409);
+    expect((await stands(ben, id)).asks.isMissing).toBe(true);
+  });
+
+  test('are answered again by their person until it begins, and by nobody else', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id });
+    const give = (machine: string) => ({ formVersionId: asked.versionId, answers: { machine }, wishes: 'Lift' });
+    const { body: ticket } = await join(ada, id, give('Saw'));
+    expect((await answerAgain(ben, ticket.id, give('Drill'))).status).toBe(404);
+    expect((await answerAgain(ada, ticket.id, give('Drill'))).status).toBe(200);
+    expect(await ticketRow(ticket.id)).toMatchObject({ answers: 'Which machine do you know? Drill', wishes: 'Lift' });
+    expect((await answerAgain(ada, ticket.id, { wishes: '' })).status).toBe(200);
+    expect(await ticketRow(ticket.id)).toMatchObject({ answers: 'Which machine do you know? Drill', wishes: null });
+    // Signing up twice keeps what was said last, and the same answers write nothing.
+    await join(ada, id, give('Press'));
+    const { version } = await ticketRow(ticket.id);
+    await join(ada, id, give('Press'));
+    expect(await ticketRow(ticket.id)).toMatchObject({ answers: 'Which machine do you know? Press', version });
+    const list = await call<OwnTickets>(ada, 'GET', '/api/events/tickets?when=upcoming');
+    expect(list.body.tickets.find(({ session: { id: of } }) => of === id)?.asks.canAnswer).toBe(true);
+    const now = new Date(t.services.clock.now()).toISOString();
+    await t.services.db.updateTable('instances').set({ startsAt: now }).where('id', '=', id).execute();
+    expect((await answerAgain(ada, ticket.id, give('Late'))).body.code).toBe('events.not-possible');
+    expect((await stands(ada, id)).asks.canAnswer).toBe(false);
+  });
+
+  test('may be left for later by staff, which is marked until they are answered', async () => {
+    const asked = await form();
+    const id = await session({ formId: asked.id });
+    const added = await call<{ ticketId: number }>(door, 'POST', `/api/events/door/${id}/tickets`, {
+      userId: ada.id,
+      to: 'confirmed',
+    });
+    expect(added.status).toBe(200);
+    const atDoor = async () => (await call<DoorList>(door, 'GET', `/api/events/door/${id}`)).body.tickets[0];
+    expect(await atDoor()).toMatchObject({ answersMissing: true, answers: null, wishes: null });
+    expect((await stands(ada, id)).asks).toMatchObject({ isMissing: true, canAnswer: true });
+    // Missing ones can be given until it ends.
+    const now = new Date(t.services.clock.now()).toISOString();
+    await t.services.db.updateTable('instances').set({ startsAt: now }).where('id', '=', id).execute();
+    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+    expect((await answerAgain(ada, added.body.ticketId, given)).status).toBe(200);
+    expect(await atDoor()).toMatchObject({
+      answersMissing: false,
+      answers: 'Which machine do you know? Saw',
+      wishes: MADE,
+    });
+    expect((await call(ben, 'GET', `/api/events/door/${id}`)).status).toBe(403);
+  });
+});
+
+describe('accessibility wishes', () => {
+  test('are read by who processes and by the person, and by nobody else', async () => {
+    const id = await session({});
+    const { body: ticket } = await join(ada, id, { wishes: MADE });
+    for (const [reader, expected] of [
+      [ada, MADE],
+      [door, MADE],
+    ] as const)
+      expect((await call<Row>(reader, 'GET', `/api/tickets/${ticket.id}`)).body['wishes']).toBe(expected);
+    expect((await call(ben, 'GET', `/api/tickets/${ticket.id}`)).status).toBe(404);
+    const seen = await call(ben, 'GET', `/api/events/sessions/${id}`);
+    expect(JSON.stringify(seen.body)).not.toContain(MADE);
+  });
+
+  test('are not asked where the event does not want them', async () => {
+    const id = await session({ asksWishes: false });
+    expect((await join(ada, id, { wishes: MADE })).body.code).toBe('events.questions-changed');
+    const { body } = await join(ada, id);
+    expect(body.status).toBe('confirmed');
+    expect((await stands(ada, id)).asks).toMatchObject({ wishes: false, canAnswer: false });
+  });
+
+  test('go with the answers some days after the session, from the history too; who came is kept', async () => {
+    const asked = await form();
+    const [over, ahead] = [await session({ formId: asked.id }), await session({})];
+    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+    const first = await join(ada, over, given);
+    const second = await join(ada, ahead, { wishes: MADE });
+    const days = (count: number) => new Date(t.services.clock.now() - count * 24 * HOUR).toISOString();
+    await t.services.db
+      .updateTable('instances')
+      .set({ startsAt: days(182), endsAt: days(181) })
+      .where('id', '=', over)
+      .execute();
+    await runHousekeeping([events], t.services);
+    expect(await ticketRow(first.body.id)).toMatchObject({ answers: null, answerValues: null, wishes: null });
+    expect(await ticketRow(second.body.id)).toMatchObject({ wishes: MADE });
+    const history = async (id: number) =>
+      JSON.stringify(
+        await t.services.db
+          .selectFrom('auditEntries')
+          .select(['before', 'after'])
+          .where('resource', '=', 'tickets')
+          .where('recordId', '=', String(id))
+          .execute(),
+      );
+    expect(await history(second.body.id)).toContain(MADE);
+    expect(await history(first.body.id)).not.toMatch(/makes lamps|Saw/);
+    expect(await history(first.body.id)).toContain('confirmed');
+  });
+});
+
+describe('forms for sign-up', () => {
+  test('are no requests, take no files, and are the only ones that events ask', async () => {
+    const asked = await form();
+    const event = await session({ formId: asked.id });
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', event);
+    const ofRequests = await form({ machine: ROOM }, [], false);
+    const wrong = await call(
+      admin,
+      'PUT',
+      `/api/events/${String(eventId)}`,
+      { formId: ofRequests.id },
+      { 'if-match': '"1"' },
+    );
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([400, ['formId']]);
+    const opened = await call<{ closed: string | null }>(admin, 'GET', '/api/requests/form?form=questions-none');
+    expect(opened.status).toBe(404);
+    const filed = await call(admin, 'POST', '/api/requests/submissions', {
+      formVersionId: asked.versionId,
+      data: { machine: 'Saw' },
+    });
+    expect([filed.status, filed.body.code]).toEqual([409, 'requests.form-closed']);
+    const names = (await call<Row[]>(ada, 'GET', '/api/forms')).body.map(({ id }) => id);
+    expect(names).toContain(ofRequests.id);
+    expect(names).not.toContain(asked.id);
+    const back = await call(
+      admin,
+      'PUT',
+      `/api/forms/${asked.id}`,
+      { forEvents: false },
+      {
+        'if-match': `"${asked.version}"`,
+      },
+    );
+    expect([back.status, Object.keys(back.body.errors ?? {})]).toEqual([400, ['forEvents']]);
+    const files: RequestField = {
+      'x-field': 'FileUpload',
+      type: 'array',
+      title: 'Drawing',
+      items: { type: 'string', format: 'uuid' },
+    };
+    const made = await call<{ id: number; version: number }>(admin, 'POST', '/api/forms', {
+      name: 'questions-with-files',
+      title: 'Files',
+      costType: 'Free',
+      active: true,
+      forEvents: true,
+      draftSchema: await draft({ files }, []),
+    });
+    const refused = await call(admin, 'POST', `/api/forms/${made.body.id}/publish`, { version: made.body.version });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+      422,
+      ['draftSchema/properties/files/x-field'],
+    ]);
+  });
+});
+
+test('a session says what to bring, how to get there, and shows the map with words', async () => {
+  const place = await makeRow(t.services, 'locations', {
+    displayName: 'Cellar',
+    directions: 'Down the stairs by the lift.',
+    active: true,
+    isPublic: true,
+    planImage: null,
+  });
+  const id = await session({ bring: '<p>Closed shoes</p>' }, { locationId: place['id'] ?? null });
+  const { body } = await call<SessionDetails>(ada, 'GET', `/api/events/sessions/${id}`);
+  expect(body).toMatchObject({
+    bring: '<p>Closed shoes</p>',
+    directions: 'Down the stairs by the lift.',
+    plan: null,
+    hasQuestions: false,
+  });
+  await t.services.engine.update(SYSTEM, 'locations', Number(place['id']), { isPublic: false });
+  const hidden = await call<SessionDetails>(ada, 'GET', `/api/events/sessions/${id}`);
+  expect(hidden.body).toMatchObject({ directions: '', plan: null });
+});
