@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../src/console/resources/views/csvText.ts';
+import { csvText } from '../../src/ui/csvText.ts';
 import { formatChange, nextSorting, formatShare, sorted } from '../../src/console/resources/views/figures.ts';
 import {
   daysOfPeriod,

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { formatCount, formatNumber } from '../../values/formats.ts';
-import { downloadCsv } from './csvText.ts';
+import { downloadCsv } from '../../../ui/csvText.ts';
 import { nextSorting, formatShare, sorted, type Sorting } from './figures.ts';
 import styles from './views.module.css';
 

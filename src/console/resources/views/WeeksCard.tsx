@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { formatDay, formatNumber } from '../../values/formats.ts';
-import { downloadCsv } from './csvText.ts';
+import { downloadCsv } from '../../../ui/csvText.ts';
 import { plusDays } from './period.ts';
 import styles from './views.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';

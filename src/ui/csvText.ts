@@ -1,4 +1,4 @@
-import { csvCell, csvLine } from '../../../../domain/csv.ts';
+import { csvCell, csvLine } from '../../domain/csv.ts';
 
 /** Rows as CSV. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
