@@ -309,6 +309,39 @@ export interface SessionDespiteAClash {
   updatedById: number | null;
 }
 
+/**
+ * A requirement that counts as done for somebody of a class without a ticket: attended elsewhere or before. It counts for this class alone.
+ */
+export interface RequirementMetElsewhere {
+  id: number;
+  entryId: number;
+  requirementId: number;
+  reason: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * An event that everybody in the class attends, by a date.
+ */
+export interface RequirementOfAClass {
+  id: number;
+  classId: number;
+  eventId: number;
+  /**
+   * The last day on which it can be attended. Empty: the day by which the class needs its trainings.
+   */
+  dueOn: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Class {
   id: number;
   title: string;
@@ -1406,6 +1439,29 @@ export interface Revision {
   id: number;
   name: string;
   value: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Whoever is on the roster of a class. Without an account, the entry waits for the one that has its student ID or address.
+ */
+export interface PersonOfAClass {
+  id: number;
+  classId: number;
+  name: string;
+  studentId: string | null;
+  email: string | null;
+  section: string | null;
+  /**
+   * Found by student ID or email. Empty: it is linked once there is one.
+   */
+  userId: number | null;
+  status: 'enrolled' | 'dropped';
+  droppedOn: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;

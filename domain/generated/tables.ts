@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -248,6 +248,30 @@ export interface SessionDespiteAClashTable {
   createdById: Optional<SessionDespiteAClash['createdById']>;
   updatedAt: Optional<SessionDespiteAClash['updatedAt']>;
   updatedById: Optional<SessionDespiteAClash['updatedById']>;
+}
+
+export interface RequirementMetElsewhereTable {
+  id: Optional<RequirementMetElsewhere['id']>;
+  entryId: RequirementMetElsewhere['entryId'];
+  requirementId: RequirementMetElsewhere['requirementId'];
+  reason: RequirementMetElsewhere['reason'];
+  version: Optional<RequirementMetElsewhere['version']>;
+  createdAt: Optional<RequirementMetElsewhere['createdAt']>;
+  createdById: Optional<RequirementMetElsewhere['createdById']>;
+  updatedAt: Optional<RequirementMetElsewhere['updatedAt']>;
+  updatedById: Optional<RequirementMetElsewhere['updatedById']>;
+}
+
+export interface RequirementOfAClassTable {
+  id: Optional<RequirementOfAClass['id']>;
+  classId: RequirementOfAClass['classId'];
+  eventId: RequirementOfAClass['eventId'];
+  dueOn: Optional<RequirementOfAClass['dueOn']>;
+  version: Optional<RequirementOfAClass['version']>;
+  createdAt: Optional<RequirementOfAClass['createdAt']>;
+  createdById: Optional<RequirementOfAClass['createdById']>;
+  updatedAt: Optional<RequirementOfAClass['updatedAt']>;
+  updatedById: Optional<RequirementOfAClass['updatedById']>;
 }
 
 export interface ClassTable {
@@ -993,6 +1017,23 @@ export interface RevisionTable {
   updatedById: Optional<Revision['updatedById']>;
 }
 
+export interface PersonOfAClassTable {
+  id: Optional<PersonOfAClass['id']>;
+  classId: PersonOfAClass['classId'];
+  name: PersonOfAClass['name'];
+  studentId: Optional<PersonOfAClass['studentId']>;
+  email: Optional<PersonOfAClass['email']>;
+  section: Optional<PersonOfAClass['section']>;
+  userId: Optional<PersonOfAClass['userId']>;
+  status: Optional<PersonOfAClass['status']>;
+  droppedOn: Optional<PersonOfAClass['droppedOn']>;
+  version: Optional<PersonOfAClass['version']>;
+  createdAt: Optional<PersonOfAClass['createdAt']>;
+  createdById: Optional<PersonOfAClass['createdById']>;
+  updatedAt: Optional<PersonOfAClass['updatedAt']>;
+  updatedById: Optional<PersonOfAClass['updatedById']>;
+}
+
 export interface SearchTextTable {
   id: Optional<SearchText['id']>;
   kind: SearchText['kind'];
@@ -1286,6 +1327,8 @@ export interface Tables {
   centerUsers: CenterUserTable;
   centers: CenterTable;
   clashOverrides: SessionDespiteAClashTable;
+  classExemptions: RequirementMetElsewhereTable;
+  classRequirements: RequirementOfAClassTable;
   classes: ClassTable;
   credentials: CredentialTable;
   discounts: DiscountTable;
@@ -1330,6 +1373,7 @@ export interface Tables {
   requestMessages: MessageOfARequestTable;
   requestNotes: InternalNoteTable;
   revisions: RevisionTable;
+  rosterEntries: PersonOfAClassTable;
   searchTexts: SearchTextTable;
   serverProcesses: ServerProcessTable;
   sessionLinks: SessionLinkTable;
@@ -1366,6 +1410,8 @@ export interface Rows {
   centerUsers: CenterUser;
   centers: Center;
   clashOverrides: SessionDespiteAClash;
+  classExemptions: RequirementMetElsewhere;
+  classRequirements: RequirementOfAClass;
   classes: Class;
   credentials: Credential;
   discounts: Discount;
@@ -1410,6 +1456,7 @@ export interface Rows {
   requestMessages: MessageOfARequest;
   requestNotes: InternalNote;
   revisions: Revision;
+  rosterEntries: PersonOfAClass;
   searchTexts: SearchText;
   serverProcesses: ServerProcess;
   sessionLinks: SessionLink;

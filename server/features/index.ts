@@ -25,6 +25,7 @@ import { personalDataFeature } from './personal-data/feature.ts';
 import { places } from './places/feature.ts';
 import { preferences } from './preferences/feature.ts';
 import { requests } from './requests/feature.ts';
+import { rosters } from './rosters/feature.ts';
 import { scheduling } from './scheduling/feature.ts';
 import { search } from './search/feature.ts';
 import { settings } from './settings/feature.ts';
@@ -74,6 +75,7 @@ const BEHAVIOUR: readonly Feature[] = [
   personalDataFeature,
   places,
   scheduling,
+  rosters,
   events,
   feeds,
   content,

@@ -97,7 +97,7 @@ const OWN_CALLS = [
 const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
 const TRIED_TEMPLATE = { template: { subject: 'x', body: '<p>x</p>' }, messageId: null };
 const SAVED_TEMPLATE = { template: null, version: 0 };
-const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin'];
+const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin', 'EventScheduler', 'ClassScheduler'];
 const EVERYBODY = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const DOOR_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
@@ -185,6 +185,27 @@ const STAFF_CALLS: {
     route: 'POST /api/events/door/:instanceId/tickets',
     roles: DOOR_STAFF,
     payload: () => ({ userId: 1, to: 'attended' }),
+  },
+  { route: 'GET /api/events/classes', roles: DOOR_STAFF },
+  { route: 'GET /api/events/classes/:classId', roles: DOOR_STAFF },
+  {
+    route: 'POST /api/events/classes/:classId/exemptions',
+    roles: DOOR_STAFF,
+    payload: () => ({ cells: [{ entryId: 1, requirementId: 1 }], reason: 'x' }),
+  },
+  {
+    route: 'POST /api/events/classes/:classId/sessions',
+    roles: PLANNERS,
+    payload: () => ({
+      ...{ requirementId: 1, startsAt: '2031-03-03T15:00:00Z', minutes: 60, capacity: 1, entryIds: [] },
+      ...{ locationId: null, locationNote: null },
+    }),
+  },
+  { route: 'POST /api/rosters/:classId/plan', roles: ['ClassScheduler'], payload: () => ({ text: 'x' }) },
+  {
+    route: 'POST /api/rosters/:classId/import',
+    roles: ['ClassScheduler'],
+    payload: () => ({ text: 'x', basis: '0'.repeat(32) }),
   },
   {
     route: 'POST /api/scheduling/collisions',
@@ -459,6 +480,7 @@ describe('all routes', () => {
     const path = pattern
       .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
       .replace(':instanceId', String(instance.id))
+      .replace(':classId', '1')
       .replace(/:(number|link)/, '1');
     const url = `${path}${query}`;
     for (const account of ACCOUNTS.filter((name) => name !== null)) {

@@ -2,6 +2,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { registerCodes } from './code-routes.ts';
+import { registerByClass } from './by-class/routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerDoor } from './door-routes.ts';
 import { registerEvents } from './routes.ts';
@@ -32,6 +33,7 @@ export const events: Feature = {
     registerQuestions(app, services, links);
     await registerDoor(app, services);
     await registerCodes(app, services);
+    await registerByClass(app, services);
   },
 };
 

@@ -26,9 +26,15 @@ export async function missingPrerequisites(
 ): Promise<MissingPrerequisite[]> {
   const groups = await groupsOf(db, eventId);
   if (groups.length === 0) return [];
-  const [attended, actor] = await Promise.all([attendedAt(db, userId), actorOfAccount(services, userId, '')]);
+  const asksForClass = groups.flat().some(({ kind }) => kind === 'class');
+  const [attended, actor, classes] = await Promise.all([
+    attendedAt(db, userId),
+    actorOfAccount(services, userId, ''),
+    asksForClass ? classesOf(db, userId) : new Set<number>(),
+  ]);
   const holds = (row: PrerequisiteRow): boolean => {
     if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
+    if (row.kind === 'class') return classes.has(row.classId ?? 0);
     const last = attended.get(row.requiredEventId ?? 0);
     if (row.kind !== 'eventAttended' || last === undefined) return false;
     return row.validDays === null || last > now - row.validDays * DAY;
@@ -56,7 +62,7 @@ function rowsOf(db: Db, eventId: number) {
     .selectFrom('prerequisites as p')
     .leftJoin('events as e', 'e.id', 'p.requiredEventId')
     .leftJoin('classes as c', 'c.id', 'p.classId')
-    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.role', 'p.alternative', 'p.validDays'])
+    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.classId', 'p.role', 'p.alternative', 'p.validDays'])
     .select(['e.title as eventTitle', 'c.title as classTitle'])
     .where('p.eventId', '=', eventId)
     .orderBy('p.id')
@@ -86,4 +92,15 @@ async function attendedAt(db: Db, userId: number): Promise<Map<number, number>> 
     .groupBy('i.eventId')
     .execute();
   return new Map(rows.map(({ eventId, last }) => [eventId, Date.parse(String(last))]));
+}
+
+/** The classes in which the person is enrolled. */
+async function classesOf(db: Db, userId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('rosterEntries')
+    .select('classId')
+    .where('userId', '=', userId)
+    .where('status', '=', 'enrolled')
+    .execute();
+  return new Set(rows.map(({ classId }) => classId));
 }

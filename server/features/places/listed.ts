@@ -3,11 +3,12 @@ import { holdsAny, type Actor } from '../../../domain/actor.ts';
 import { columnRefs } from '../../platform/database.ts';
 
 /** Who looks: a visitor, a person with roles and groups, a kiosk. */
-export type Viewer = Pick<Actor, 'roles' | 'groupIds' | 'isKiosk'>;
+export type Viewer = Pick<Actor, 'roles' | 'groupIds' | 'isKiosk'> & Partial<Pick<Actor, 'id'>>;
 
 const E = columnRefs('events', 'e');
 const I = columnRefs('instances', 'i');
 const C = columnRefs('categories', 'c');
+const R = columnRefs('rosterEntries', 'r');
 const NONE = sql`'[]'::jsonb`;
 
 /** Who schedules and processes events sees all of them. */
@@ -20,10 +21,17 @@ export function isEventStaff({ roles }: Pick<Viewer, 'roles'>): boolean {
 /**
  * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of sessions, of what search
  * engines are told, and of what other sites embed. The status and the time are the caller's to ask for. Private ones are in none of them,
- * whoever reads it.
+ * whoever reads it, but in those of the class that they are for.
  */
 export function isListed(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${isListedEvent(viewer)} and ${I.isPrivate} is not true)`;
+  return sql<SqlBool>`(${isListedEvent(viewer)} and (${I.isPrivate} is not true or ${isForClassOf(viewer)}))`;
+}
+
+/** The viewer is enrolled in the class that "instances" i are for. */
+function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
+  if (id === null) return sql<SqlBool>`false`;
+  return sql<SqlBool>`exists (select 1 from "rosterEntries" r
+    where ${R.classId} = ${I.classId} and ${R.userId} = ${id} and ${R.status} = 'enrolled')`;
 }
 
 /** The part of it that concerns "events" e alone. */

@@ -1,0 +1,268 @@
+import {
+  ROSTER_COLUMNS,
+  ROSTER_LINES,
+  type RosterColumn,
+  type RosterFault,
+  type RosterPerson,
+} from './roster-calls.ts';
+
+/** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */
+
+export interface RosterLine extends RosterPerson {
+  /** Of the file, from 1. */
+  line: number;
+}
+
+export interface ReadRoster {
+  titles: string[];
+  columns: (RosterColumn | null)[];
+  samples: string[][];
+  lines: number;
+  /** Why nothing can be read, in words. */
+  fault: string | null;
+  people: RosterLine[];
+  /** Lines that name nobody who could be imported. */
+  faults: RosterFault[];
+  /** Lines on which somebody stands a second time: they are left out as well. */
+  doubles: RosterFault[];
+}
+
+const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
+const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
+/** What a spreadsheet would take for a formula, in ASCII and full-width forms. */
+const FORMULA = /^[=+@＝＋＠]/;
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const LONGEST = { name: 120, email: 254, section: 40 } as const;
+const MOST_COLUMNS = 60;
+const SAMPLES = 3;
+
+/** Titles of columns, in small letters without anything but letters and digits. */
+const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
+  studentId: [
+    'studentid',
+    'sid',
+    'id',
+    'idnumber',
+    'studentnumber',
+    'universityid',
+    'campusid',
+    'matriculation',
+    'emplid',
+  ],
+  email: ['email', 'mail', 'emailaddress', 'mailaddress', 'studentemail', 'campusemail', 'universityemail'],
+  name: ['name', 'fullname', 'student', 'studentname', 'displayname', 'person', 'namelastfirst'],
+  firstName: ['firstname', 'first', 'givenname', 'given', 'forename', 'preferredfirstname', 'preferredname'],
+  lastName: ['lastname', 'last', 'surname', 'familyname', 'family'],
+  section: ['section', 'sec', 'classsection', 'sectionnumber', 'group', 'lab'],
+};
+
+/** `columns`: what each column is; guessed where it is missing. */
+export function readRoster(text: string, columns?: readonly (RosterColumn | null)[]): ReadRoster {
+  const nothing = { titles: [], columns: [], samples: [], lines: 0, people: [], faults: [], doubles: [] };
+  if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
+  if (text.startsWith('PK\u0003\u0004') || CONTROL.test(text.slice(0, 10_000)))
+    return { ...nothing, fault: 'This is no text. Save the sheet as CSV and choose that file.' };
+  const cells = splitCells(text, separatorOf(text));
+  const rows = cells.filter(({ values }) => values.some((value) => value !== ''));
+  const first = rows[0]?.values ?? [];
+  const hasTitles = !first.some((value) => EMAIL.test(value) || /^\d{4,}$/.test(value));
+  const width = first.length;
+  if (width > MOST_COLUMNS) return { ...nothing, fault: `It has more than ${MOST_COLUMNS} columns.` };
+  const body = hasTitles ? rows.slice(1) : rows;
+  const titles = Array.from({ length: width }, (_, at) => (hasTitles && first[at]?.slice(0, 60)) || `Column ${at + 1}`);
+  const known = Array.from({ length: width }, (_, at) => columns?.[at] ?? null);
+  const taken = columns === undefined ? guessColumns(hasTitles ? titles : [], width, body) : known;
+  const read: Omit<ReadRoster, 'fault' | 'people' | 'faults' | 'doubles'> = {
+    titles,
+    columns: taken,
+    samples: body.slice(0, SAMPLES).map(({ values }) => values.map((value) => value.slice(0, 60))),
+    lines: body.length,
+  };
+  const fault = faultOf(taken, body.length);
+  if (fault !== null) return { ...read, fault, people: [], faults: [], doubles: [] };
+  return { ...read, fault: null, ...peopleOf(body, taken) };
+}
+
+function faultOf(columns: readonly (RosterColumn | null)[], lines: number): string | null {
+  if (lines === 0) return 'There is nobody in it, only a line with titles.';
+  if (lines > ROSTER_LINES) return `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines.`;
+  if (!columns.includes('studentId') && !columns.includes('email'))
+    return 'No column is known to be the student ID or the email address, by which people are found. Choose one.';
+  const twice = ROSTER_COLUMNS.find((one) => columns.filter((column) => column === one).length > 1);
+  return twice === undefined ? null : 'Two columns are chosen to be the same.';
+}
+
+interface Line {
+  line: number;
+  values: string[];
+}
+
+function peopleOf(
+  body: readonly Line[],
+  columns: readonly (RosterColumn | null)[],
+): Pick<ReadRoster, 'people' | 'faults' | 'doubles'> {
+  const people: RosterLine[] = [];
+  const faults: RosterFault[] = [];
+  const doubles: RosterFault[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, values } of body) {
+    const at = (column: RosterColumn): string => values[columns.indexOf(column)] ?? '';
+    const person = {
+      line,
+      name: nameOf(at),
+      studentId: at('studentId') || null,
+      email: at('email').toLowerCase() || null,
+      section: at('section') || null,
+    };
+    const words = values.slice(columns.length).some((value) => value !== '')
+      ? 'has more cells than the first line'
+      : faultOfPerson(person);
+    if (words !== null) {
+      faults.push({ line, words: `Line ${line} ${words}.` });
+      continue;
+    }
+    const keys = keysOf(person);
+    const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
+    if (before !== undefined) {
+      doubles.push({ line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` });
+      continue;
+    }
+    for (const key of keys) seen.set(key, line);
+    people.push({ ...person, name: person.name || (person.email ?? person.studentId ?? '') });
+  }
+  return { people, faults, doubles };
+}
+
+/** By which somebody is known, whatever the capitals. */
+export function keysOf({ studentId, email }: Pick<RosterPerson, 'studentId' | 'email'>): string[] {
+  return [
+    ...(studentId === null ? [] : [`id ${studentId.toLowerCase()}`]),
+    ...(email === null ? [] : [`mail ${email.toLowerCase()}`]),
+  ];
+}
+
+function faultOfPerson({ name, studentId, email, section }: RosterPerson): string | null {
+  if (studentId === null && email === null) return 'has neither a student ID nor an email address';
+  if (studentId !== null && !STUDENT_ID.test(studentId)) return `has an invalid student ID: ${shown(studentId)}`;
+  if (email !== null && (email.length > LONGEST.email || !EMAIL.test(email)))
+    return `has an invalid email address: ${shown(email)}`;
+  if (name.length > LONGEST.name) return `has a name of more than ${LONGEST.name} characters`;
+  if ((section ?? '').length > LONGEST.section) return `has a section of more than ${LONGEST.section} characters`;
+  const formula = [name, section ?? ''].find((text) => FORMULA.test(text) || CONTROL.test(text));
+  return formula === undefined ? null : `has a formula where a name should be: ${shown(formula)}`;
+}
+
+function shown(text: string): string {
+  return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
+
+/** "Lovelace, Ada" is Ada Lovelace. */
+function nameOf(at: (column: RosterColumn) => string): string {
+  const whole = at('name').replace(/\s+/g, ' ');
+  const [last = '', first = '', ...more] = whole.split(',').map((part) => part.trim());
+  const name = first !== '' && more.length === 0 ? `${first} ${last}` : whole;
+  return (name || `${at('firstName')} ${at('lastName')}`).replace(/\s+/g, ' ').trim();
+}
+
+/** What each column is, by its title; where that says nothing, by what stands in it. */
+function guessColumns(titles: readonly string[], width: number, body: readonly Line[]): (RosterColumn | null)[] {
+  const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
+  titles.forEach((title, at) => {
+    const word = title.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const column = ROSTER_COLUMNS.find((one) => TITLES[one].includes(word));
+    if (column !== undefined && !columns.includes(column)) columns[at] = column;
+  });
+  const sample = body.slice(0, 50);
+  const fill = (column: RosterColumn, fits: (value: string) => boolean): void => {
+    if (columns.includes(column)) return;
+    const at = columns.findIndex((one, index) => {
+      const values = sample.flatMap(({ values: cells }) => cells[index] || []);
+      return one === null && values.length > 0 && values.filter(fits).length * 10 >= values.length * 8;
+    });
+    if (at >= 0) columns[at] = column;
+  };
+  fill('email', (value) => EMAIL.test(value));
+  fill('studentId', (value) => /^\d{4,20}$/.test(value));
+  if (!columns.includes('firstName') && !columns.includes('lastName') && titles.length === 0)
+    fill('name', (value) => /^\p{L}[\p{L}\s.,'’-]+$/u.test(value));
+  // With a whole name the parts of it are not needed.
+  if (columns.includes('name') && columns.includes('firstName') && columns.includes('lastName'))
+    columns[columns.indexOf('name')] = null;
+  return columns;
+}
+
+/** The separator that is most frequent outside of quotes in the first lines. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, 5_000).replace(/"[^"]*"/g, '');
+  const count = (separator: string): number => head.split(separator).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** Cells of RFC 4180, trimmed, with the line on which each row begins. A quote that is never closed ends with its line. */
+function splitCells(given: string, separator: string): Line[] {
+  const text = given.replace(/^\uFEFF/, '');
+  const rows: Line[] = [];
+  let values: string[] = [];
+  let line = 1;
+  let start = 1;
+  let at = 0;
+  const endRow = (): void => {
+    rows.push({ line: start, values });
+    values = [];
+    start = line;
+  };
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null;
+    let value: string;
+    if (quoted !== null) {
+      value = quoted.value;
+      line += value.split('\n').length - 1;
+      at = quoted.end;
+    } else {
+      const end = endOfCell(text, at, separator);
+      value = text.slice(at, end);
+      at = end;
+    }
+    values.push(clean(value));
+    const next = text[at];
+    if (next === separator) {
+      at += 1;
+      if (at === text.length) values.push('');
+      continue;
+    }
+    at += next === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    line += 1;
+    endRow();
+  }
+  if (values.length > 0) endRow();
+  return rows;
+}
+
+/** A cell in quotes; null where they are not closed right before the cell's end. */
+function quotedCell(text: string, start: number, separator: string): { value: string; end: number } | null {
+  for (let at = start + 1; ; at += 2) {
+    at = text.indexOf('"', at);
+    // What is quoted for so long is a quote that was forgotten.
+    if (at < 0 || at - start > 2_000) return null;
+    if (text[at + 1] === '"') continue;
+    const next = text[at + 1];
+    if (next !== undefined && next !== separator && next !== '\n' && next !== '\r') return null;
+    return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 };
+  }
+}
+
+function endOfCell(text: string, start: number, separator: string): number {
+  for (let at = start; at < text.length; at += 1) {
+    const one = text[at];
+    if (one === separator || one === '\n' || one === '\r') return at;
+  }
+  return text.length;
+}
+
+/** The apostrophe before a formula is that of an export. */
+function clean(value: string): string {
+  return value
+    .replaceAll('\u00A0', ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+}

@@ -1,0 +1,68 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/class-calls.ts';
+import { canAccess } from '../../../../domain/permission.ts';
+import { problem, ProblemError } from '../../../platform/problem.ts';
+import { ungranted } from '../../../resources/refusals.ts';
+import type { Services } from '../../../services.ts';
+import { addAtDoor } from '../add-at-door.ts';
+import { requireDoorStaff } from '../door-staff.ts';
+import { noClass } from './grid.ts';
+
+/**
+ * Makes a published session of the requirement's event that only the class sees, and signs these people up. Who cannot be signed up is
+ * named with the reason; the session stands.
+ */
+export async function scheduleForClass(
+  services: Services,
+  actor: Actor,
+  classId: number,
+  { requirementId, startsAt, minutes, locationId, locationNote, capacity, entryIds }: ScheduleForClass,
+): Promise<ScheduledForClass> {
+  requireDoorStaff(actor);
+  const { db, engine, clock } = services;
+  if (!canAccess(engine.gate.access(actor, engine.gate.resource('instances'), 'create')))
+    throw ungranted(actor, 'You may not schedule sessions.');
+  const requirement = await db
+    .selectFrom('classRequirements as q')
+    .innerJoin('events as e', 'e.id', 'q.eventId')
+    .select(['q.eventId', 'e.title'])
+    .where('q.id', '=', requirementId)
+    .where('q.classId', '=', classId)
+    .executeTakeFirst();
+  if (requirement === undefined) throw noClass();
+  const start = Date.parse(startsAt);
+  if (start <= clock.now()) throw problem(400, 'events.past', 'Not scheduled', 'Choose a time that is still to come.');
+  const people = await db
+    .selectFrom('rosterEntries')
+    .select(['id', 'name', 'userId'])
+    .where('classId', '=', classId)
+    .where('status', '=', 'enrolled')
+    .where('id', 'in', entryIds.length === 0 ? [0] : entryIds)
+    .orderBy('name')
+    .execute();
+  const { id: instanceId } = await engine.create(actor, 'instances', {
+    eventId: requirement.eventId,
+    status: 'published',
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + minutes * 60_000).toISOString(),
+    signupOpensAt: clock.instant(),
+    ...{ locationId, locationNote, classId, capacity },
+    walkInsAllowed: false,
+    isPrivate: true,
+  });
+  const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };
+  for (const { name, userId } of people) {
+    if (userId === null) {
+      answer.refused.push({ name, words: 'has no account yet' });
+      continue;
+    }
+    try {
+      const { status } = await addAtDoor(services, actor, instanceId, { userId, to: 'confirmed' });
+      if (status === 'confirmed') answer.signedUp += 1;
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      answer.refused.push({ name, words: error.problem.detail ?? 'was refused' });
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,63 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
+import { canAccess } from '../../../domain/permission.ts';
+import { MOST_UNDONE, type RowChange } from '../../../domain/undo.ts';
+import { problem } from '../../platform/problem.ts';
+import { localDate } from '../../platform/zone-years.ts';
+import { ungranted } from '../../resources/refusals.ts';
+import type { Services } from '../../services.ts';
+import { planImport } from './plan.ts';
+
+/** What an import would do. Nothing is written. 403 for who may not, 404 for a class that the caller may not see. */
+export async function planRoster(
+  services: Services,
+  actor: Actor,
+  classId: number,
+  file: RosterFile,
+): Promise<RosterPlan> {
+  await demandImporter(services, actor, classId);
+  return (await planImport(services.db, classId, file, todayOf(services))).plan;
+}
+
+/** Does what was planned, in one transaction. 409 when something has changed since. */
+export async function importRoster(
+  services: Services,
+  actor: Actor,
+  classId: number,
+  { basis, ...file }: ImportRoster,
+): Promise<ImportedRoster> {
+  await demandImporter(services, actor, classId);
+  const { engine } = services;
+  return engine.transaction(async (tx) => {
+    // Two imports into one class come after one another.
+    await engine.lock(tx, 'classes', [classId]);
+    const { plan, steps } = await planImport(tx, classId, file, todayOf(services));
+    if (plan.fault !== null) throw notImported(plan.fault);
+    if (plan.basis !== basis) throw notImported('Something has changed since. Look at what would be done once more.');
+    const changes: RowChange[] = [];
+    for (const { entryId, values } of steps) {
+      const { id, version } =
+        entryId === null
+          ? await engine.create(actor, 'rosterEntries', { classId, ...values }, { tx, command: true })
+          : await engine.update(actor, 'rosterEntries', entryId, values, { tx, command: true });
+      changes.push({ resource: 'rosterEntries', id, version });
+    }
+    return { counts: plan.counts, changes: changes.length > MOST_UNDONE ? [] : changes };
+  });
+}
+
+async function demandImporter({ engine }: Services, actor: Actor, classId: number): Promise<void> {
+  const { gate } = engine;
+  const resource = gate.resource('rosterEntries');
+  for (const action of ['create', 'update'] as const)
+    if (!canAccess(gate.access(actor, resource, action))) throw ungranted(actor, 'You may not import rosters.');
+  await engine.get(actor, 'classes', classId);
+}
+
+function todayOf({ clock, model }: Services): string {
+  return localDate(clock.now(), model.site.timezone);
+}
+
+function notImported(detail: string) {
+  return problem(409, 'rosters.not-imported', 'Not imported', detail);
+}

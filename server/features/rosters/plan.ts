@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  PLAN_NAMES,
+  type PlannedPerson,
+  type RosterFault,
+  type RosterFile,
+  type RosterPerson,
+  type RosterPlan,
+} from '../../../domain/roster-calls.ts';
+import { keysOf, readRoster, type RosterLine } from '../../../domain/roster-file.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+
+type Entry = RowOf<'rosterEntries'>;
+
+/** One change of the roster. */
+export interface Step {
+  kind: 'added' | 'returned' | 'changed' | 'dropped';
+  /** Null for who is added. */
+  entryId: number | null;
+  values: Partial<Pick<Entry, 'name' | 'studentId' | 'email' | 'section' | 'userId' | 'status' | 'droppedOn'>>;
+  person: PlannedPerson;
+}
+
+interface Account {
+  id: number;
+  displayName: string;
+  studentId: string | null;
+  email: string | null;
+}
+
+/** What an import of the file would do with the class's roster as it is now; `today` is a date. */
+export async function planImport(
+  db: Db | Tx,
+  classId: number,
+  file: RosterFile,
+  today: string,
+): Promise<{ plan: RosterPlan; steps: Step[] }> {
+  const read = readRoster(file.text, file.columns);
+  const entries = await entriesOf(db, classId);
+  const accounts = await accountsOf(db, read.people, entries);
+  const names = new Map(accounts.all.map(({ id, displayName }) => [id, displayName]));
+  const found = new Found(entries);
+  const faults = [...read.faults];
+  const steps: Step[] = [];
+  let unchanged = 0;
+  let waiting = 0;
+  for (const person of read.people) {
+    const account = accounts.of(person);
+    if (typeof account === 'string') {
+      faults.push({ line: person.line, words: `Line ${person.line}: ${account}` });
+      continue;
+    }
+    const entry = found.take(person, account?.id ?? null);
+    if (entry === 'several') {
+      faults.push({
+        line: person.line,
+        words: `Line ${person.line}: its student ID and its address belong to two people of this roster.`,
+      });
+      continue;
+    }
+    if ((account ?? entry?.userId ?? null) === null) waiting += 1;
+    const step = stepOf(person, entry, account, names);
+    if (step === null) unchanged += 1;
+    else steps.push(step);
+  }
+  const keepsMissing = keeps(file, faults);
+  if (keepsMissing === null && read.fault === null)
+    steps.push(
+      ...found.left().map((entry): Step => ({
+        kind: 'dropped',
+        entryId: entry.id,
+        values: { status: 'dropped', droppedOn: today },
+        person: { ...personOf(entry), line: null, account: names.get(entry.userId ?? 0) ?? null, changes: [] },
+      })),
+    );
+  const allFaults = [...faults, ...read.doubles].toSorted((a, b) => a.line - b.line);
+  const of = (kind: Step['kind']): PlannedPerson[] =>
+    steps.flatMap((step) => (step.kind === kind ? step.person : [])).slice(0, PLAN_NAMES);
+  const count = (kind: Step['kind']): number => steps.filter((step) => step.kind === kind).length;
+  const { titles, columns, samples, lines, fault } = read;
+  return {
+    steps,
+    plan: {
+      ...{ titles, columns, samples, lines, fault, keepsMissing },
+      added: of('added'),
+      returned: of('returned'),
+      changed: of('changed'),
+      dropped: of('dropped'),
+      faults: allFaults.slice(0, PLAN_NAMES),
+      counts: {
+        added: count('added'),
+        returned: count('returned'),
+        changed: count('changed'),
+        dropped: count('dropped'),
+        faults: allFaults.length,
+        ...{ unchanged, waiting },
+      },
+      basis: basisOf(steps),
+    },
+  };
+}
+
+/** Who stands on a line that cannot be read may be anybody of the roster. */
+function keeps({ keepsMissing = false }: RosterFile, faults: readonly RosterFault[]): RosterPlan['keepsMissing'] {
+  if (keepsMissing) return 'asked';
+  return faults.length > 0 ? 'faults' : null;
+}
+
+/** Of what would be done, and to which version of the roster: the date on which it is done does not matter. */
+function basisOf(steps: readonly Step[]): string {
+  const done = steps.map(({ kind, entryId, values: { droppedOn: _, ...values } }) => [kind, entryId, values]);
+  return createHash('sha256').update(JSON.stringify(done)).digest('hex').slice(0, 32);
+}
+
+/** Null where nothing is to be done. */
+function stepOf(
+  person: RosterLine,
+  entry: Entry | null,
+  account: Account | null,
+  names: ReadonlyMap<number, string>,
+): Step | null {
+  const { line, name, studentId, email, section } = person;
+  const linked = account?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
+  if (entry === null)
+    return {
+      kind: 'added',
+      entryId: null,
+      values: { name, studentId, email, section, userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
+      person: { ...{ name, studentId, email, section, line, account: linked }, changes: [] },
+    };
+  // What the file does not have stays.
+  const now = {
+    // A name that is only the address or number stands for none.
+    name: name === email || name === studentId ? entry.name : name,
+    studentId: studentId ?? entry.studentId ?? null,
+    email: email ?? entry.email ?? null,
+    section: section ?? entry.section ?? null,
+  };
+  const before = personOf(entry);
+  const changes: PlannedPerson['changes'] = (['name', 'studentId', 'email', 'section'] as const)
+    .filter((field) => now[field] !== before[field])
+    .map((field) => ({ field, from: before[field], to: now[field] }));
+  const userId = account?.id ?? entry.userId ?? null;
+  if (userId !== (entry.userId ?? null))
+    changes.push({ field: 'account', from: names.get(entry.userId ?? 0) ?? null, to: linked });
+  const isBack = entry.status === 'dropped';
+  if (changes.length === 0 && !isBack) return null;
+  return {
+    kind: isBack ? 'returned' : 'changed',
+    entryId: entry.id,
+    values: { ...now, userId, ...(isBack ? { status: 'enrolled' as const, droppedOn: null } : {}) },
+    person: { ...now, line, account: linked, changes },
+  };
+}
+
+function personOf({ name, studentId, email, section }: Entry): RosterPerson {
+  return { name, studentId: studentId ?? null, email: email ?? null, section: section ?? null };
+}
+
+/** The people of the roster, each of whom one line of the file finds. */
+class Found {
+  private readonly byKey = new Map<string, Entry>();
+  private readonly byUser = new Map<number, Entry>();
+  private readonly rest: Set<Entry>;
+
+  constructor(entries: readonly Entry[]) {
+    this.rest = new Set(entries);
+    for (const entry of entries) {
+      for (const key of keysOf(personOf(entry))) if (!this.byKey.has(key)) this.byKey.set(key, entry);
+      if (entry.userId !== null) this.byUser.set(Number(entry.userId), entry);
+    }
+  }
+
+  take(person: RosterPerson, userId: number | null): Entry | null | 'several' {
+    const found = new Set(keysOf(person).flatMap((key) => this.byKey.get(key) ?? []));
+    const linked = userId === null ? undefined : this.byUser.get(userId);
+    if (linked !== undefined) found.add(linked);
+    if (found.size > 1 || [...found].some((entry) => !this.rest.has(entry))) return 'several';
+    const [entry] = found;
+    if (entry === undefined) return null;
+    this.rest.delete(entry);
+    return entry;
+  }
+
+  /** Whom no line has found, and who is enrolled. */
+  left(): Entry[] {
+    return [...this.rest].filter(({ status }) => status === 'enrolled');
+  }
+}
+
+async function entriesOf(db: Db | Tx, classId: number): Promise<Entry[]> {
+  const rows = await db.selectFrom('rosterEntries').selectAll().where('classId', '=', classId).orderBy('id').execute();
+  // Who is enrolled comes before who once was.
+  return (rows as Entry[]).toSorted((a, b) => Number(a.status === 'dropped') - Number(b.status === 'dropped'));
+}
+
+/** The accounts of the people of a file and a roster. */
+async function accountsOf(
+  db: Db | Tx,
+  people: readonly RosterLine[],
+  entries: readonly Entry[],
+): Promise<{ all: Account[]; of: (person: RosterPerson) => Account | null | string }> {
+  const ids = [...new Set(people.flatMap(({ studentId }) => studentId?.toLowerCase() ?? []))];
+  const mails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))];
+  const linked = entries.flatMap(({ userId }) => userId ?? []);
+  const { rows } = await sql<Account>`select "id", "displayName", "studentId", "email" from "users"
+    where lower("studentId") = any(${ids}::text[]) or lower("email") = any(${mails}::text[])
+      or "id" = any(${linked}::bigint[]) order by "id"`.execute(db);
+  const byId = Map.groupBy(rows, ({ studentId }) => studentId?.toLowerCase() ?? null);
+  const byMail = Map.groupBy(rows, ({ email }) => email?.toLowerCase() ?? null);
+  return {
+    all: rows,
+    of: ({ studentId, email }) => {
+      const [numbered] = (studentId !== null && byId.get(studentId.toLowerCase())) || [];
+      const mailed = (email !== null && byMail.get(email.toLowerCase())) || [];
+      if (numbered !== undefined && mailed.length > 0 && !mailed.includes(numbered))
+        return `two accounts match: ${numbered.displayName} by student ID, ${mailed[0]?.displayName ?? ''} by address.`;
+      if (numbered !== undefined) return numbered;
+      if (mailed.length > 1) return `two accounts have the address ${email ?? ''}.`;
+      const [account] = mailed;
+      if (account === undefined) return null;
+      if (studentId !== null && account.studentId !== null)
+        return `the account with this address, ${account.displayName}, has another student ID.`;
+      return account;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ImportedRoster, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let scheduler: TestUser;
+let classId: number;
+let serial = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  scheduler = await t.createUser({ roles: ['ClassScheduler'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  serial += 1;
+  const row = await makeRow(t.services, 'classes', { instructorId: null, number: `${serial}`, active: true });
+  classId = Number(row['id']);
+});
+
+const call = (way: 'plan' | 'import', payload: object, { as = scheduler, id = classId } = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/rosters/${id}/${way}`,
+    headers: { cookie: as.cookie, 'sec-fetch-site': 'same-origin' },
+    payload,
+  });
+const plan = async (file: RosterFile): Promise<RosterPlan> => (await call('plan', file)).json();
+async function take(file: RosterFile): Promise<ImportedRoster> {
+  const { basis } = await plan(file);
+  const answer = await call('import', { ...file, basis });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const entries = () =>
+  t.services.db.selectFrom('rosterEntries').selectAll().where('classId', '=', classId).orderBy('id').execute();
+const account = (given: object) =>
+  makeRow(t.services, 'users', { roles: [], groupIds: [], email: null, studentId: null, active: true, ...given });
+
+const FIRST = 'Student ID,Name,Email\n{n}1,Ada Byron,ada{n}@campus.example\n{n}2,Ben Okafor,ben{n}@campus.example\n';
+const text = (given: string): RosterFile => ({ text: given.replaceAll('{n}', String(7000 + serial)) });
+
+describe('an import', () => {
+  test('is looked at first, and then adds, changes, drops and brings back', async () => {
+    const ada = await account({ displayName: 'Ada of the portal', email: `ADA${7000 + serial}@campus.example` });
+    const first = await plan(text(FIRST));
+    expect(first).toMatchObject({
+      fault: null,
+      columns: ['studentId', 'name', 'email'],
+      added: [
+        { line: 2, name: 'Ada Byron', account: 'Ada of the portal' },
+        { line: 3, name: 'Ben Okafor', account: null },
+      ],
+      counts: { added: 2, changed: 0, dropped: 0, waiting: 1, faults: 0 },
+    });
+    expect(await entries()).toEqual([]);
+    const { changes } = await take(text(FIRST));
+    expect(changes).toHaveLength(2);
+    expect(await entries()).toMatchObject([
+      { name: 'Ada Byron', userId: ada['id'], status: 'enrolled' },
+      { name: 'Ben Okafor', userId: null },
+    ]);
+
+    const second = text('Student ID,Name\n{n}1,Ada Lovelace\n{n}3,Cleo Marsh\n');
+    expect(await plan(second)).toMatchObject({
+      added: [{ name: 'Cleo Marsh' }],
+      changed: [{ changes: [{ field: 'name', from: 'Ada Byron', to: 'Ada Lovelace' }] }],
+      dropped: [{ name: 'Ben Okafor', line: null }],
+    });
+    await take(second);
+    const [, ben] = await entries();
+    expect(ben).toMatchObject({ status: 'dropped', droppedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string });
+
+    expect(await plan(text(FIRST))).toMatchObject({
+      returned: [{ name: 'Ben Okafor' }],
+      dropped: [{ name: 'Cleo Marsh' }],
+    });
+    await take(text(FIRST));
+    expect((await entries()).map(({ name, status, droppedOn }) => [name, status, droppedOn === null])).toEqual([
+      ['Ada Byron', 'enrolled', true],
+      ['Ben Okafor', 'enrolled', true],
+      ['Cleo Marsh', 'dropped', false],
+    ]);
+    expect((await plan(text(FIRST))).counts).toMatchObject({ unchanged: 2, added: 0, changed: 0, dropped: 0 });
+  });
+
+  test('is taken back as a whole', async () => {
+    await take(text(FIRST));
+    const { changes } = await take(text('Student ID,Name\n{n}1,Ada Lovelace\n{n}3,Cleo Marsh\n'));
+    const undone = await t.app.inject({
+      method: 'POST',
+      url: '/api/undo',
+      headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin' },
+      payload: { changes },
+    });
+    expect(undone.statusCode, undone.body).toBe(200);
+    expect((await entries()).map(({ name, status, droppedOn }) => [name, status, droppedOn])).toEqual([
+      ['Ada Byron', 'enrolled', null],
+      ['Ben Okafor', 'enrolled', null],
+    ]);
+  });
+
+  test('says by line what is wrong, imports the rest and drops nobody meanwhile', async () => {
+    const n = 7000 + serial;
+    await take(text(FIRST));
+    await account({ displayName: 'One', studentId: `${n}5` });
+    await account({ displayName: 'Two', email: `two${n}@campus.example` });
+    await account({ displayName: 'Three', email: `both${n}@campus.example` });
+    await account({ displayName: 'Four', email: `both${n}@campus.example` });
+    await account({ displayName: 'Five', email: `five${n}@campus.example`, studentId: `${n}9` });
+    const file = text(
+      [
+        'Student ID,Name,Email',
+        '{n}5,Mix,two{n}@campus.example',
+        ',Several,both{n}@campus.example',
+        '{n}8,Other number,five{n}@campus.example',
+        '{n}1,Two at once,ben{n}@campus.example',
+        '{n}6,Bad,not an address',
+        '{n}3,Cleo Marsh,',
+      ].join('\n'),
+    );
+    expect(await plan(file)).toMatchObject({
+      keepsMissing: 'faults',
+      dropped: [],
+      added: [{ name: 'Cleo Marsh' }],
+      faults: [
+        { line: 2, words: 'Line 2: two accounts match: One by student ID, Two by address.' },
+        { line: 3, words: `Line 3: two accounts have the address both${n}@campus.example.` },
+        { line: 4, words: 'Line 4: the account with this address, Five, has another student ID.' },
+        { line: 5, words: 'Line 5: its student ID and its address belong to two people of this roster.' },
+        { line: 6, words: 'Line 6 has an invalid email address: “not an address”.' },
+      ],
+    });
+    await take(file);
+    expect((await entries()).map(({ status }) => status)).toEqual(['enrolled', 'enrolled', 'enrolled']);
+  });
+
+  test('does what was looked at and nothing else', async () => {
+    const { basis } = await plan(text(FIRST));
+    await take(text('Student ID,Name\n{n}1,Ada Byron\n'));
+    const late = await call('import', { ...text(FIRST), basis });
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'rosters.not-imported']);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('is for who may write rosters, of a class that there is', async () => {
+    const student = await t.createUser({ roles: ['Student'] });
+    const processor = await t.createUser({ roles: ['EventProcessor'] });
+    for (const as of [student, processor])
+      expect((await call('plan', text(FIRST), { as })).statusCode, as.username).toBe(403);
+    expect((await call('plan', text(FIRST), { id: 999_999_999 })).statusCode).toBe(404);
+    await take(text(FIRST));
+    const list = (as: TestUser) =>
+      t.app.inject({ url: '/api/rosterEntries?range=[0,9]', headers: { cookie: as.cookie } });
+    expect((await list(student)).statusCode).toBe(403);
+    expect((await list(processor)).statusCode).toBe(200);
+  });
+});
+
+describe('whoever has no account', () => {
+  test('is linked when it is made or changed, by student ID or address, once in a class', async () => {
+    const n = 7000 + serial;
+    await take(text(`${FIRST}{n}3,Ada again,\n`));
+    const ada = await account({ email: `Ada${n}@Campus.example`, studentId: `${n}3` });
+    // The entry with the student ID comes first; that with the address has another one.
+    expect((await entries()).map(({ userId }) => userId)).toEqual([null, null, ada['id']]);
+    const ben = await account({});
+    await t.services.engine.update(SYSTEM, 'users', Number(ben['id']), { email: `ben${n}@campus.example` });
+    expect((await entries()).map(({ userId }) => userId)).toEqual([null, ben['id'], ada['id']]);
+  });
+
+  test('is found when the entry is made by hand', async () => {
+    const n = 7000 + serial;
+    const ada = await account({ email: `ada${n}@campus.example` });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/rosterEntries',
+      headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin' },
+      payload: { classId, name: 'Ada', email: `ADA${n}@campus.example`, status: 'enrolled' },
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(await entries()).toMatchObject([{ userId: ada['id'], email: `ada${n}@campus.example` }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { readRoster } from '../../domain/roster-file.ts';
+
+const people = (text: string) => readRoster(text).people.map(({ line: _, ...person }) => person);
+const ADA = { name: 'Ada Byron', studentId: '1001', email: 'ada@campus.example', section: 'B' };
+
+describe('a roster', () => {
+  test.each([
+    ['commas', 'Student ID,Name,Email,Section\n1001,Ada Byron,ada@campus.example,B\n'],
+    [
+      'semicolons and a byte order mark',
+      '\uFEFFSID;Full name;E-mail address;Sec.\r\n1001;Ada Byron;ADA@campus.example;B\r\n',
+    ],
+    ['tabs', 'id\tfirst name\tlast name\tmail\tsection\n1001\tAda\tByron\tada@campus.example\tB'],
+    ['quotes', '"Name","Email","Section","ID Number"\n"Byron, Ada","ada@campus.example","B","1001"\n\n'],
+    ['Mac line ends', 'Email,Name,Section,ID\rada@campus.example,Ada   Byron,B,1001'],
+  ])('is read with %s', (_, text) => {
+    expect(readRoster(text)).toMatchObject({ fault: null, faults: [], doubles: [] });
+    expect(people(text)).toEqual([ADA]);
+  });
+
+  test('without titles is read by what stands in its columns', () => {
+    const text = '1001,Ada Byron,ada@campus.example\n1002,Ben Okafor,ben@campus.example';
+    expect(readRoster(text)).toMatchObject({ columns: ['studentId', 'name', 'email'], lines: 2 });
+    expect(people(text).map(({ name }) => name)).toEqual(['Ada Byron', 'Ben Okafor']);
+  });
+
+  test('is read as the columns are chosen', () => {
+    const text = 'A,B\nada@campus.example,1001';
+    expect(readRoster(text, ['email', 'studentId']).people).toMatchObject([{ studentId: '1001' }]);
+    expect(readRoster(text, [null, null]).fault).toMatch(/^No column is known/);
+    expect(readRoster(text, ['email', 'email']).fault).toBe('Two columns are chosen to be the same.');
+  });
+
+  test('keeps the zeros of an ID, and names who has no name by their address', () => {
+    expect(people('Student ID,Email\n000123,zed@campus.example')).toMatchObject([
+      { name: 'zed@campus.example', studentId: '000123' },
+    ]);
+  });
+
+  test('has cells over several lines, and its faults the lines of the file', () => {
+    const text = 'Name,Email\n"Ada\nByron",ada@campus.example\nBen,not-an-address\n';
+    expect(people(text)).toMatchObject([{ name: 'Ada Byron' }]);
+    expect(readRoster(text).faults).toEqual([
+      { line: 4, words: 'Line 4 has an invalid email address: “not-an-address”.' },
+    ]);
+  });
+});
+
+describe('of a roster are told by line', () => {
+  test.each([
+    ['=HYPERLINK("http://evil.example"),1001,a@b.example', 'Line 2 has a formula where a name should be: “=HYPERLINK('],
+    ['Ada,1001,a@b.example,more', 'Line 2 has more cells than the first line.'],
+    ['"=HYPERLINK(""http://evil.example"")",1001,a@b.example', 'Line 2 has a formula where a name should be:'],
+    ['@SUM(A1),1001,a@b.example', 'Line 2 has a formula where a name should be: “@SUM(A1)”.'],
+    ['Ada,10 01,a@b.example', 'Line 2 has an invalid student ID: “10 01”.'],
+    ['Ada,1001,a@b', 'Line 2 has an invalid email address: “a@b”.'],
+    ['Ada,,', 'Line 2 has neither a student ID nor an email address.'],
+    [`${'A'.repeat(121)},1001,`, 'Line 2 has a name of more than 120 characters.'],
+  ])('%s', (line, words) => {
+    const { faults, people: found, fault } = readRoster(`Name,Student ID,Email\n${line}\n`);
+    expect(fault).toBeNull();
+    expect(found).toEqual([]);
+    expect(faults.map((one) => one.words).join()).toContain(words);
+  });
+
+  test('people who stand there twice, by ID or by address, whatever the capitals', () => {
+    const text = 'ID,Email\nX1,a@b.example\nx1,c@d.example\nX3,A@B.example\nX4,e@f.example';
+    expect(readRoster(text).doubles).toEqual([
+      { line: 3, words: 'Line 3 has the student ID or address of line 2, which counts.' },
+      { line: 4, words: 'Line 4 has the student ID or address of line 2, which counts.' },
+    ]);
+    expect(readRoster(text).people.map(({ line }) => line)).toEqual([2, 5]);
+  });
+});
+
+describe('what is no roster', () => {
+  test.each([
+    ['', 'There is nothing in it.'],
+    [' \n\n', 'There is nothing in it.'],
+    ['Name,Email\n', 'There is nobody in it, only a line with titles.'],
+    ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['Name,Colour\nAda,red', 'No column is known to be'],
+    [','.repeat(200), 'There is nobody in it'],
+    [`a${',b'.repeat(100)}\n`, 'It has more than 60 columns.'],
+    [`Email\n${'a@b.example\n'.repeat(20_001)}`, 'It has more than 20,000 lines.'],
+  ])('is refused as a whole', (text, fault) => {
+    const read = readRoster(text);
+    expect(read.fault).toContain(fault);
+    expect(read.people).toEqual([]);
+  });
+
+  test('is read once, however it is made', () => {
+    const noise = Array.from({ length: 200_000 }, (_, at) => '",;\t\n\'=a@'[(at * 7919 + (at % 13)) % 10]).join('');
+    for (const text of [noise, '"'.repeat(200_000), '","'.repeat(70_000), `Email\n"${'x,'.repeat(100_000)}`]) {
+      const { people: found, lines } = readRoster(text);
+      expect(found.length).toBeLessThanOrEqual(lines);
+    }
+  });
+});
