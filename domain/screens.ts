@@ -17,6 +17,7 @@ export const SCREENS = [
   'portal:my-events',
   'portal:process',
   'portal:process-session',
+  'portal:process-class',
   'portal:requests-navigate',
   'portal:request-form',
   'portal:my-requests',

@@ -28,6 +28,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:my-events': () => import('./portal/signup/MyEventsScreen.tsx'),
   'portal:process': () => import('./portal/door/ProcessScreen.tsx'),
   'portal:process-session': () => import('./portal/door/ProcessSessionScreen.tsx'),
+  'portal:process-class': () => import('./portal/byclass/ByClassScreen.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),
   'portal:request-form': () => import('./portal/requests/form/RequestFormPage.tsx'),
   'portal:my-requests': () => import('./portal/requests/list/MyRequests.tsx'),

@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import type { DoorSession } from '../../../domain/door-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { useSession } from '../../app/useSession.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -16,10 +18,21 @@ import { PHASES } from './doorWords.ts';
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
   const answer = useDoorSessions();
+  const { kioskSession } = useSession();
   const { shown, isOutdated } = useLastAnswer(answer);
   const retry = () => void answer.refetch();
   return (
-    <Page title="Process event" lead="Choose a session to mark who comes to it.">
+    <Page
+      title="Process event"
+      lead="Choose a session to mark who comes to it."
+      actions={
+        !kioskSession && (
+          <ButtonLink to="/scheduling/processbyclass" icon="graduation-cap">
+            By class
+          </ButtonLink>
+        )
+      }
+    >
       {isOutdated && <OutdatedNotice title="The counts may not be current" onRetry={retry} />}
       {answer.error !== null && shown === undefined && (
         <ErrorState title="The sessions could not be loaded" onRetry={retry}>

@@ -1,0 +1,135 @@
+import { useSearchParams } from 'react-router-dom';
+import type { ClassChoices, ClassGrid } from '../../../domain/class-calls.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { SHOWN, type Shown } from './cellWords.ts';
+import { ClassView } from './ClassView.tsx';
+import { useClassChoices, useClassGrid } from './classCalls.ts';
+import styles from './ByClass.module.css';
+
+const BACK = { to: '/scheduling/process', label: 'Process event' };
+
+/** /scheduling/processbyclass: who of a class has done what it requires. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams();
+  const choices = useClassChoices();
+  const { shown, isOutdated } = useLastAnswer(choices);
+  const id = idIn(search);
+  const retry = () => void choices.refetch();
+  const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
+  return (
+    <Page title="Process by class" lead="Who of a class has done what it requires." back={BACK} width="full">
+      {isOutdated && <OutdatedNotice title="The classes may not be current" onRetry={retry} />}
+      {shown === undefined && choices.error !== null && (
+        <ErrorState title="The classes could not be loaded" onRetry={retry}>
+          {choices.error.message}
+        </ErrorState>
+      )}
+      {shown === undefined && choices.error === null && <Loading label="Loading the classes" lines={2} />}
+      {shown !== undefined && <Choice choices={shown} id={id} onChoose={choose} />}
+      {shown !== undefined && id !== null && <Chosen key={id} id={id} />}
+    </Page>
+  );
+}
+
+function idIn(search: URLSearchParams): number | null {
+  const text = search.get('classId') ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function Choice({
+  choices: { classes },
+  id,
+  onChoose,
+}: {
+  choices: ClassChoices;
+  id: number | null;
+  onChoose: (id: string) => void;
+}) {
+  if (classes.length === 0)
+    return (
+      <EmptyState icon="graduation-cap" title="There are no classes yet">
+        Class schedulers add them, with their rosters, under Settings.
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.choice}>
+        <SelectField
+          label="Class"
+          placeholder="Choose a class"
+          value={id === null ? '' : String(id)}
+          options={classes.map((one) => ({
+            value: String(one.id),
+            label: `${one.name}, ${one.term}${one.active ? '' : ' (over)'}`,
+          }))}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+      </div>
+      {id === null && (
+        <EmptyState icon="graduation-cap" title="Choose a class">
+          Its people and requirements are then in one table.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Chosen({ id }: { id: number }) {
+  const [search, setSearch] = useSearchParams();
+  const answer = useClassGrid(id);
+  const { shown, isOutdated } = useLastAnswer(answer);
+  const show = SHOWN.find((one) => one === search.get('show')) ?? 'all';
+  const retry = () => void answer.refetch();
+  const setShow = (next: Shown) =>
+    setSearch({ classId: String(id), ...(next === 'all' ? {} : { show: next }) }, { replace: true });
+  if (shown === undefined)
+    return answer.error === null ? (
+      <Loading label="Loading the people of this class" lines={10} lineHeight={40} />
+    ) : (
+      <ErrorState title="The class could not be loaded" onRetry={retry}>
+        {answer.error.message}
+      </ErrorState>
+    );
+  return (
+    <>
+      {isOutdated && <OutdatedNotice title="Who has done what may not be current" onRetry={retry} />}
+      {shown.people.length === 0 || shown.columns.length === 0 ? (
+        <Incomplete grid={shown} />
+      ) : (
+        <ClassView grid={shown} show={show} onShow={setShow} />
+      )}
+    </>
+  );
+}
+
+/** Without people or requirements there is nothing to show; who may, is led to where they are added. */
+function Incomplete({ grid: { id, people, may } }: { grid: ClassGrid }) {
+  const isEmpty = people.length === 0;
+  const path = `/admin/classes/${id}/show`;
+  return (
+    <EmptyState
+      icon={isEmpty ? 'users' : 'list-checks'}
+      title={isEmpty ? 'Nobody is on the roster' : 'The class requires nothing'}
+      actions={
+        isEmpty
+          ? may.import && <ButtonLink to={path}>Import the roster</ButtonLink>
+          : may.require && <ButtonLink to={requirePath(id)}>Add a requirement</ButtonLink>
+      }
+    >
+      {isEmpty
+        ? 'A class scheduler imports it on the page of the class.'
+        : 'A requirement is an event that everybody in the class attends, by a date.'}
+    </EmptyState>
+  );
+}
+
+function requirePath(classId: number): string {
+  return `/admin/classes/requirements/create?${new URLSearchParams({ source: JSON.stringify({ classId }) })}`;
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { MOST_CELLS, type ClassGrid } from '../../../domain/class-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast, showUndoable } from '../../ui/toasts.ts';
+import { markCells, refreshClass, undo } from './classCalls.ts';
+import type { SelectedCell } from './useSelection.ts';
+import layout from '../../ui/layout.module.css';
+
+export interface CellsDialogProps {
+  grid: ClassGrid;
+  cells: readonly SelectedCell[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const FORM = 'count-as-done';
+
+/** Counts the cells as done, with where or when it was. */
+export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (reason.trim() === '') return setFault('Say where or when it was done');
+    setFault(null);
+    setRefusal(null);
+    setIsSending(true);
+    try {
+      const { changes, skipped } = await markCells(grid.id, {
+        reason: reason.trim(),
+        cells: cells
+          .slice(0, MOST_CELLS)
+          .map(({ person, column }) => ({ entryId: person.id, requirementId: column.id })),
+      });
+      await refreshClass(client, grid.id);
+      onDone();
+      const words = `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done`;
+      if (changes.length === 0) showToast('They were done already');
+      else
+        showUndoable(skipped === 0 ? words : `${words}, ${skipped} were done already`, async () => {
+          await undo(changes);
+          await refreshClass(client, grid.id);
+        });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error.message);
+      setIsSending(false);
+      await refreshClass(client, grid.id);
+    }
+  };
+  return (
+    <Dialog
+      title={`Count ${formatCount(cells.length, 'requirement', 'requirements')} as done`}
+      width={480}
+      onClose={onClose}
+      closeButton
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM} busy={isSending}>
+            Count as done
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
+        {refusal !== null && (
+          <Banner tone="error" title="Nothing was marked">
+            {refusal}
+          </Banner>
+        )}
+        <p>
+          For who attended elsewhere or before. It counts for this class alone: no session gets a ticket, and nothing is
+          granted by it.
+        </p>
+        {cells.length > MOST_CELLS && <Banner tone="warning">The first {MOST_CELLS} are marked at once.</Banner>}
+        <TextField
+          label="Where or when"
+          help="For example: attended at the summer school, July."
+          maxLength={300}
+          value={reason}
+          error={fault}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

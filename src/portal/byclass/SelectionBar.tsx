@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { ClassGrid } from '../../../domain/class-calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { showToast, showUndoable } from '../../ui/toasts.ts';
+import { refreshClass, removeExemptions, undo } from './classCalls.ts';
+import { CountAsDone } from './CountAsDone.tsx';
+import { selectedCells, type Selecting } from './useSelection.ts';
+import { writePath } from './writePath.ts';
+import styles from './ByClass.module.css';
+
+const ScheduleDialog = lazyComponent(() => import('./ScheduleDialog.tsx').then((module) => module.ScheduleDialog));
+
+/** What can be done with the selected cells. */
+export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: ClassGrid; selecting: Selecting }) {
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<'done' | 'schedule' | null>(null);
+  const cells = selectedCells(grid, selection);
+  const open = cells.filter(({ cell }) => cell.state !== 'done');
+  const exempted = cells.flatMap(({ cell }) => cell.exemption?.id ?? []);
+  const people = [...new Set(cells.map(({ person }) => person))];
+  const reached = people.filter(({ userId }) => userId !== null);
+  const finish = (): void => {
+    setDialog(null);
+    clear();
+  };
+  const takeBack = async (): Promise<void> => {
+    try {
+      const changes = await removeExemptions(exempted);
+      await refreshClass(client, grid.id);
+      clear();
+      showUndoable(
+        `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done no more`,
+        async () => {
+          await undo(changes);
+          await refreshClass(client, grid.id);
+        },
+      );
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : 'Nothing was changed.', { tone: 'error' });
+    }
+  };
+  if (cells.length === 0)
+    return (
+      <p className={styles.note}>
+        Select cells, people or whole columns to count them as done, to write to them or to schedule a session for them.
+      </p>
+    );
+  return (
+    <div className={styles.bar} role="region" aria-label="Selection">
+      <span role="status" className={styles.selected}>
+        {formatCount(cells.length, 'cell', 'cells')} of {formatCount(people.length, 'person', 'people')} selected
+      </span>
+      {grid.may.mark && open.length > 0 && (
+        <Button size="small" icon="badge-check" onClick={() => setDialog('done')}>
+          Count as done
+        </Button>
+      )}
+      {grid.may.mark && exempted.length > 0 && (
+        <Button size="small" icon="undo-2" onClick={() => void takeBack()}>
+          Not done after all
+        </Button>
+      )}
+      {grid.may.write && reached.length > 0 && (
+        <ButtonLink size="small" icon="megaphone" to={writePath({ id: reached.map(({ id }) => id) })}>
+          Write to {formatCount(reached.length, 'person', 'people')}
+        </ButtonLink>
+      )}
+      {grid.may.schedule && open.length > 0 && (
+        <Button size="small" icon="calendar-plus" onClick={() => setDialog('schedule')}>
+          Schedule a session for them
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
+      {dialog === 'done' && <CountAsDone grid={grid} cells={open} onDone={finish} onClose={() => setDialog(null)} />}
+      {dialog === 'schedule' && (
+        <Suspense fallback={null}>
+          <ScheduleDialog grid={grid} cells={open} onDone={finish} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
