@@ -1,5 +1,6 @@
 import type { SpecialPages } from '../engine/specialPages.ts';
 import { announcementPages } from './announcements/pages.ts';
+import { classPages } from './classes/pages.ts';
 import { contentPages } from './content/pages.ts';
 import { eventPages } from './events/pages.ts';
 import { identityPages } from './identity/pages.ts';
@@ -15,6 +16,7 @@ import { sitePages } from './site/pages.ts';
 /** The special pages of all resources. */
 export const SPECIAL_PAGES: SpecialPages = {
   ...announcementPages,
+  ...classPages,
   ...contentPages,
   ...eventPages,
   ...identityPages,

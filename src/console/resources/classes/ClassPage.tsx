@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Row } from '../../../../domain/model.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { useResource } from '../../../app/useResources.ts';
+import { holdsAny } from '../../../../domain/actor.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import type { RecordPageProps } from '../../form/EditPage.tsx';
+import { ShowPage } from '../../show/ShowPage.tsx';
+import { leadsToPeople, composePath } from '../announcements/announcementCalls.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+
+const PROCESSORS = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+
+/** The page of a class: its requirements and roster are among its related records; from here the roster is imported. */
+export function ClassPage(props: RecordPageProps) {
+  return <ShowPage {...props} actions={ClassActions} />;
+}
+
+function ClassActions({ row }: { row: Row }) {
+  const { roles } = useSession();
+  const entries = useResource('rosterEntries');
+  const mayWrite = useResource('announcements')?.can.list === true;
+  const [isImporting, setIsImporting] = useState(false);
+  const id = Number(row['id']);
+  return (
+    <>
+      {entries?.can.create && entries.can.update && (
+        <Button icon="upload" onClick={() => setIsImporting(true)}>
+          Import roster
+        </Button>
+      )}
+      {holdsAny(roles, PROCESSORS) && (
+        <ButtonLink icon="list-checks" to={`/scheduling/processbyclass?classId=${id}`}>
+          Who has done what
+        </ButtonLink>
+      )}
+      {entries !== undefined && mayWrite && leadsToPeople(entries) && (
+        <ButtonLink
+          icon="megaphone"
+          to={composePath({ source: 'rosterEntries', filter: { classId: id, status: 'enrolled' } })}
+        >
+          Write to the class
+        </ButtonLink>
+      )}
+      {isImporting && <ImportDialog classId={id} onClose={() => setIsImporting(false)} />}
+    </>
+  );
+}

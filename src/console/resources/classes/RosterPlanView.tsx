@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import {
+  PLAN_NAMES,
+  ROSTER_COLUMNS,
+  type PlannedPerson,
+  type RosterColumn,
+  type RosterPlan,
+} from '../../../../domain/roster-calls.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
+import { ScrollingTable } from '../../../ui/ScrollingTable.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { formatCount, formatNumber } from '../../values/formats.ts';
+import layout from '../../../ui/layout.module.css';
+import styles from './classes.module.css';
+
+const COLUMN_LABELS: Readonly<Record<RosterColumn, string>> = {
+  studentId: 'Student ID',
+  email: 'Email',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  section: 'Section',
+};
+const FIELD_LABELS: Readonly<Record<PlannedPerson['changes'][number]['field'], string>> = {
+  name: 'Name',
+  studentId: 'Student ID',
+  email: 'Email',
+  section: 'Section',
+  account: 'Account',
+};
+
+interface Props {
+  plan: RosterPlan;
+  isBusy: boolean;
+  onColumns: (columns: (RosterColumn | null)[]) => void;
+  onKeepMissing: (keeps: boolean) => void;
+}
+
+/** What an import would do: who is new, comes back, changes or is dropped, and the lines that cannot be read. */
+export function RosterPlanView({ plan, isBusy, onColumns, onKeepMissing }: Props) {
+  const { counts, fault, faults, keepsMissing } = plan;
+  return (
+    <div className={layout.stack4} aria-busy={isBusy}>
+      {plan.titles.length > 0 && <Columns plan={plan} isBusy={isBusy} onColumns={onColumns} />}
+      {fault !== null && (
+        <Banner tone="error" title="This cannot be imported">
+          {fault}
+        </Banner>
+      )}
+      {fault === null && (
+        <>
+          <p role="status">
+            {formatCount(plan.lines, 'person', 'people')} in the file: {formatNumber(counts.added)} new,{' '}
+            {formatNumber(counts.returned)} back, {formatNumber(counts.changed)} changed,{' '}
+            {formatNumber(counts.unchanged)} as before, {formatNumber(counts.dropped)} dropped,{' '}
+            {formatNumber(counts.faults)} with an error.
+            {counts.waiting > 0 &&
+              ` ${formatCount(counts.waiting, 'person has', 'people have')} no account yet, and will be linked when there is one.`}
+          </p>
+          {faults.length > 0 && (
+            <Banner tone="warning" title={`${formatCount(counts.faults, 'line is', 'lines are')} left out`}>
+              <ul className={styles.faults}>
+                {faults.map(({ line, words }) => (
+                  <li key={`${line} ${words}`}>{words}</li>
+                ))}
+              </ul>
+              {counts.faults > faults.length && <p>And {formatNumber(counts.faults - faults.length)} more.</p>}
+              {keepsMissing === 'faults' &&
+                'Nobody is dropped meanwhile: who stands on these lines may be on the roster already.'}
+            </Banner>
+          )}
+          {keepsMissing !== 'faults' && (
+            <CheckboxField
+              label="Keep people who are not in the file"
+              help="For a file with only some of the class. Otherwise they are dropped, and come back with a file that has them."
+              checked={keepsMissing === 'asked'}
+              disabled={isBusy}
+              onChange={({ target }) => onKeepMissing(target.checked)}
+            />
+          )}
+          <Group title="Dropped" people={plan.dropped} count={counts.dropped} />
+          <Group title="Changed" people={plan.changed} count={counts.changed} />
+          <Group title="Back" people={plan.returned} count={counts.returned} />
+          <Group title="New" people={plan.added} count={counts.added} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Columns({ plan: { titles, columns, samples }, isBusy, onColumns }: Omit<Props, 'onKeepMissing'>) {
+  return (
+    <details open={!columns.includes('studentId') && !columns.includes('email')} className={styles.columns}>
+      <summary>
+        Columns: {columns.flatMap((one) => (one === null ? [] : COLUMN_LABELS[one])).join(', ') || 'none'}
+      </summary>
+      <div className={styles.mapping}>
+        {titles.map((title, at) => (
+          <SelectField
+            key={at}
+            label={title}
+            help={samples.flatMap((values) => values[at] || []).join(', ') || 'Empty'}
+            placeholder="Not used"
+            value={columns[at] ?? ''}
+            disabled={isBusy}
+            options={ROSTER_COLUMNS.map((value) => ({ value, label: COLUMN_LABELS[value] }))}
+            onChange={({ target }) => {
+              const chosen = ROSTER_COLUMNS.find((one) => one === target.value) ?? null;
+              onColumns(columns.map((one, index) => (index === at ? chosen : one === chosen ? null : one)));
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function Group({
+  title,
+  people,
+  count,
+}: {
+  title: string;
+  people: readonly PlannedPerson[];
+  count: number;
+}): ReactNode {
+  if (count === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.groupTitle}>
+        {title}: {formatNumber(count)}
+      </h3>
+      <ScrollingTable className={styles.people} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Name</th>
+            <th scope="col">Student ID</th>
+            <th scope="col">Email</th>
+            <th scope="col">Section</th>
+            <th scope="col">Account</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person, at) => (
+            <tr key={at}>
+              <td>{person.line ?? '–'}</td>
+              <td>
+                {person.name}
+                {person.changes.map(({ field, from, to }) => (
+                  <span key={field} className={styles.change}>
+                    {FIELD_LABELS[field]}: {from ?? 'none'} → {to ?? 'none'}
+                  </span>
+                ))}
+              </td>
+              <td>{person.studentId ?? '–'}</td>
+              <td>{person.email ?? '–'}</td>
+              <td>{person.section ?? '–'}</td>
+              <td>{person.account ?? 'None yet'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
+      {count > people.length && <p className={styles.change}>The first {PLAN_NAMES} are shown.</p>}
+    </section>
+  );
+}
