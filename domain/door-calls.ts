@@ -6,6 +6,7 @@ import type { TicketStatus } from './tickets.ts';
 /** Instants carry the UTC offset of the session's place, so their text is its local time. */
 export interface DoorSession {
   id: number;
+  eventId: number;
   title: string;
   start: string;
   end: string;
@@ -39,6 +40,21 @@ export interface DoorSessions {
 }
 export const DOOR_COMING = 50;
 
+/** GET /api/events/door/events: events with sessions that are not long over or far ahead, by title. */
+export interface DoorEvents {
+  events: { id: number; title: string; today: number; next: string | null }[];
+}
+
+/** GET /api/events/door/events/:eventId: the sessions of DOOR_DAYS before and after the present, by start. 404 where there is no such event. */
+export interface DoorEvent {
+  id: number;
+  title: string;
+  sessions: DoorSession[];
+  /** The present date of the site's zone. */
+  date: string;
+}
+export const DOOR_DAYS = 60;
+
 /** What staff may add somebody as. */
 export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
 export type DoorAdd = (typeof DOOR_ADDS)[number];
@@ -47,7 +63,9 @@ export interface DoorTicket extends ToldAtSignup {
   id: number;
   userId: number;
   name: string;
+  /** Empty for who has no account of their own (isProvisional). */
   username: string;
+  isProvisional: boolean;
   status: TicketStatus;
   /** Since when it has this status. With the offset of the session's place. */
   since: string;
@@ -61,6 +79,8 @@ export interface DoorTicket extends ToldAtSignup {
   reason: string | null;
   /** What staff may set it to now. */
   may: TicketStatus[];
+  /** SHA-256 of its codes, base64url: a device that has the list knows them without a connection. */
+  codes: string[];
 }
 
 /** GET /api/events/door/:instanceId: by name. Of who has an active ticket no cancelled ones, of others the last one. */
@@ -95,4 +115,11 @@ export interface AddedAtDoor {
   status: TicketStatus;
   /** False: there was this ticket before. */
   isNew: boolean;
+}
+
+/** POST /api/events/door/:instanceId/walk-ins: somebody who may have no account. Answers AddedAtDoor. */
+export interface AddWalkIn {
+  name: string;
+  email: string;
+  to: DoorAdd;
 }

@@ -12,8 +12,11 @@ export const TICKET_STATUSES = [
 ] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** In which capacity somebody acts on a ticket. */
-export const TICKET_ACTORS = ['attendee', 'staff', 'system'] as const;
+/**
+ * In which capacity somebody acts on a ticket. correction: staff put a list right, by moving somebody to another session of the event or
+ * by taking back that they have added somebody.
+ */
+export const TICKET_ACTORS = ['attendee', 'staff', 'system', 'correction'] as const;
 export type TicketActor = (typeof TICKET_ACTORS)[number];
 
 /** What of the instance and the ticket a transition may depend on. */

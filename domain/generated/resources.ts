@@ -1537,6 +1537,10 @@ export interface Session {
   userId: number;
   expiresAt: string;
   isKiosk: boolean | null;
+  /**
+   * The event instance that people check in to by themselves in this browser. The session may do nothing else then.
+   */
+  selfCheckInId: number | null;
   ip: string | null;
   userAgent: string | null;
   version: number;
@@ -1877,6 +1881,14 @@ export interface User {
    * As class rosters and cards have it.
    */
   studentId: string | null;
+  /**
+   * Keyed hash of what the person's card says to a reader, which is kept nowhere.
+   */
+  cardHash: string | null;
+  /**
+   * Nobody can log in to it. Whoever gets an account with its address takes over its tickets.
+   */
+  isProvisional: boolean | null;
   /**
    * What this person may do, over the roles of the groups below.
    */

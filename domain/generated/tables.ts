@@ -1088,6 +1088,7 @@ export interface SessionTable {
   userId: Session['userId'];
   expiresAt: Session['expiresAt'];
   isKiosk: Optional<Session['isKiosk']>;
+  selfCheckInId: Optional<Session['selfCheckInId']>;
   ip: Optional<Session['ip']>;
   userAgent: Optional<Session['userAgent']>;
   version: Optional<Session['version']>;
@@ -1280,6 +1281,8 @@ export interface UserTable {
   displayName: User['displayName'];
   email: Optional<User['email']>;
   studentId: Optional<User['studentId']>;
+  cardHash: Optional<User['cardHash']>;
+  isProvisional: Optional<User['isProvisional']>;
   roles: JsonColumn<User['roles'], string | null | undefined>;
   groupIds: JsonColumn<User['groupIds'], string | null | undefined>;
   directoryGroupIds: JsonColumn<User['directoryGroupIds'], string | null | undefined>;

@@ -92,6 +92,8 @@ const OWN_CALLS = [
   'DELETE /api/events/tickets/:id/codes',
   'PUT /api/events/tickets/:id/answers',
   'DELETE /api/blocks/:id/occurrences/:date',
+  // Refused to who does not process events (self-check-in.test.ts): it would end what else the sessions of this test can do.
+  'POST /api/events/self-check-in',
 ];
 
 const PAGE = pageContent({ title: 'A page', name: 'a-page', type: 'Standard' });
@@ -207,6 +209,31 @@ const STAFF_CALLS: {
     roles: ['ClassScheduler'],
     payload: () => ({ text: 'x', basis: '0'.repeat(32) }),
   },
+  {
+    route: 'POST /api/events/door/:instanceId/marks',
+    roles: DOOR_STAFF,
+    payload: () => ({
+      marks: [
+        { key: '0123456789abcdef', ticketId: 1, from: 'confirmed', to: 'attended', at: '2027-03-09T17:00:00.000Z' },
+      ],
+    }),
+  },
+  {
+    route: 'POST /api/events/door/:instanceId/walk-ins',
+    roles: DOOR_STAFF,
+    payload: () => ({ name: 'Gus', email: 'gus@walkin.example', to: 'attended' }),
+  },
+  {
+    route: 'POST /api/events/door/tickets/:id/move',
+    roles: DOOR_STAFF,
+    payload: () => ({ toInstanceId: 1 }),
+  },
+  { route: 'POST /api/events/door/tickets/:id/take-back', roles: DOOR_STAFF },
+  { route: 'GET /api/events/door/events', roles: DOOR_STAFF },
+  { route: 'GET /api/events/door/events/:eventId', roles: DOOR_STAFF },
+  { route: 'POST /api/events/door/:instanceId/scan', roles: DOOR_STAFF, payload: () => ({ text: '001234567' }) },
+  // 409 to who may: this is no card.
+  { route: 'PUT /api/events/door/people/:id/card', roles: DOOR_STAFF, payload: () => ({ text: 'no card' }) },
   {
     route: 'POST /api/scheduling/collisions',
     roles: ['EventAdmin', 'EventScheduler', 'EventProcessor', 'CalendarAdmin'],
@@ -481,6 +508,7 @@ describe('all routes', () => {
       .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
       .replace(':instanceId', String(instance.id))
       .replace(':classId', '1')
+      .replace(':eventId', String(event.id))
       .replace(/:(number|link)/, '1');
     const url = `${path}${query}`;
     for (const account of ACCOUNTS.filter((name) => name !== null)) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  TICKET_ACTORS,
   TICKET_STATUSES,
   ticketDeadEnds,
   ticketTransition,
@@ -34,7 +35,7 @@ describe('config/tickets.json', () => {
   test('gives nobody a seat that is not left, in any state of the instance', () => {
     for (const status of ['none', ...TICKET_STATUSES] as const) {
       if (status !== 'none' && rules.seated.includes(status)) continue;
-      for (const by of ['attendee', 'staff', 'system'] as const)
+      for (const by of TICKET_ACTORS)
         for (const isDoorOpen of [true, false])
           for (const isSignupOpen of [true, false])
             for (const to of rules.seated)

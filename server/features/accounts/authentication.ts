@@ -22,7 +22,13 @@ declare module 'fastify' {
     /** The caller; without a session, a visitor. */
     actor: Actor;
     session: Session | null;
+    /** A session that is switched to self check-in. Its rights are a visitor's: `session` is null. */
+    selfCheckIn: SelfCheckInSession | null;
   }
+}
+
+export interface SelfCheckInSession extends Session {
+  instanceId: number;
 }
 
 /** Register it directly after the cookie parser. */
@@ -43,6 +49,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   api.decorate('sessions', store);
   api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
+  api.decorateRequest('selfCheckIn', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
       return (
@@ -59,8 +66,10 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   });
   api.addHook('onRequest', async (request) => {
     const resolved = await store.resolve(request.sessionToken, request.ip);
-    request.session = resolved.session;
-    const { configurationRevision } = resolved;
+    const { session, configurationRevision } = resolved;
+    const instanceId = session?.selfCheckInId ?? null;
+    if (session !== null && instanceId !== null) request.selfCheckIn = { ...session, instanceId };
+    else request.session = session;
     await Promise.all([
       services.permissions.refresh(configurationRevision),
       services.systemSettings.refresh(configurationRevision),

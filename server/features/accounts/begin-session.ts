@@ -50,3 +50,9 @@ export function userData(app: FastifyInstance, session: Session): UserCookieData
     isKiosk,
   };
 }
+
+/** The same of a request, for its page: a session in self check-in is a kiosk's. Null for a visitor. */
+export function callerData({ server, session, selfCheckIn }: FastifyRequest): UserCookieData | null {
+  if (selfCheckIn !== null) return { ...userData(server, selfCheckIn), isKiosk: true };
+  return session && userData(server, session);
+}

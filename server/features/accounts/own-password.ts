@@ -3,6 +3,7 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
 import type { Identity } from '../identity/provider.ts';
+import { ldapDirectories } from '../ldap/directory.ts';
 import { deviceCookie, sessionOf } from './authentication.ts';
 import { knownDevice } from './known-devices.ts';
 import { localIdentities } from './local-identities.ts';
@@ -33,6 +34,18 @@ export async function proveOwnPassword(
   const client = await loginClient(services, request, actor.username);
   const credentials = { username: actor.username, password };
   return authenticate(services.db, [localIdentities(services.db)], credentials, client).catch(currentIsWrong);
+}
+
+/** The same where the session itself may do nothing: by whatever the account logs in with here or in a directory. */
+export async function proveLogin(
+  services: Services,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<Identity> {
+  const client = await loginClient(services, request, username);
+  const providers = [localIdentities(services.db), ...ldapDirectories(services)];
+  return authenticate(services.db, providers, { username, password }, client).catch(currentIsWrong);
 }
 
 /** Whoever logs in by a directory alone has no password here. */

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
 import { endSessions, setPassword } from './account-commands.ts';
 import { clearSessionCookie, sessionOf } from './authentication.ts';
-import { beginSession, userData } from './begin-session.ts';
+import { beginSession, callerData } from './begin-session.ts';
 import { localIdentities } from './local-identities.ts';
 import { authenticate, readCredentials } from './login.ts';
 import { loginClient, proveOwnPassword, requirePasswordHere } from './own-password.ts';
@@ -55,8 +55,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
   });
 
   app.get('/api/UserCookieData', { config: { public: true } }, async (request, reply) => {
-    if (!request.session) return reply.code(204).send();
-    return userData(app, request.session);
+    return callerData(request) ?? reply.code(204).send();
   });
 
   app.post<{ Body: { currentPassword: string; newPassword: string } }>(

@@ -19,6 +19,8 @@ export interface Session {
   expiresAt: string;
   /** A group of the account no longer exists or one of its roles is undeclared, so permissions may be missing. */
   incomplete: boolean;
+  /** The event instance to which people check in by themselves in this browser: the session may do nothing else. */
+  selfCheckInId: number | null;
   actor: Actor & { id: number; username: string };
 }
 
@@ -33,6 +35,7 @@ interface ResolvedSessionRow extends Held {
   sessionId: number | null;
   expiresAt: string;
   isKiosk: boolean;
+  selfCheckInId: number | null;
   userId: number | null;
   username: string;
   groupIds: number[] | null;
@@ -92,6 +95,7 @@ export class SessionStore {
   async #read(hash: string | null): Promise<ResolvedSessionRow> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
+        ${SESSION.selfCheckInId},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
       from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
@@ -115,6 +119,7 @@ export class SessionStore {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
       incomplete: (row.groups ?? []).length < new Set(row.groupIds ?? []).size || undeclared,
+      selfCheckInId: row.selfCheckInId,
       actor: {
         id: row.userId!,
         username: row.username,

@@ -10,7 +10,7 @@ import { abandonFill, compressed } from '../../platform/http/response-caching.ts
 import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
 import type { Services } from '../../services.ts';
-import { userData } from '../accounts/begin-session.ts';
+import { callerData } from '../accounts/begin-session.ts';
 import { documentAddress } from './document-address.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
@@ -51,7 +51,10 @@ export async function registerDocuments(app: FastifyInstance, services: Services
     // Cached, compressed and tagged when it is sent, unless a query has failed for a reason that may be temporary.
     if (request.cacheFill && isPlain && !document.state.queries.some(isTransientFault)) return html;
     abandonFill(request);
-    reply.header('cache-control', request.session || document.isPrivate ? 'private, no-store' : 'no-cache');
+    reply.header(
+      'cache-control',
+      request.session || request.selfCheckIn || document.isPrivate ? 'private, no-store' : 'no-cache',
+    );
     return compressed(request, reply, Buffer.from(html));
   }
 }
@@ -62,10 +65,10 @@ async function rendered(
   build: Build,
   url: string,
 ): Promise<RenderedDocument> {
-  const { session, actor, server } = request;
+  const { session, actor } = request;
   const fetchQuery = (path: string): Promise<DocumentQuery> => withTimeout(request, path);
   const state: RenderRequest['state'] = {
-    session: session && userData(server, session),
+    session: callerData(request),
     displayName: session && (await displayName(session.actor.username, fetchQuery)),
     shell: shellModel(model, settings, engine.gate, actor),
   };

@@ -18,20 +18,23 @@ export async function addAtDoor(
   { userId, to }: AddAtDoor,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDesk(services, instanceId, async (desk) => {
-    const name = await nameOf(desk, userId);
-    const own = await activeTicket(services, desk.tx, instanceId, userId);
-    if (own !== null) return { ticketId: own.id, status: own.status, isNew: false };
-    // Who waits comes before who is added now.
-    await settle(desk);
-    const transition = desk.transition('none', 'staff', to);
-    if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
-    await requirePrerequisites(desk, userId, name);
-    const source = to === 'attended' ? 'walkIn' : 'staff';
-    const ticket = await desk.create(userId, transition, source, { as: 'staff', actor });
-    await settle(desk);
-    return { ticketId: ticket.id, status: ticket.status, isNew: true };
-  });
+  return atDesk(services, instanceId, (desk) => addPerson(desk, actor, { userId, to }));
+}
+
+/** The same, where the session is locked already. */
+export async function addPerson(desk: Desk, actor: Actor, { userId, to }: AddAtDoor): Promise<AddedAtDoor> {
+  const name = await nameOf(desk, userId);
+  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
+  if (own !== null) return { ticketId: own.id, status: own.status, isNew: false };
+  // Who waits comes before who is added now.
+  await settle(desk);
+  const transition = desk.transition('none', 'staff', to);
+  if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
+  await requirePrerequisites(desk, userId, name);
+  const source = to === 'attended' ? 'walkIn' : 'staff';
+  const ticket = await desk.create(userId, transition, source, { as: 'staff', actor });
+  await settle(desk);
+  return { ticketId: ticket.id, status: ticket.status, isNew: true };
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */

@@ -91,6 +91,8 @@ export interface By {
   as: TicketActor;
   actor: Actor;
   reason?: string | undefined;
+  /** When it happened, in epoch milliseconds. Default: now. */
+  at?: number;
 }
 
 type Counts = Pick<OpenInstance, 'taken' | 'waiting'>;
@@ -172,9 +174,9 @@ export class Desk {
     return ticket;
   }
 
-  async move(ticket: Ticket, transition: TicketTransition, { actor, reason }: By): Promise<Ticket> {
+  async move(ticket: Ticket, transition: TicketTransition, { actor, reason, at }: By): Promise<Ticket> {
     const values = {
-      ...this.valuesOf(transition.to),
+      ...this.valuesOf(transition.to, at),
       ...(reason === undefined ? {} : { reason }),
     };
     const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {
@@ -246,8 +248,8 @@ export class Desk {
     await this.tx.updateTable('instances').set({ confirmed: taken, waiting }).where('id', '=', id).execute();
   }
 
-  private valuesOf(to: TicketStatus): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
-    const now = new Date(this.now).toISOString();
+  private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
+    const now = new Date(at).toISOString();
     const isPending = to === 'held' || to === 'offered';
     return {
       status: to,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddAtDoor } from '../../../domain/door-calls.ts';
 import type { Services } from '../../services.ts';
 import { addAtDoor } from './add-at-door.ts';
+import { registerDoorMarks } from './door/routes.ts';
 import { doorList, doorPeople, doorSessions } from './door.ts';
 
 interface ByInstance {
@@ -30,6 +31,7 @@ const addBody = {
 
 /** The API of domain/door-calls.ts. */
 export async function registerDoor(app: FastifyInstance, services: Services): Promise<void> {
+  await registerDoorMarks(app, services);
   app.get('/api/events/door', { schema: { summary: 'Sessions to process, today’s first' } }, async ({ actor }) =>
     doorSessions(services, actor),
   );

@@ -14,7 +14,8 @@ export async function doorTickets(
   instance: OpenInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
-  const rows = shownOf(await ticketRows(db, instance.id));
+  const [all, codes] = await Promise.all([ticketRows(db, instance.id), codesOf(db, instance.id)]);
+  const rows = shownOf(all);
   const told = await toldOf(db, instance.formId, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows
@@ -24,15 +25,18 @@ export async function doorTickets(
   const now = clock.now();
   return rows
     .map((row): DoorTicket => {
-      const { id, userId, displayName, username, status, source, holdExpiresAt, reason, priceCents } = row;
+      const { id, userId, displayName, status, source, holdExpiresAt, reason, priceCents } = row;
+      const isProvisional = row.isProvisional === true;
       const facts = factsOf(instance, now, holdExpiresAt);
       return {
-        ...{ id, userId, username, status, source, reason, priceCents },
+        ...{ id, userId, isProvisional, status, source, reason, priceCents },
+        username: isProvisional ? '' : row.username,
         ...told(row),
         name: displayName,
         since: text(sinceOf(row)),
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
         until: holdExpiresAt === null ? null : text(holdExpiresAt),
+        codes: codes.get(id) ?? [],
         may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
       };
     })
@@ -44,11 +48,32 @@ function ticketRows(db: Db, instanceId: number) {
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.id', 't.userId')
     .select(['t.id', 't.userId', 't.status', 't.source', 't.waitingSince', 't.checkedInAt', 't.cancelledAt'])
-    .select(['t.holdExpiresAt', 't.updatedAt', 't.reason', 't.priceCents', 'u.displayName', 'u.username'])
+    .select([
+      't.holdExpiresAt',
+      't.updatedAt',
+      't.reason',
+      't.priceCents',
+      'u.displayName',
+      'u.username',
+      'u.isProvisional',
+    ])
     .select(['t.formVersionId', 't.answers', 't.wishes'])
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute();
+}
+
+/** By ticket. */
+async function codesOf(db: Db, instanceId: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('ticketCodes as c')
+    .innerJoin('tickets as t', 't.id', 'c.ticketId')
+    .select(['c.ticketId', 'c.hash'])
+    .where('t.instanceId', '=', instanceId)
+    .execute();
+  const codes = new Map<number, string[]>();
+  for (const { ticketId, hash } of rows) codes.set(ticketId, [...(codes.get(ticketId) ?? []), hash]);
+  return codes;
 }
 
 function shownOf(rows: Rows): Rows {

@@ -114,7 +114,7 @@ export async function doorPeople({ engine, db }: Services, actor: Actor, q: stri
   };
 }
 
-async function withCounts({ db }: Services, rows: readonly SessionRow[], now: number): Promise<DoorSession[]> {
+export async function withCounts({ db }: Services, rows: readonly SessionRow[], now: number): Promise<DoorSession[]> {
   if (rows.length === 0) return [];
   const counted = await db
     .selectFrom('tickets')
@@ -133,8 +133,8 @@ async function withCounts({ db }: Services, rows: readonly SessionRow[], now: nu
     const counts = all.get(instanceId) ?? NONE;
     if (key !== undefined) all.set(instanceId, { ...counts, [key]: counts[key] + Number(count) });
   }
-  return rows.map(({ instance, session: { id, title, start, end, timezone, place } }) => ({
-    ...{ id, title, start, end, timezone, place },
+  return rows.map(({ instance, session: { id, eventId, title, start, end, timezone, place } }) => ({
+    ...{ id, eventId, title, start, end, timezone, place },
     phase: phaseOf(instance, now),
     capacity: instance.capacity,
     taken: instance.taken,

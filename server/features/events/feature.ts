@@ -5,6 +5,7 @@ import { registerCodes } from './code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerDoor } from './door-routes.ts';
+import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
 import { registerSessionLinks } from './session-link-routes.ts';
@@ -20,6 +21,7 @@ export const events: Feature = {
   checks: (services) => {
     addEventRules(services);
     addQuestionRules(services);
+    addTakingOver(services);
   },
   housekeeping: clearAnswers,
   catchUp: markActiveTickets,

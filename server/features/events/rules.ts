@@ -12,7 +12,7 @@ export function addEventRules(services: Services): void {
   addWaiverRules(services);
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
-    if (changes.status === undefined || status === undefined) return changes;
+    if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;
     const waits = status === 'waitlisted' && before?.status !== 'waitlisted';
     return {
       ...(waits ? { waitingSince: services.clock.instant() } : {}),

@@ -96,7 +96,9 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
       },
       { tx, command: true },
     );
-    await sql`update "users" set "lastLoginAt" = null, "directoryGroupIds" = '[]' where "id" = ${id}`.execute(tx);
+    await sql`update "users" set "lastLoginAt" = null, "cardHash" = null, "directoryGroupIds" = '[]' where "id" = ${id}`.execute(
+      tx,
+    );
     await replaceNames(services, tx, id);
     const parts = partsOf(user.displayName);
     const own = [...words, ...(given.words ?? [])];

@@ -2,6 +2,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
+/** Documents in which people check in by a code that is held before the camera. */
+const CAMERA_PAGES = /^\/scheduling\/process(?:instance|event)(?:[/?]|$)/;
+
 /**
  * Styles need 'unsafe-inline': documents embed their style sheets, elements set their own positions, the editor adds style elements at
  * run time, and a nonce cannot be part of a cached document. Injected styles cannot exfiltrate anything: images, fonts and connections
@@ -42,7 +45,8 @@ export async function addSecurityHeaders(
     hsts: false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    const camera = CAMERA_PAGES.test(request.url) ? 'camera=(self)' : 'camera=()';
+    reply.header('permissions-policy', `${camera}, geolocation=(), microphone=(), payment=(), usb=()`);
     reply.headers(headersOf(request, settings));
   });
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
+import type { AddedAtDoor, DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,20 +9,22 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { showToast, showUndoable } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { addPerson, refreshDoor, useDoorPeople } from './doorCalls.ts';
+import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorWords.ts';
 
 type Person = DoorPeople['people'][number];
+/** Stands for the id of who has no account. */
+const GUEST = 0;
 
 export interface AddPersonProps {
   list: DoorList;
   onClose: () => void;
 }
 
-/** Adds somebody who has an account. */
+/** Adds somebody, with an account or without one. */
 export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClose }: AddPersonProps) {
   const client = useQueryClient();
   const [q, setQ] = useState('');
@@ -41,17 +43,19 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
     .join(' ')
     .trim();
 
-  const add = async ({ id, name }: Person): Promise<void> => {
-    if (to === undefined) return;
+  const add = async (id: number, name: string, call: () => Promise<AddedAtDoor>): Promise<void> => {
     setFault(null);
     setBusy(id);
     try {
-      const { status, isNew } = await addPerson(session.id, { userId: id, to });
+      const { status, isNew, ticketId } = await call();
       await refreshDoor(client, session.id);
       const words = STATUSES[status].words.toLowerCase();
-      showToast(isNew ? `${name} is added: ${words}` : `${name} is on the list already: ${words}`, {
-        tone: isNew ? 'success' : 'warning',
-      });
+      if (isNew)
+        showUndoable(`${name} is added: ${words}`, async () => {
+          await takeBackAdded(ticketId);
+          await refreshDoor(client, session.id);
+        });
+      else showToast(`${name} is on the list already: ${words}`, { tone: 'warning' });
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -89,11 +93,63 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
-            <Found people={people.data} q={q} error={people.error} busy={busy} onAdd={(person) => void add(person)} />
+            <Found
+              people={people.data}
+              q={q}
+              error={people.error}
+              busy={busy}
+              onAdd={({ id, name }) => void add(id, name, () => addPerson(session.id, { userId: id, to }))}
+            />
+            <Guest
+              isBusy={busy === GUEST}
+              onAdd={(name, email) => void add(GUEST, name, () => addWalkIn(session.id, { name, email, to }))}
+            />
           </>
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Somebody without an account: they take the ticket over when they get one with this address. */
+function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email: string) => void }) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  return (
+    <details className={styles.guest}>
+      <summary>Without an account</summary>
+      <form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAdd(name.trim(), email.trim());
+        }}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          type="email"
+          label="Email"
+          help="Whoever gets an account with this address later has this ticket in it."
+          required
+          maxLength={254}
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <div>
+          <Button type="submit" icon="user-plus" busy={isBusy}>
+            Add without an account
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { useParams } from 'react-router-dom';
-import type { DoorList } from '../../../domain/door-calls.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,8 +15,17 @@ import { AddPerson } from './AddPerson.tsx';
 import styles from './Door.module.css';
 import { useDoorList } from './doorCalls.ts';
 import { PHASES } from './doorWords.ts';
+import { LinkCard } from './LinkCard.tsx';
+import { MovePerson } from './MovePerson.tsx';
+import { PendingMarks } from './PendingMarks.tsx';
+import { CAMERA_QUERY, cameraIsAllowed, reloadForCamera } from './scan/cameraPage.ts';
+import { ScanPanel } from './scan/ScanPanel.tsx';
+import { useScans } from './scan/useScans.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { ToldCounts } from './ToldAtSignup.tsx';
 import { TicketList } from './TicketList.tsx';
+import { useDoorKeys } from './useDoorKeys.ts';
+import { useDoorMarks, withPending } from './useDoorMarks.ts';
 
 const BACK = { to: '/scheduling/process', label: 'Process event' };
 
@@ -27,8 +36,6 @@ export function Screen() {
 }
 
 function Session({ id }: { id: number }) {
-  const { site } = useModel();
-  const [isAdding, setIsAdding] = useState(false);
   const list = useDoorList(id);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
@@ -44,8 +51,36 @@ function Session({ id }: { id: number }) {
         )}
       </Page>
     );
-  const { session } = shown;
+  return <Door list={shown} isOutdated={isOutdated} onRetry={retry} />;
+}
+
+type Dialogue = { kind: 'add' | 'keys' } | { kind: 'move'; ticket: DoorTicket } | { kind: 'link'; card: string };
+
+interface DoorProps {
+  list: DoorList;
+  isOutdated: boolean;
+  onRetry: () => void;
+}
+
+function Door({ list, isOutdated, onRetry }: DoorProps) {
+  const { site } = useModel();
+  const { session } = list;
+  const marks = useDoorMarks(session.id);
+  const rows = withPending(list.tickets, marks.queue.pending);
+  const [open, setOpen] = useState<Dialogue | null>(null);
+  const scans = useScans(list, rows, marks, (card) => setOpen({ kind: 'link', card }));
+  const [isCameraOn, switchCamera] = useCamera();
   const { words, ...look } = PHASES[session.phase];
+  const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
+  const close = () => setOpen(null);
+  useDoorKeys({
+    '/': () => document.querySelector<HTMLElement>('[data-door="search"]')?.focus(),
+    s: () => document.querySelector<HTMLElement>('[data-door="scan"]')?.focus(),
+    c: () => switchCamera(!isCameraOn),
+    a: () => setOpen({ kind: 'add' }),
+    '?': () => setOpen({ kind: 'keys' }),
+  });
+
   return (
     <Page
       title={session.title}
@@ -55,21 +90,64 @@ function Session({ id }: { id: number }) {
         .filter((part) => part !== '')
         .join('. ')}
       actions={
-        <Button icon="user-plus" onClick={() => setIsAdding(true)}>
-          Add a person
-        </Button>
+        <>
+          <Button icon="user-plus" onClick={() => setOpen({ kind: 'add' })}>
+            Add a person
+          </Button>
+          {expected.length > 0 && session.phase !== 'ahead' && (
+            <Button onClick={() => void marks.markNoShows(expected)}>Mark the rest as no-show</Button>
+          )}
+          <Button variant="quiet" onClick={() => setOpen({ kind: 'keys' })}>
+            Keyboard shortcuts
+          </Button>
+        </>
       }
     >
-      {isOutdated && <OutdatedNotice title="No connection: marks cannot be made now" onRetry={retry} />}
-      {isBeforeDoors(shown) && (
+      {isOutdated && <OutdatedNotice title="No connection: others’ marks are not seen now" onRetry={onRetry} />}
+      {isBeforeDoors(list) && (
         <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
       )}
-      <Counts list={shown} />
-      <ToldCounts list={shown} />
-      <TicketList list={shown} />
-      {isAdding && <AddPerson list={shown} onClose={() => setIsAdding(false)} />}
+      <PendingMarks marks={marks} />
+      <Counts list={list} />
+      <ToldCounts list={list} />
+      <ScanPanel scans={scans} isOn={isCameraOn} onSwitch={switchCamera} />
+      <TicketList
+        session={session}
+        tickets={rows}
+        marks={marks}
+        onMove={(ticket) => setOpen({ kind: 'move', ticket })}
+      />
+      {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
+      {open?.kind === 'keys' && <Shortcuts onClose={close} />}
+      {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}
+      {open?.kind === 'link' && (
+        <LinkCard
+          card={open.card}
+          onClose={close}
+          onLinked={() => {
+            close();
+            scans.again(open.card);
+          }}
+        />
+      )}
     </Page>
   );
+}
+
+/** Whether the camera is on. A document that may not use it is loaded anew with it on. */
+function useCamera(): [boolean, (isOn: boolean) => void] {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const isAsked = query.has(CAMERA_QUERY);
+  const [isOn, setIsOn] = useState(isAsked && cameraIsAllowed());
+  useEffect(() => {
+    if (isAsked) void navigate('.', { replace: true });
+  }, [isAsked, navigate]);
+  const switchTo = (to: boolean): void => {
+    if (to && !cameraIsAllowed()) reloadForCamera();
+    else setIsOn(to);
+  };
+  return [isOn, switchTo];
 }
 
 function isBeforeDoors({ session: { phase }, tickets }: DoorList): boolean {

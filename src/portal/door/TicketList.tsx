@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
 import { isMatch } from './doorWords.ts';
 import { isDue, TicketRow } from './TicketRow.tsx';
-import { useDoorMarks } from './useDoorMarks.ts';
+import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] = [
   ['People', ({ status }) => status !== 'waitlisted' && status !== 'cancelled'],
@@ -15,9 +15,15 @@ const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] =
   ['Cancelled', ({ status }) => status === 'cancelled'],
 ];
 
+export interface TicketListProps {
+  session: DoorList['session'];
+  tickets: readonly DoorRow[];
+  marks: DoorMarks;
+  onMove: ((ticket: DoorTicket) => void) | undefined;
+}
+
 /** Everybody of a session, found by name: type, arrow down, Enter. */
-export function TicketList({ list: { session, tickets } }: { list: DoorList }) {
-  const marks = useDoorMarks(session.id);
+export function TicketList({ session, tickets, marks, onMove }: TicketListProps) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -45,6 +51,7 @@ export function TicketList({ list: { session, tickets } }: { list: DoorList }) {
       <div className={styles.search} role="search" aria-label="People of this session">
         <TextField
           ref={search}
+          data-door="search"
           type="search"
           label="Find a name"
           help="Arrow down goes to the first who is still expected, Enter marks them."
@@ -87,6 +94,7 @@ export function TicketList({ list: { session, tickets } }: { list: DoorList }) {
                   ticket={ticket}
                   today={session.start.slice(0, 10)}
                   marks={marks}
+                  onMove={onMove}
                   onMarked={again}
                 />
               ))}

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import styles from './Door.module.css';
 import { STATUSES, ticketFacts } from './doorWords.ts';
 import { ToldAtSignup } from './ToldAtSignup.tsx';
-import type { DoorMarks } from './useDoorMarks.ts';
+import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 interface Mark {
   to: TicketStatus;
@@ -34,29 +34,41 @@ const MARKS: Readonly<Record<TicketStatus, readonly Mark[]>> = {
   cancelled: [],
 };
 
+const MOVABLE: readonly TicketStatus[] = ['confirmed', 'noShow', 'waitlisted', 'offered'];
+
 /** Whoever is still to be received: the arrow keys go from one to the next. */
 export function isDue({ status, may }: DoorTicket): boolean {
   return (status === 'confirmed' && may.includes('attended')) || (status === 'held' && may.includes('confirmed'));
 }
 
 export interface TicketRowProps {
-  ticket: DoorTicket;
+  ticket: DoorRow;
   today: string;
   marks: DoorMarks;
+  /** Absent where there is no other session. */
+  onMove: ((ticket: DoorTicket) => void) | undefined;
   /** After a mark by the keyboard. */
   onMarked: () => void;
 }
 
-export function TicketRow({ ticket, today, marks: { busy, fault, forget, mark }, onMarked }: TicketRowProps) {
-  const { id, name, status, may } = ticket;
+export function TicketRow({
+  ticket,
+  today,
+  marks: { queue, busy, fault, forget, mark },
+  onMarked,
+  onMove,
+}: TicketRowProps) {
+  const { id, name, status, may, isPending } = ticket;
   const { words, ...look } = STATUSES[status];
   const shown = MARKS[status].filter(({ to }) => may.includes(to));
-  const isBusy = busy === id;
+  const isBusy = busy === id || (isPending && !queue.isWaiting);
   return (
     <li className={styles.ticket}>
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>{ticketFacts(ticket, today)}</span>
+        <span className={styles.facts}>
+          {isPending && queue.isWaiting ? 'not sent yet' : ticketFacts(ticket, today)}
+        </span>
         <ToldAtSignup ticket={ticket} />
       </div>
       <Chip {...look}>{words}</Chip>
@@ -78,6 +90,11 @@ export function TicketRow({ ticket, today, marks: { busy, fault, forget, mark },
             {label}
           </Button>
         ))}
+        {onMove !== undefined && MOVABLE.includes(status) && !isPending && (
+          <Button size="small" variant="quiet" aria-label={`Move: ${name}`} onClick={() => onMove(ticket)}>
+            Move
+          </Button>
+        )}
       </div>
       {fault?.ticketId === id && (
         <div className={styles.fault}>

@@ -1,5 +1,16 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import type { AddAtDoor, AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../../domain/door-calls.ts';
+import type {
+  AddAtDoor,
+  AddedAtDoor,
+  AddWalkIn,
+  DoorEvent,
+  DoorEvents,
+  DoorList,
+  DoorPeople,
+  DoorSessions,
+} from '../../../domain/door-calls.ts';
+import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/door-marks.ts';
+import type { DoorScan } from '../../../domain/door-scan.ts';
 import type { MarkTicket } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';
@@ -28,6 +39,14 @@ export function useDoorList(id: number) {
   return useLive<DoorList>(`${ROOT}/${id}`);
 }
 
+export function useDoorEvents() {
+  return useLive<DoorEvents>(`${ROOT}/events`);
+}
+
+export function useDoorEvent(id: number) {
+  return useLive<DoorEvent>(`${ROOT}/events/${id}`);
+}
+
 /** Nothing is asked below two letters. */
 export function useDoorPeople(q: string) {
   const path = `${ROOT}/people?${new URLSearchParams({ q })}`;
@@ -49,6 +68,31 @@ export function markTicket(ticketId: number, mark: MarkTicket): Promise<void> {
   return api(`/api/events/tickets/${ticketId}/status`, { method: 'POST', json: mark });
 }
 
+export function sendMarks(sessionId: number, json: SendDoorMarks): Promise<DoorMarksAnswer> {
+  return api(`${ROOT}/${sessionId}/marks`, { method: 'POST', json });
+}
+
 export function addPerson(sessionId: number, json: AddAtDoor): Promise<AddedAtDoor> {
   return api(`${ROOT}/${sessionId}/tickets`, { method: 'POST', json });
+}
+
+export function addWalkIn(sessionId: number, json: AddWalkIn): Promise<AddedAtDoor> {
+  return api(`${ROOT}/${sessionId}/walk-ins`, { method: 'POST', json });
+}
+
+/** Takes somebody off the list again who was added just now. */
+export function takeBackAdded(ticketId: number): Promise<void> {
+  return api(`${ROOT}/tickets/${ticketId}/take-back`, { method: 'POST' });
+}
+
+export function moveTicket(ticketId: number, toInstanceId: number): Promise<MovedAtDoor> {
+  return api(`${ROOT}/tickets/${ticketId}/move`, { method: 'POST', json: { toInstanceId } });
+}
+
+export function scan(sessionId: number, text: string): Promise<DoorScan> {
+  return api(`${ROOT}/${sessionId}/scan`, { method: 'POST', json: { text } });
+}
+
+export function linkCard(userId: number, text: string): Promise<void> {
+  return api(`${ROOT}/people/${userId}/card`, { method: 'PUT', json: { text } });
 }

@@ -35,11 +35,11 @@ const SOURCES: Readonly<Record<DoorTicket['source'], string | null>> = {
 
 /** "ada, walk-in, since 10:04 AM, number 2 on the waiting list" */
 export function ticketFacts(
-  { username, source, since, position, until, status, priceCents, reason }: DoorTicket,
+  { username, isProvisional, source, since, position, until, status, priceCents, reason }: DoorTicket,
   today: string,
 ): string {
   return [
-    username,
+    isProvisional ? 'without an account' : username,
     SOURCES[source],
     `since ${momentText(since, today)}`,
     position === null ? null : `number ${position} on the waiting list`,

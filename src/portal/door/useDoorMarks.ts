@@ -1,61 +1,121 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DoorTicket } from '../../../domain/door-calls.ts';
+import { DOOR_MARKS, type DoorMarkStatus } from '../../../domain/door-marks.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { useStore } from '../../app/createStore.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
+import { useSession } from '../../app/useSession.ts';
+import { clock } from '../../ui/clock.ts';
+import { formatCount } from '../../ui/numbers.ts';
 import { showToast, showUndoable } from '../../ui/toasts.ts';
-import { markTicket, refreshDoor } from './doorCalls.ts';
+import { useBackOnline } from '../../ui/useBackOnline.ts';
+import { markTicket, refreshDoor, sendMarks } from './doorCalls.ts';
 import { doneWords, STATUSES } from './doorWords.ts';
+import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
 
 export interface DoorFault {
   ticketId: number;
   words: string;
 }
 
+/** A ticket with the marks that are on their way. */
+export interface DoorRow extends DoorTicket {
+  isPending: boolean;
+}
+
 export interface DoorMarks {
+  queue: QueueState;
   /** The ticket that is on its way to the server. */
   busy: number | null;
   /** Why the last mark was not made. */
   fault: DoorFault | null;
   forget: () => void;
-  /** Marks a ticket; asks before what cannot be taken back. */
-  mark: (ticket: DoorTicket, to: TicketStatus) => Promise<void>;
+  /** Sends what waits, now. */
+  retry: () => void;
+  /** Somebody has dealt with a mark that was refused. */
+  settle: (mark: RefusedMark) => void;
+  /** Marks a ticket; asks before what cannot be taken back. True when it is done, or waits for a connection. */
+  mark: (ticket: DoorTicket, to: TicketStatus) => Promise<boolean>;
+  /** Marks all of them, after a question. */
+  markNoShows: (tickets: readonly DoorTicket[]) => Promise<void>;
 }
 
-/** What staff do with the tickets of a session. Nothing is shown as done before the server has done it. */
+const KEPT = 'This is kept on this device until the connection is back';
+
+/** What staff do with the tickets of a session. What the server has not answered for is shown as pending, never as done. */
 export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
   const { confirm, show } = useDialogs();
+  const { userName } = useSession();
   const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState<DoorFault | null>(null);
 
-  const send = async ({ id, status, name }: DoorTicket, to: TicketStatus, reason?: string): Promise<void> => {
+  const refuse = async (ticketId: number, name: string, status: TicketStatus, words: string): Promise<void> => {
+    const list = await refreshDoor(client, sessionId);
+    const now = list?.tickets.find((ticket) => ticket.id === ticketId)?.status;
+    const changed = now !== undefined && now !== status ? ` ${name} is now: ${STATUSES[now].words}.` : '';
+    setFault({ ticketId, words: `${name} was not marked. ${words}${changed}` });
+  };
+
+  const [queue] = useState(() => {
+    const marks: MarkQueue = new MarkQueue({
+      name: queueName(userName ?? '', sessionId),
+      send: async (sent) => {
+        const { results } = await sendMarks(sessionId, { marks: sent });
+        await refreshDoor(client, sessionId).catch(() => undefined);
+        return results;
+      },
+      onRefused: ({ ticketId, name, from, words }) => void refuse(ticketId, name, from, words),
+    });
+    return marks;
+  });
+  const state = useStore(queue.state);
+  useEffect(() => {
+    void queue.flush();
+    return () => queue.stop();
+  }, [queue]);
+  const retry = (): void => void queue.flush();
+  useBackOnline(retry);
+
+  /** Those of the marks that are done, or wait. */
+  const put = async (marks: readonly QueuedMark[]): Promise<QueuedMark[]> => {
+    setFault(null);
+    const refused = await queue.add(marks);
+    return marks.filter(({ key }) => !refused.has(key));
+  };
+  const back = (marks: readonly QueuedMark[]) => async () => {
+    const undone = await put(
+      marks.map((one) => markOf({ ...one, id: one.ticketId, status: one.to }, one.from as DoorMarkStatus)),
+    );
+    if (undone.length < marks.length) throw new Error('Not everything could be taken back.');
+  };
+  const say = (words: string, marks: readonly QueuedMark[]): void => {
+    if (queue.state.get().isWaiting) showToast(`${words}. ${KEPT}.`, { tone: 'warning' });
+    else showUndoable(words, back(marks));
+  };
+
+  const send = async ({ id, status, name }: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
     setFault(null);
     setBusy(id);
     try {
       await markTicket(id, { from: status, to, ...(reason === undefined ? {} : { reason }) });
       await refreshDoor(client, sessionId);
-      const canUndo = to !== 'cancelled' && ['confirmed', 'attended', 'late', 'noShow'].includes(status);
-      if (canUndo)
-        showUndoable(doneWords(name, status, to), async () => {
-          await markTicket(id, { from: to, to: status });
-          await refreshDoor(client, sessionId);
-        });
-      else showToast(doneWords(name, status, to));
+      showToast(doneWords(name, status, to));
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const list = error.status === 409 ? await refreshDoor(client, sessionId) : undefined;
-      const now = list?.tickets.find((ticket) => ticket.id === id)?.status;
-      const changed = now !== undefined && now !== status ? ` ${name} is now: ${STATUSES[now].words}.` : '';
-      setFault({ ticketId: id, words: `${name} was not marked. ${error.message}${changed}` });
+      if (error.status === 409) await refuse(id, name, status, error.message);
+      else setFault({ ticketId: id, words: `${name} was not marked. ${error.message}` });
+      return false;
     } finally {
       setBusy(null);
     }
   };
 
-  const mark = async (ticket: DoorTicket, to: TicketStatus): Promise<void> => {
+  const mark = async (ticket: DoorTicket, to: TicketStatus): Promise<boolean> => {
     const { name, status, priceCents } = ticket;
     if (to === 'cancelled') {
       const { actionTaken, inputValue } = await show({
@@ -68,20 +128,58 @@ export function useDoorMarks(sessionId: number): DoorMarks {
         isDangerous: true,
       });
       const reason = inputValue.trim();
-      if (actionTaken === 'Confirm') await send(ticket, to, reason === '' ? undefined : reason.slice(0, 500));
-      return;
+      return actionTaken === 'Confirm' && send(ticket, to, reason === '' ? undefined : reason.slice(0, 500));
     }
-    if (to === 'confirmed' && !['attended', 'late', 'noShow'].includes(status)) {
-      const isSure = await confirm({
-        header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
-        message: 'The seat is then confirmed. This cannot be taken back, but the seat can be cancelled.',
-        confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
-        cancelButtonText: 'Not yet',
-      });
-      if (!isSure) return;
+    if (isDoorMark(status) && isDoorMark(to)) {
+      const done = await put([markOf(ticket, to)]);
+      if (done.length > 0) say(doneWords(name, status, to), done);
+      return done.length > 0;
     }
-    await send(ticket, to);
+    const isSure = await confirm({
+      header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
+      message: 'The seat is then confirmed. This cannot be taken back, but the seat can be cancelled.',
+      confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
+      cancelButtonText: 'Not yet',
+    });
+    return isSure && send(ticket, to);
   };
 
-  return { busy, fault, forget: () => setFault(null), mark };
+  const markNoShows = async (tickets: readonly DoorTicket[]): Promise<void> => {
+    const people = formatCount(tickets.length, 'person', 'people');
+    const isSure = await confirm({
+      header: `Mark ${people} as no-show?`,
+      message: 'All who are still expected are marked. This can be taken back.',
+      confirmButtonText: 'Mark as no-show',
+      cancelButtonText: 'Not yet',
+    });
+    if (!isSure) return;
+    const done = await put(tickets.map((ticket) => markOf(ticket, 'noShow')));
+    if (done.length > 0) say(`${formatCount(done.length, 'person', 'people')}: no-show`, done);
+  };
+
+  const settle = ({ key }: RefusedMark): void => queue.settle(key);
+  return { queue: state, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
+}
+
+/** The tickets as they are once everything that is on its way is done. */
+export function withPending(tickets: readonly DoorTicket[], pending: readonly QueuedMark[]): DoorRow[] {
+  const last = new Map(pending.map((mark) => [mark.ticketId, mark.to]));
+  return tickets.map((ticket) => {
+    const status = last.get(ticket.id);
+    if (status === undefined) return { ...ticket, isPending: false };
+    const may = DOOR_MARKS.filter((to) => to !== status);
+    return { ...ticket, status, may, isPending: true };
+  });
+}
+
+function markOf({ id, status, name }: Pick<DoorTicket, 'id' | 'status' | 'name'>, to: DoorMarkStatus): QueuedMark {
+  // crypto.randomUUID is there in secure contexts alone.
+  const key = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return { key, ticketId: id, from: status, to, at: clock.instant(), name };
+}
+
+function isDoorMark(status: TicketStatus): status is DoorMarkStatus {
+  return DOOR_MARKS.some((one) => one === status);
 }

@@ -1,0 +1,50 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { ADMINISTRATOR, type Actor } from '../../../../domain/actor.ts';
+import { parseCardText } from '../../../../domain/card-text.ts';
+import { transaction } from '../../../platform/database.ts';
+import { problem } from '../../../platform/problem.ts';
+import { sessionSecret } from '../../../platform/settings.ts';
+import type { Services } from '../../../services.ts';
+import { actorOfAccount } from '../../accounts/held-roles.ts';
+import { requireDoorStaff } from '../door-staff.ts';
+
+/** Of whom staff may not say which card is theirs: a card may stand for its owner elsewhere. */
+const PLAIN_ROLES = new Set(['Student', 'Default', 'Public']);
+
+/** What is kept of a card: nobody can make a card of it, nor find out whose it is without the server's secret. */
+export async function cardHash({ settings }: Services, card: string): Promise<string> {
+  const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'cards of accounts', 32));
+  return createHmac('sha256', key).update(card).digest('base64url');
+}
+
+/** Staff have seen whose card it is. Of accounts that have rights only administrators can say so. */
+export async function linkCard(services: Services, actor: Actor, userId: number, text: string): Promise<void> {
+  requireDoorStaff(actor);
+  const scanned = parseCardText(text);
+  if (scanned.kind !== 'card')
+    throw problem(409, 'events.no-card', 'Not linked', 'This is no card. Let the reader read it once more.');
+  const hash = await cardHash(services, scanned.card);
+  const person = await actorOfAccount(services, userId, '');
+  if (person === null)
+    throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
+  if (!actor.roles.includes(ADMINISTRATOR) && person.roles.some((role) => !PLAIN_ROLES.has(role)))
+    throw problem(
+      403,
+      'events.card-of-staff',
+      'Not allowed',
+      'This account has more rights than a student’s. Only an administrator may link a card to it.',
+    );
+  await transaction(services.db, async (tx) => {
+    const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
+    if (other?.id === userId) return;
+    if (other !== undefined)
+      throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
+    await services.engine.update(
+      { ...actor, system: true },
+      'users',
+      userId,
+      { cardHash: hash },
+      { tx, command: true },
+    );
+  });
+}

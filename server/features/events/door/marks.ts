@@ -1,0 +1,67 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import { DOOR_MARKS, type DoorMark, type DoorMarkResult, type DoorMarksAnswer } from '../../../../domain/door-marks.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import { once } from '../../../platform/idempotency.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { atDesk, type Desk } from '../desk.ts';
+import { requireDoorStaff } from '../door-staff.ts';
+import { settle } from '../settle.ts';
+
+const HOUR = 3_600_000;
+const DONE = 'done';
+
+/**
+ * Carries out what was marked at a door, in its order and in one transaction. A mark that does not hold any more is refused by itself. Each
+ * is remembered by its key: when it is sent again, because its answer was lost, its first result is told.
+ */
+export async function markAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  marks: readonly DoorMark[],
+): Promise<DoorMarksAnswer> {
+  requireDoorStaff(actor);
+  const userId = accountOf(actor);
+  return atDesk(services, instanceId, async (desk) => {
+    await settle(desk);
+    const results: DoorMarkResult[] = [];
+    for (const { key, ...mark } of marks) {
+      const scope = `POST /api/events/door/${instanceId}/marks`;
+      const said = await once(desk.tx, { userId, scope, key, body: mark }, () => carryOut(desk, actor, mark));
+      results.push({ key, isDone: said === DONE, words: said === DONE ? null : said });
+    }
+    await settle(desk);
+    return { results };
+  });
+}
+
+/** DONE, or why not. */
+async function carryOut(desk: Desk, actor: Actor, { ticketId, from, to, at }: Omit<DoorMark, 'key'>): Promise<string> {
+  const ticket = await desk.ticket(ticketId).catch((error: unknown) => {
+    if (error instanceof ProblemError && error.problem.status === 404) return null;
+    throw error;
+  });
+  if (ticket === null) return 'This ticket is not of this session any more.';
+  if (ticket.status === to) return DONE;
+  if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
+  // To mark at the door is not to pay, to give a seat or to invite somebody back.
+  if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
+  const transition = desk.transition(ticket, 'staff', to);
+  if (transition === null) return refusalOf(desk);
+  // Who is marked as late after all came when they came.
+  const came = ticket.checkedInAt === null ? momentOf(desk, at) : Date.parse(ticket.checkedInAt);
+  await desk.move(ticket, transition, { as: 'staff', actor, at: came });
+  return DONE;
+}
+
+function refusalOf({ instance, now }: Desk): string {
+  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  if (now < instance.startsAt - HOUR) return 'The doors open an hour before the session begins.';
+  return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';
+}
+
+/** A device's clock may be wrong: nobody comes in the future, nor before the doors are open. */
+function momentOf({ instance, now }: Desk, at: string): number {
+  return Math.min(now, Math.max(Date.parse(at), instance.startsAt - HOUR));
+}

@@ -1,0 +1,89 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { MovedAtDoor } from '../../../../domain/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { localText } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { addRefusal } from '../add-at-door.ts';
+import { atDesk, withDesk, type By, type Desk, type Ticket } from '../desk.ts';
+import { requireDoorStaff } from '../door-staff.ts';
+import { noTicket, notPossible } from '../refusals.ts';
+import { settle } from '../settle.ts';
+import { activeTicket } from '../sign-up.ts';
+
+const MINUTE = 60_000;
+/** In which somebody who was added by mistake can be taken off the list again. */
+const TAKE_BACK = 15 * MINUTE;
+
+const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
+  held: 'It is not paid yet. Mark it as paid first, then move it.',
+  cancelled: 'This ticket is cancelled.',
+};
+
+/**
+ * Gives the person a seat in another session of the event and cancels the one that they have, in one transaction: neither is lost or
+ * doubled. Refused in words where there is no seat.
+ */
+export async function moveAtDoor(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  toInstanceId: number,
+): Promise<MovedAtDoor> {
+  requireDoorStaff(actor);
+  const fromId = await instanceOf(services, ticketId);
+  if (fromId === toInstanceId) throw notPossible('The person has a ticket for this session already.');
+  // Always in this order: two moves in opposite directions never wait for each other.
+  const [first, second] = fromId < toInstanceId ? [fromId, toInstanceId] : [toInstanceId, fromId];
+  const by: By = { as: 'correction', actor };
+  return services.engine.transaction((tx) =>
+    withDesk(services, tx, first, (one) =>
+      withDesk(services, tx, second, (other) =>
+        first === fromId ? move(one, other, ticketId, by) : move(other, one, ticketId, by),
+      ),
+    ),
+  );
+}
+
+async function move(source: Desk, target: Desk, ticketId: number, by: By): Promise<MovedAtDoor> {
+  const { services, tx } = source;
+  if (source.instance.eventId !== target.instance.eventId)
+    throw notPossible('These are sessions of different events. Add the person to the other one instead.');
+  await settle(source);
+  // Who waits there comes before who is moved there.
+  await settle(target);
+  const ticket = await source.ticket(ticketId);
+  const leave = source.transition(ticket, 'correction', 'cancelled');
+  if (leave === null) throw notPossible(WHY_NOT[ticket.status] ?? 'This is not possible now.');
+  if ((await activeTicket(services, tx, target.instance.id, ticket.userId)) !== null)
+    throw notPossible('The person has a ticket for that session already.');
+  const arrive = target.transition('none', 'correction', 'confirmed');
+  if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
+  const when = localText(target.instance.startsAt, services.model.site.timezone).slice(0, 16).replace('T', ', ');
+  await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
+  const moved = await target.create(ticket.userId, arrive, ticket.source, by);
+  await settle(source);
+  await settle(target);
+  return { ticketId: moved.id };
+}
+
+/** Takes somebody off the list who was added at the door by mistake, shortly before. */
+export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  requireDoorStaff(actor);
+  return atDesk(services, await instanceOf(services, ticketId), async (desk) => {
+    const ticket = await desk.ticket(ticketId);
+    if (ticket.status === 'cancelled') return ticket;
+    const isAdded = ticket.source === 'staff' || ticket.source === 'walkIn';
+    const transition = desk.transition(ticket, 'correction', 'cancelled');
+    if (!isAdded || transition === null || desk.now - Date.parse(ticket.createdAt) > TAKE_BACK)
+      throw notPossible('This can be taken back for a quarter of an hour, and only for who was added at the door.');
+    const after = await desk.move(ticket, transition, { as: 'correction', actor, reason: 'Added by mistake.' });
+    await settle(desk);
+    return after;
+  });
+}
+
+async function instanceOf({ db }: Services, ticketId: number): Promise<number> {
+  const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  return found.instanceId;
+}

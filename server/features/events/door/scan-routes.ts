@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  MOST_SCANNED,
+  type EndSelfCheckIn,
+  type LinkCard,
+  type ScanAtDoor,
+  type StartSelfCheckIn,
+} from '../../../../domain/door-scan.ts';
+import type { Services } from '../../../services.ts';
+import { linkCard } from './cards.ts';
+import { scanAtDoor } from './scan.ts';
+import { checkInSelf, endSelfCheckIn, selfCheckInState, startSelfCheckIn } from './self-check-in.ts';
+
+const inPath = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
+const byInstance = { type: 'object', required: ['instanceId'], properties: { instanceId: inPath } };
+const byUser = { type: 'object', required: ['id'], properties: { id: inPath } };
+const scanBody = closed({ text: { type: 'string', minLength: 1, maxLength: MOST_SCANNED } });
+const PUBLIC = { public: true };
+
+/** The API of domain/door-scan.ts. */
+export async function registerScanning(app: FastifyInstance, services: Services): Promise<void> {
+  app.post<{ Params: { instanceId: string }; Body: ScanAtDoor }>(
+    '/api/events/door/:instanceId/scan',
+    { schema: { summary: 'Who shows a code, a card or an id at a door', params: byInstance, body: scanBody } },
+    async ({ actor, params, body }) => scanAtDoor(services, actor, Number(params.instanceId), body.text),
+  );
+  app.put<{ Params: { id: string }; Body: LinkCard }>(
+    '/api/events/door/people/:id/card',
+    { schema: { summary: 'Accounts: whose card it is', params: byUser, body: scanBody } },
+    async ({ actor, params, body }, reply) => {
+      await linkCard(services, actor, Number(params.id), body.text);
+      return reply.code(204).send();
+    },
+  );
+  app.post<{ Body: StartSelfCheckIn }>(
+    '/api/events/self-check-in',
+    {
+      schema: {
+        summary: 'Self check-in: this browser can do nothing else from now on',
+        body: closed({ instanceId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 } }),
+      },
+    },
+    async (request, reply) => {
+      await startSelfCheckIn(services, request, request.body.instanceId);
+      return reply.code(204).send();
+    },
+  );
+  // Open to sessions that are switched to it alone, which are nobody's otherwise.
+  app.get(
+    '/api/events/self-check-in',
+    { config: PUBLIC, schema: { summary: 'Self check-in: the session' } },
+    async (request) => selfCheckInState(services, request),
+  );
+  app.post<{ Body: ScanAtDoor }>(
+    '/api/events/self-check-in/scan',
+    { config: PUBLIC, schema: { summary: 'Self check-in: by a code, a card or an id', body: scanBody } },
+    async (request) => checkInSelf(services, request, request.body.text),
+  );
+  app.post<{ Body: EndSelfCheckIn }>(
+    '/api/events/self-check-in/end',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'Self check-in: back to the session of who has started it',
+        body: closed({ password: { type: 'string', minLength: 1, maxLength: 1024 } }),
+      },
+    },
+    async (request, reply) => {
+      await endSelfCheckIn(services, request, request.body.password);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function closed<P extends object>(properties: P) {
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
+}

@@ -1,0 +1,112 @@
+import type { FastifyRequest } from 'fastify';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/door-scan.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { RateLimit } from '../../../platform/rate-limits.ts';
+import { problem } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { sessionOf, type SelfCheckInSession } from '../../accounts/authentication.ts';
+import { proveLogin } from '../../accounts/own-password.ts';
+import { atDesk, type Desk, type Ticket } from '../desk.ts';
+import { requireDoorStaff } from '../door-staff.ts';
+import { readInstance } from '../instance.ts';
+import { sessionOf as publicSessionOf, sessionRows } from '../public-session.ts';
+import { noInstance, notPossible } from '../refusals.ts';
+import { settle } from '../settle.ts';
+import { activeTicket } from '../sign-up.ts';
+import { whoShows } from './scan.ts';
+
+/** What is not found, in one browser: somebody who tries ids would otherwise learn who comes. */
+const MISSES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
+const HOUR = 3_600_000;
+
+const AT_DESK = 'Please ask at the desk.';
+const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
+  held: `Your seat is not paid yet. ${AT_DESK}`,
+  waitlisted: `You are on the waiting list. ${AT_DESK}`,
+  offered: `A seat is offered to you that you have not taken yet. ${AT_DESK}`,
+};
+
+/** From now on this browser's session can check people in to the session, by what they show, and nothing else. */
+export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
+  requireDoorStaff(request.actor);
+  const { id } = sessionOf(request);
+  const { status, endsAt } = await readInstance(services.db, instanceId);
+  if (status === 'draft') throw noInstance();
+  if (status === 'cancelled') throw notPossible('This session is cancelled.');
+  if (services.clock.now() >= endsAt) throw notPossible('This session is over.');
+  await services.db.updateTable('sessions').set({ selfCheckInId: instanceId }).where('id', '=', id).execute();
+}
+
+/** Back to the staff member's own session, which takes their password. */
+export async function endSelfCheckIn(services: Services, request: FastifyRequest, password: string): Promise<void> {
+  const { id, actor } = selfCheckInOf(request);
+  const { userId } = await proveLogin(services, request, actor.username, password);
+  if (userId !== actor.id)
+    throw problem(403, 'events.somebody-else', 'Not allowed', 'This is somebody else’s password.');
+  await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();
+}
+
+export async function selfCheckInState(services: Services, request: FastifyRequest): Promise<SelfCheckIn> {
+  const { instanceId, actor } = selfCheckInOf(request);
+  const row = await sessionRows(services.db).where('i.id', '=', instanceId).executeTakeFirst();
+  if (row === undefined) throw noInstance();
+  const { title, start, end, place } = publicSessionOf(services, row).session;
+  return { instanceId, title, start, end, place, username: actor.username };
+}
+
+/** Checks in whoever shows a code, a card or an id. Nobody's last name is told, nor anything of who has no seat here. */
+export async function checkInSelf(services: Services, request: FastifyRequest, text: string): Promise<SelfCheckedIn> {
+  const { id, instanceId, actor } = selfCheckInOf(request);
+  requireDoorStaff(actor);
+  const found = await whoShows(services, text);
+  if ('words' in found) {
+    if ((await services.limits.use(MISSES, `session ${id}`)) !== null)
+      return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
+    return nobody(`This is not known here. Try again, or ask at the desk.`);
+  }
+  return atDesk(services, instanceId, async (desk) => {
+    await settle(desk);
+    const ticket = await activeTicket(services, desk.tx, instanceId, found.userId);
+    if (ticket === null)
+      return { outcome: 'refused', firstName: null, words: `You have no seat in this session. ${AT_DESK}` };
+    if (ticket.status === 'attended' || ticket.status === 'late')
+      return { outcome: 'already', firstName: await firstName(desk, ticket), words: 'You are checked in already.' };
+    const transition = desk.transition(ticket, 'staff', 'attended');
+    if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(desk, ticket) };
+    await desk.move(ticket, transition, { as: 'staff', actor });
+    await settle(desk);
+    return { outcome: 'welcome', firstName: await firstName(desk, ticket), words: 'You are checked in.' };
+  });
+}
+
+function nobody(words: string): SelfCheckedIn {
+  return { outcome: 'unknown', firstName: null, words };
+}
+
+function whyNot({ instance, now }: Desk, { status }: Ticket): string {
+  const words = WHY_NOT[status];
+  if (words !== undefined) return words;
+  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  return now < instance.startsAt - HOUR ? 'Check-in opens an hour before the session begins.' : AT_DESK;
+}
+
+/** The first word of the name; of "Byron, Ada" the first after the comma. */
+async function firstName({ tx }: Desk, { userId }: Ticket): Promise<string> {
+  const { displayName } = await tx
+    .selectFrom('users')
+    .select('displayName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return (
+    displayName
+      .replace(/^[^,]*,/, '')
+      .trim()
+      .split(/\s+/)[0] ?? ''
+  );
+}
+
+function selfCheckInOf({ selfCheckIn }: FastifyRequest): SelfCheckInSession {
+  if (selfCheckIn === null)
+    throw problem(403, 'events.no-self-check-in', 'Not allowed', 'This browser is not switched to self check-in.');
+  return selfCheckIn;
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { showUndoable } from '../../ui/toasts.ts';
+import { fullDay, timesText } from '../signup/sessionTexts.ts';
+import { useModel } from '../../app/useModel.ts';
+import styles from './Door.module.css';
+import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
+
+export interface MovePersonProps {
+  ticket: DoorTicket;
+  session: DoorSession;
+  onClose: () => void;
+}
+
+/** Moves somebody to another session of the event. */
+export function MovePerson({ ticket: { id, name }, session, onClose }: MovePersonProps) {
+  const client = useQueryClient();
+  const { site } = useModel();
+  const { data, error } = useDoorEvent(session.eventId);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
+  const move = async (to: DoorSession): Promise<void> => {
+    setFault(null);
+    setBusy(to.id);
+    try {
+      const { ticketId } = await moveTicket(id, to.id);
+      await refreshDoor(client, session.id);
+      showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
+        await moveTicket(ticketId, session.id);
+        await refreshDoor(client, session.id);
+      });
+      onClose();
+    } catch (refused) {
+      if (!(refused instanceof ApiError)) throw refused;
+      setFault(refused.message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Dialog title={`Move ${name}`} width={560} onClose={onClose} closeButton>
+      <div className={styles.add}>
+        {(fault ?? error?.message) !== undefined && <Banner tone="error">{fault ?? error?.message}</Banner>}
+        {others === undefined && error === null && (
+          <Loading label="Loading the other sessions" lines={3} lineHeight={56} />
+        )}
+        {others?.length === 0 && (
+          <EmptyState icon="calendar" title="No other session">
+            No other session of this event is open.
+          </EmptyState>
+        )}
+        <ul>
+          {others?.map((one) => (
+            <li key={one.id} className={styles.person}>
+              <span className={styles.who}>
+                <span className={styles.name}>
+                  {fullDay(one.start)}, {timesText(one, site.timezone)}
+                </span>
+                <span className={styles.facts}>
+                  {[one.place, `${Math.max(0, one.capacity - one.taken)} of ${one.capacity} seats left`]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+              </span>
+              <Button
+                size="small"
+                icon="arrow-right"
+                busy={busy === one.id}
+                disabled={one.taken >= one.capacity}
+                aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
+                onClick={() => void move(one)}
+              >
+                Move
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function isOpen({ phase }: DoorSession): boolean {
+  return phase === 'ahead' || phase === 'running';
+}

@@ -1,0 +1,57 @@
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { useModel } from '../../app/useModel.ts';
+import { formatInstant } from '../../ui/instants.ts';
+import styles from './Door.module.css';
+import { STATUSES } from './doorWords.ts';
+import type { DoorMarks } from './useDoorMarks.ts';
+
+/** What is kept on this device: marks that wait for the connection, and those that were refused when it was back. */
+export function PendingMarks({ marks: { queue, retry, settle } }: { marks: DoorMarks }) {
+  const { site } = useModel();
+  const { pending, refused, isWaiting } = queue;
+  return (
+    <>
+      {isWaiting && pending.length > 0 && (
+        <Banner
+          tone="warning"
+          title={`${formatCount(pending.length, 'mark', 'marks')} not sent yet`}
+          actions={
+            <Button size="small" icon="refresh-cw" onClick={retry}>
+              Send now
+            </Button>
+          }
+        >
+          They are kept on this device, also when the page is closed, and sent once by themselves when the connection is
+          back.
+        </Banner>
+      )}
+      {refused.length > 0 && (
+        <section aria-labelledby="refused-marks" className={styles.refused}>
+          <h2 id="refused-marks" className={styles.heading}>
+            Refused, to settle by hand
+          </h2>
+          <p className={styles.facts}>These marks were made without a connection, and do not hold any more.</p>
+          <ul className={styles.tickets}>
+            {refused.map((mark) => (
+              <li key={mark.key} className={styles.ticket}>
+                <div className={styles.who}>
+                  <span className={styles.name}>{mark.name}</span>
+                  <span className={styles.facts}>
+                    {STATUSES[mark.to].words}, {formatInstant(mark.at, site.timezone)}. {mark.words}
+                  </span>
+                </div>
+                <div className={styles.buttons}>
+                  <Button size="small" icon="check" aria-label={`Settled: ${mark.name}`} onClick={() => settle(mark)}>
+                    Settled
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

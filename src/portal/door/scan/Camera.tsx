@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import styles from './Scan.module.css';
+import { PictureReader } from './readPicture.ts';
+
+/** Milliseconds between two frames that are read: often enough for a hand that holds a phone, and easy on its battery. */
+const FRAME_MS = 150;
+
+export interface CameraProps {
+  /** Called for every frame with a code. */
+  onText: (text: string) => void;
+}
+
+/** What the camera sees, read for codes. */
+export function Camera({ onText }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const latest = useRef(onText);
+  useEffect(() => {
+    latest.current = onText;
+  });
+  useEffect(() => {
+    let isLeft = false;
+    let stream: MediaStream | null = null;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const reader = new PictureReader();
+    const start = async (): Promise<void> => {
+      stream = await cameraStream();
+      const element = video.current;
+      if (isLeft || element === null) return stop(stream);
+      element.srcObject = stream;
+      await element.play();
+      timer = setInterval(() => {
+        const text = reader.read(element, element.videoWidth, element.videoHeight);
+        if (text !== null) latest.current(text);
+      }, FRAME_MS);
+    };
+    start().catch((error: unknown) => {
+      if (!isLeft) setFault(cameraFault(error));
+    });
+    return () => {
+      isLeft = true;
+      clearInterval(timer);
+      stop(stream);
+    };
+  }, []);
+  if (fault !== null) return <Banner tone="error">{fault}</Banner>;
+  return <video ref={video} className={styles.video} muted playsInline aria-label="What the camera sees" />;
+}
+
+/** The camera at the back of a phone; whichever there is elsewhere. */
+function cameraStream(): Promise<MediaStream> {
+  // Absent where the page was not loaded by https.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) throw new DOMException('', 'SecurityError');
+  return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+}
+
+function stop(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+const OTHERWISE = 'Type the code, use a picture of it, or a scanner that types.';
+
+function cameraFault(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError')
+    return `The camera may not be used. Allow it for this site in the browser’s settings. ${OTHERWISE}`;
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return `No camera is found. ${OTHERWISE}`;
+  if (name === 'SecurityError') return `Browsers give the camera only to pages that are opened by https. ${OTHERWISE}`;
+  return `The camera could not be started; another program may be using it. ${OTHERWISE}`;
+}

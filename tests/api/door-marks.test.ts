@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
+import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/door-marks.ts';
+import type { Row } from '../../domain/model.ts';
+import type { TicketStatus } from '../../domain/tickets.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 10 AM in Denver, the zone of the site. */
+const MORNING = Date.parse('2027-03-09T17:00:00Z');
+
+let t: TestApp;
+let ada: TestUser;
+let ben: TestUser;
+let staff: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo(MORNING);
+  ada = await t.createUser({ roles: ['Student'] });
+  ben = await t.createUser({ roles: ['Student'] });
+  staff = await t.createUser({ roles: ['EventProcessor'] });
+});
+afterAll(() => t.close());
+
+const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+
+async function event(given: Row = {}): Promise<number> {
+  const row = await makeRow(t.services, 'events', { active: true, waitlistOn: true, feeCents: 0, ...given });
+  return Number(row['id']);
+}
+
+async function session(instance: Row = {}, eventId?: number): Promise<number> {
+  const row = await makeRow(t.services, 'instances', {
+    eventId: eventId ?? (await event()),
+    status: 'published',
+    startsAt: iso(HOUR / 2),
+    endsAt: iso(2 * HOUR),
+    signupOpensAt: iso(-DAY),
+    signupClosesAt: iso(HOUR / 2),
+    capacity: 2,
+    walkInsAllowed: true,
+    locationId: null,
+    ...instance,
+  });
+  return Number(row['id']);
+}
+
+const post = (url: string, payload: object, user = staff) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/events/door/${url}`,
+    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+    payload,
+  });
+async function seat(id: number, { id: userId }: { id: number }, to = 'confirmed'): Promise<number> {
+  return (await post(`${id}/tickets`, { userId, to })).json<AddedAtDoor>().ticketId;
+}
+const mark = (ticketId: number, from: TicketStatus, to: string, at = iso(0)): DoorMark =>
+  ({ key: randomUUID(), ticketId, from, to, at }) as DoorMark;
+async function send(id: number, marks: DoorMark[]): Promise<[boolean, string | null][]> {
+  const { results } = (await post(`${id}/marks`, { marks })).json<DoorMarksAnswer>();
+  expect(results.map(({ key }) => key)).toEqual(marks.map(({ key }) => key));
+  return results.map(({ isDone, words }) => [isDone, words]);
+}
+const DONE = [true, null];
+const ticket = (id: number) => t.services.engine.get(SYSTEM, 'tickets', id);
+const taken = async (id: number) => (await t.services.engine.get(SYSTEM, 'instances', id)).confirmed;
+const list = async (id: number): Promise<DoorList> =>
+  (await t.app.inject({ url: `/api/events/door/${id}`, headers: { cookie: staff.cookie } })).json();
+
+describe('marks of a door', () => {
+  test('are carried out in their order, with the time of the device', async () => {
+    const id = await session();
+    const one = await seat(id, ada);
+    const at = iso(-60_000);
+    expect(
+      await send(id, [
+        mark(one, 'confirmed', 'noShow'),
+        mark(one, 'noShow', 'confirmed'),
+        mark(one, 'confirmed', 'attended', at),
+        mark(one, 'attended', 'late'),
+      ]),
+    ).toEqual([DONE, DONE, DONE, DONE]);
+    expect(await ticket(one)).toMatchObject({ status: 'late', checkedInAt: at });
+  });
+
+  test('are carried out once, however often they are sent, whatever has happened since', async () => {
+    const id = await session();
+    const one = await seat(id, ada);
+    const marks = [mark(one, 'confirmed', 'attended'), mark(one, 'attended', 'confirmed')];
+    const twice = await Promise.all([send(id, marks), send(id, marks)]);
+    expect(twice).toEqual([
+      [DONE, DONE],
+      [DONE, DONE],
+    ]);
+    expect(await send(id, [marks[0]!])).toEqual([DONE]);
+    expect(await ticket(one)).toMatchObject({ status: 'confirmed', checkedInAt: null });
+    const changes = await t.services.db
+      .selectFrom('auditEntries')
+      .select('id')
+      .where('resource', '=', 'tickets')
+      .where('recordId', '=', String(one))
+      .execute();
+    expect(changes).toHaveLength(3);
+  });
+
+  test('that do not hold any more are refused by themselves, and the same again', async () => {
+    const id = await session();
+    const one = await seat(id, ada);
+    const two = await seat(id, ben);
+    await send(id, [mark(one, 'confirmed', 'noShow')]);
+    const marks = [
+      mark(one, 'confirmed', 'attended'),
+      mark(999_999_999, 'confirmed', 'attended'),
+      mark(two, 'confirmed', 'attended'),
+    ];
+    const answer = [
+      [false, 'Somebody has changed this ticket meanwhile.'],
+      [false, 'This ticket is not of this session any more.'],
+      DONE,
+    ];
+    expect(await send(id, marks)).toEqual(answer);
+    await send(id, [mark(one, 'noShow', 'confirmed')]);
+    expect(await send(id, marks)).toEqual(answer);
+    expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('give no seat, take no payment and invite nobody back; nobody comes in the future or long before', async () => {
+    const id = await session({ capacity: 1 }, await event({ feeCents: 500 }));
+    const signUp = (user: TestUser) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/events/instances/${id}/tickets`,
+        headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+        payload: {},
+      });
+    const held = (await signUp(ada)).json<{ id: number }>().id;
+    const waits = (await signUp(ben)).json<{ id: number }>().id;
+    const refused = [false, 'This is not possible now.'];
+    expect(await send(id, [mark(held, 'held', 'confirmed'), mark(waits, 'waitlisted', 'confirmed')])).toEqual([
+      refused,
+      refused,
+    ]);
+    const free = await session();
+    const [one, two] = [await seat(free, ada), await seat(free, ben)];
+    const before = t.services.clock.now();
+    await send(free, [mark(one, 'confirmed', 'attended', iso(DAY)), mark(two, 'confirmed', 'attended', iso(-DAY))]);
+    const came = async (which: number) => Date.parse((await ticket(which)).checkedInAt ?? '');
+    expect(await came(one)).toBeGreaterThanOrEqual(before);
+    expect(await came(one)).toBeLessThanOrEqual(t.services.clock.now());
+    expect(before - (await came(two))).toBeLessThan(HOUR);
+  });
+
+  test('are refused before the doors are open', async () => {
+    const id = await session({ startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) });
+    expect(await send(id, [mark(await seat(id, ada), 'confirmed', 'attended')])).toEqual([
+      [false, 'The doors open an hour before the session begins.'],
+    ]);
+  });
+});
+
+describe('moving somebody', () => {
+  test('gives the seat there and frees the one here, in one step, and back', async () => {
+    const eventId = await event();
+    const [here, there] = [
+      await session({}, eventId),
+      await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY) }, eventId),
+    ];
+    const one = await seat(here, ada);
+    const { ticketId } = (await post(`tickets/${one}/move`, { toInstanceId: there })).json<MovedAtDoor>();
+    expect(await ticket(one)).toMatchObject({
+      status: 'cancelled',
+      reason: expect.stringMatching(/^Moved to/) as string,
+    });
+    expect(await ticket(ticketId)).toMatchObject({ status: 'confirmed', userId: ada.id, instanceId: there });
+    expect([await taken(here), await taken(there)]).toEqual([0, 1]);
+    await post(`tickets/${ticketId}/move`, { toInstanceId: here });
+    expect([await taken(here), await taken(there)]).toEqual([1, 0]);
+  });
+
+  test('in opposite directions at once loses nobody', async () => {
+    const eventId = await event();
+    const [a, b] = [await session({ capacity: 6 }, eventId), await session({ capacity: 6 }, eventId)];
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeRow(t.services, 'users', { active: true })));
+    const tickets: [number, number][] = [];
+    for (const [index, person] of people.entries()) {
+      const from = index % 2 === 0 ? a : b;
+      tickets.push([await seat(from, { id: Number(person['id']) }), from === a ? b : a]);
+    }
+    const answers = await Promise.all(tickets.map(([one, to]) => post(`tickets/${one}/move`, { toInstanceId: to })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(tickets.map(() => 200));
+    expect([await taken(a), await taken(b)]).toEqual([3, 3]);
+  });
+
+  test('is refused in words, and changes nothing', async () => {
+    const eventId = await event();
+    const here = await session({}, eventId);
+    const one = await seat(here, ada);
+    const full = await session({ capacity: 1 }, eventId);
+    await seat(full, ben);
+    const twice = await session({}, eventId);
+    await seat(twice, ada);
+    const cases: [number, string][] = [
+      [here, 'The person has a ticket for this session already.'],
+      [await session(), 'These are sessions of different events. Add the person to the other one instead.'],
+      [full, 'All seats of this session are taken.'],
+      [twice, 'The person has a ticket for that session already.'],
+      [await session({ status: 'cancelled' }, eventId), 'This session is cancelled.'],
+    ];
+    for (const [toInstanceId, words] of cases) {
+      const answer = await post(`tickets/${one}/move`, { toInstanceId });
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([409, words]);
+    }
+    expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
+    expect(await taken(here)).toBe(1);
+  });
+});
+
+describe('taking back that somebody was added', () => {
+  test('frees the seat, for a quarter of an hour', async () => {
+    const id = await session();
+    const one = await seat(id, ada, 'attended');
+    expect((await post(`tickets/${one}/take-back`, {})).statusCode).toBe(204);
+    expect((await post(`tickets/${one}/take-back`, {})).statusCode).toBe(204);
+    expect(await taken(id)).toBe(0);
+    const two = await seat(id, ada, 'attended');
+    const now = t.services.clock.now();
+    t.services.clock.moveTo(now + 16 * 60_000);
+    expect((await post(`tickets/${two}/take-back`, {})).statusCode).toBe(409);
+    t.services.clock.moveTo(now);
+  });
+});
+
+describe('somebody without an account', () => {
+  const guest = (id: number, email: string, name = 'Gus Guest') =>
+    post(`${id}/walk-ins`, { name, email, to: 'attended' });
+
+  test('is recorded by name and address, once', async () => {
+    const id = await session();
+    const added = (await guest(id, 'gus@walkin.example')).json<AddedAtDoor>();
+    expect(added).toMatchObject({ status: 'attended', isNew: true });
+    expect((await guest(id, 'GUS@walkin.example ')).json()).toMatchObject({ status: 400 });
+    expect((await guest(id, 'GUS@walkin.example')).json()).toEqual({ ...added, isNew: false });
+    expect((await list(id)).tickets).toMatchObject([{ name: 'Gus Guest', isProvisional: true, source: 'walkIn' }]);
+  });
+
+  test('who has one with this address is added by it', async () => {
+    const id = await session();
+    const { ticketId } = (await guest(id, `${ada.username}@campus.example`)).json<AddedAtDoor>();
+    expect(await ticket(ticketId)).toMatchObject({ userId: ada.id });
+  });
+
+  test('who gets an account with the address later has the tickets; nobody logs in to the provisional one', async () => {
+    const id = await session();
+    const { ticketId } = (await guest(id, 'later@walkin.example')).json<AddedAtDoor>();
+    const userId = Number((await ticket(ticketId)).userId);
+    const later = await makeRow(t.services, 'users', { email: 'Later@walkin.example', active: true });
+    expect(await ticket(ticketId)).toMatchObject({ userId: later['id'], activeFor: `${id}:${Number(later['id'])}` });
+    expect(await t.services.engine.get(SYSTEM, 'users', userId)).toMatchObject({ active: false, email: null });
+    expect((await guest(id, 'later@walkin.example')).json()).toMatchObject({ ticketId, isNew: false });
+  });
+});
