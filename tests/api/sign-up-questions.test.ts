@@ -295,6 +295,10 @@ describe('accessibility wishes', () => {
     ] as const)
       expect((await call<Row>(reader, 'GET', `/api/tickets/${ticket.id}`)).body['wishes']).toBe(expected);
     expect((await call(ben, 'GET', `/api/tickets/${ticket.id}`)).status).toBe(404);
+    const csv = async ({ cookie }: TestUser) =>
+      (await t.app.inject({ url: '/api/tickets/export?format=csv', headers: { cookie } })).body;
+    expect(await csv(door)).toContain(MADE);
+    expect(await csv(ben)).not.toContain(MADE);
     const seen = await call(ben, 'GET', `/api/events/sessions/${id}`);
     expect(JSON.stringify(seen.body)).not.toContain(MADE);
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clock } from '../factories/clock.ts';
+import { publishForm } from '../factories/published-form.ts';
 import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -8,7 +9,7 @@ useBrowser();
 const HOUR = 3_600_000;
 
 /** A session of an event of its own with one seat. It is so far ahead that no session of the demonstration is at the same time. */
-async function oneSeat(title: string): Promise<number> {
+async function oneSeat(title: string, more: object = {}): Promise<number> {
   const scheduler = await newPage({ as: 'eventadmin' });
   const category = await callApi<{ id: number }>(scheduler, 'POST', '/api/categories', { name: title, active: true });
   const event = await callApi<{ id: number }>(scheduler, 'POST', '/api/events', {
@@ -20,6 +21,7 @@ async function oneSeat(title: string): Promise<number> {
     offerHours: 24,
     signupOpensDays: 365,
     active: true,
+    ...more,
   });
   const begins = clock.now() + 300 * 24 * HOUR;
   const { id } = await callApi<{ id: number }>(scheduler, 'POST', '/api/instances', {
@@ -33,21 +35,40 @@ async function oneSeat(title: string): Promise<number> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const QUESTION = 'What would you like to engrave?';
+async function question(): Promise<number> {
+  const glass = { 'x-field': 'String', type: 'string', title: QUESTION } as const;
+  const { id } = await publishForm(await newPage({ as: 'administrator' }), { glass }, ['glass'], 'Free', {
+    forEvents: true,
+  });
+  return id;
+}
+
 const panel = (page: Page) => page.getByRole('region', { name: 'Sign-up' });
 
-test('one seat for two: signed up, waiting, cancelled, offered and accepted', async () => {
+test('one seat for two: asked, signed up, waiting, cancelled, offered and accepted', async () => {
   const title = 'Glass engraving';
-  const id = await oneSeat(title);
+  const id = await oneSeat(title, { formId: await question() });
   const [ada, ben] = [await newPage({ as: 'student' }), await newPage({ as: 'staff' })];
   await ada.goto('/signup/upcomingworkshops');
   await ada.getByRole('combobox', { name: 'Event' }).selectOption(title);
   await ada.getByRole('link', { name: title, exact: true }).click();
   await expect.poll(() => ada.title()).toBe(title);
+  await button(ada, 'Sign up').click();
+  const answer = (page: Page) => page.getByRole('textbox', { name: QUESTION });
+  await answer(ada).fill('A goblet');
+  await ada.reload();
+  await expect.poll(() => answer(ada).inputValue()).toBe('A goblet');
   await button(ada, 'Sign up').dblclick();
   await panel(ada).getByText('You have a seat. See you there.').waitFor();
   await expectAccessible(ada);
 
   await ben.goto(`/signup/details/${id}`);
+  await button(ben, 'Join the waiting list').click();
+  await answer(ben).waitFor();
+  await button(ben, 'Join the waiting list').click();
+  await ben.getByText('This field is required').first().waitFor();
+  await answer(ben).fill('A vase');
   await button(ben, 'Join the waiting list').click();
   await panel(ben).getByText('You are number 1 on the waiting list.').waitFor();
 
@@ -63,7 +84,8 @@ test('one seat for two: signed up, waiting, cancelled, offered and accepted', as
   await ben.goto('/signup/myevents');
   await ben.getByRole('button', { name: /^Accept the seat/ }).click();
   await ben.getByText('You have a seat', { exact: true }).waitFor();
-  await ben.getByRole('link', { name: title, exact: true }).click();
+  await ben.getByRole('link', { name: /^Change my answers/ }).click();
+  await expect.poll(() => answer(ben).inputValue()).toBe('A vase');
   await panel(ben).getByText('You have a seat. See you there.').waitFor();
   const file = await ben.request.get(`/api/events/sessions/${id}/session.ics`);
   expect(await file.text()).toContain(`SUMMARY:${title}`);

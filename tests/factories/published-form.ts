@@ -17,6 +17,7 @@ export async function publishForm(
   properties: Record<string, RequestField>,
   required: string[],
   costType: CostType = 'Free',
+  more: { forEvents?: boolean } = {},
 ): Promise<PublishedForm> {
   const name = `form-${randomBytes(5).toString('hex')}`;
   const title = `Form ${name.slice(-6)}`;
@@ -32,6 +33,7 @@ export async function publishForm(
     title,
     costType,
     active: true,
+    ...more,
     draftSchema,
   });
   const { formVersionId } = await callApi<{ formVersionId: number }>(staff, 'POST', `/api/forms/${form.id}/publish`, {

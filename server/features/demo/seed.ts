@@ -162,6 +162,8 @@ async function seedDemo(
     made.add(resource, created);
     return created;
   };
+  // Events ask starter forms.
+  for (const form of await tx.selectFrom('forms').select(['id', 'name']).execute()) made.add('forms', form);
   for (const { row, passwordHash } of accounts) {
     const user = await make('users', row);
     await setPassword(tx, Number(user.id), passwordHash);

@@ -14,6 +14,7 @@ interface StarterForm {
   description?: string;
   costType: string;
   usesPickup?: boolean;
+  forEvents?: boolean;
   perUserLimit?: number;
   order?: number;
   schema: Row;

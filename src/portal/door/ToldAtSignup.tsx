@@ -41,8 +41,10 @@ export function ToldCounts({ list: { tickets } }: { list: DoorList }) {
     missing === 0 ? null : `${missing} ${missing === 1 ? 'person has' : 'people have'} not answered the questions.`,
   ];
   return (
-    <Banner tone="information" role="none">
-      {words.filter((part) => part !== null).join(' ')}
-    </Banner>
+    <div className={styles.counts}>
+      <Banner tone="information" role="none">
+        {words.filter((part) => part !== null).join(' ')}
+      </Banner>
+    </div>
   );
 }

@@ -171,6 +171,7 @@ function Rules({ session }: { session: SessionDetails }) {
     <Card title="Good to know">
       <ul className={styles.rules}>
         <li>Sign-up closes {pointText(closesAt)}.</li>
+        {session.hasQuestions && <li>A few questions are asked when you sign up.</li>}
         {now !== null && now > Date.parse(cancelUntil) ? (
           <li>The deadline to cancel in time was {pointText(cancelUntil)}.</li>
         ) : (
