@@ -166,3 +166,13 @@ export interface IssuedCode {
   id: number;
   code: string;
 }
+
+/** GET /api/events/feed: the feed of one's own tickets, if there is one. DELETE revokes it. */
+export interface OwnFeed {
+  feed: { createdAt: string; lastReadAt: string | null } | null;
+}
+/** POST /api/events/feed: made, in the place of an earlier one. Its address is told once. */
+export interface NewOwnFeed {
+  /** "/api/events/feed/{token}.ics". */
+  path: string;
+}

@@ -170,12 +170,13 @@ export interface Block {
 }
 
 /**
- * A feed of a member of staff. Its address holds a random token, of which only the hash is stored.
+ * A feed of a member of staff, or of a person's own tickets. Its address holds a random token, of which only the hash is stored.
  */
 export interface CalendarFeed {
   id: number;
   tokenHash: string;
   userId: number;
+  kind: 'staff' | 'own';
   title: string;
   locationId: number | null;
   lastReadAt: string | null;

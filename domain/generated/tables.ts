@@ -143,6 +143,7 @@ export interface CalendarFeedTable {
   id: Optional<CalendarFeed['id']>;
   tokenHash: CalendarFeed['tokenHash'];
   userId: CalendarFeed['userId'];
+  kind: Optional<CalendarFeed['kind']>;
   title: CalendarFeed['title'];
   locationId: Optional<CalendarFeed['locationId']>;
   lastReadAt: Optional<CalendarFeed['lastReadAt']>;

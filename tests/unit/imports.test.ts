@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   blocks: ['blocks-between', 'change-occurrence', 'series'],
   'event-log': ['event-log', 'fingerprint', 'routes'],
   events: ['questions/forget-answers'],
-  feeds: ['calendar-file'],
+  feeds: ['calendar-file', 'feed-answers', 'feed-store'],
   files: ['storage', 'upload'],
   forms: ['starter-forms', 'validator'],
   identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],

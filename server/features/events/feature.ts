@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { registerCodes } from './code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
+import { registerEventFeeds } from './feed-routes.ts';
 import { registerDoor } from './door-routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
@@ -36,6 +37,7 @@ export const events: Feature = {
     await registerDoor(app, services);
     await registerCodes(app, services);
     await registerByClass(app, services);
+    registerEventFeeds(app, services);
   },
 };
 

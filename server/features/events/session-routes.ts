@@ -1,12 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { isDate } from '../../../domain/condition-values.ts';
-import {
-  MOST_WORDS,
-  SESSION_HOURS,
-  SESSION_WHENS,
-  sessionFilterIn,
-  type SessionFilter,
-} from '../../../domain/session-filter.ts';
 import { OWN_TICKETS } from '../../../domain/ticket-calls.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
@@ -15,37 +7,20 @@ import { bySessionAlone, callerOf, linkQuery, type ByLink } from './caller.ts';
 import { ownSession, ownTickets, type When } from './own-session.ts';
 import { sessionDetails, sessionFile } from './session-details.ts';
 import { sessionChoices } from './session-choices.ts';
-import { badDates, upcomingSessions } from './upcoming.ts';
+import { filterOf, filterQuery, ID, type FilterQuery } from './session-query.ts';
+import { upcomingSessions } from './upcoming.ts';
 import type { SessionLinkBook } from './session-links.ts';
 
 interface Upcoming {
-  Querystring: Partial<Record<keyof SessionFilter | 'page', string>>;
+  Querystring: FilterQuery & { page?: string };
 }
 interface Own {
   Querystring: { when: When; page?: string };
 }
 
-const ID = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const PAGE = { type: 'string', pattern: '^[1-9][0-9]{0,4}$', description: 'From 1' };
-const DATE = { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' };
 const params = { type: 'object', required: ['id'], properties: { id: ID } };
-const filters: Readonly<Record<keyof SessionFilter, object>> = {
-  eventId: ID,
-  categoryId: ID,
-  locationId: ID,
-  q: {
-    type: 'string',
-    maxLength: MOST_WORDS,
-    description: 'Words, all of which occur in the title, summary, category or place',
-  },
-  when: { type: 'string', enum: [...SESSION_WHENS] },
-  from: { ...DATE, description: 'First date; with the last one and without a page all sessions of these days' },
-  to: { ...DATE, description: 'Last date' },
-  hours: { type: 'string', enum: [...SESSION_HOURS] },
-  seats: { type: 'string', enum: ['free'] },
-};
-const filterQuery = { type: 'object', additionalProperties: false, properties: filters };
-const upcomingQuery = { ...filterQuery, properties: { ...filters, page: PAGE } };
+const upcomingQuery = { ...filterQuery, properties: { ...filterQuery.properties, page: PAGE } };
 const ownQuery = {
   type: 'object',
   additionalProperties: false,
@@ -114,12 +89,4 @@ export function registerSessions(app: FastifyInstance, services: Services, links
     { schema: { summary: 'Tickets: one’s own', querystring: ownQuery } },
     async ({ actor, query: { when, page = '1' } }) => ownTickets(services, actor, when, Number(page)),
   );
-}
-
-/** Of a query that its schema admits. 400 for dates that there are not. */
-function filterOf(query: Partial<Record<keyof SessionFilter, string>>): SessionFilter {
-  const { from, to } = query;
-  for (const date of [from, to]) if (date !== undefined && !isDate(date)) throw badDates(`There is no day ${date}.`);
-  if (from !== undefined && to !== undefined && to < from) throw badDates('The last date is before the first one.');
-  return sessionFilterIn((name) => query[name]);
 }

@@ -8,6 +8,8 @@ export interface FeedEntry {
   title: string;
   /** Plain text; may be empty. */
   description: string;
+  /** The page of it. */
+  url?: string;
   place: string;
   startsAt: number;
   endsAt: number;
@@ -38,7 +40,7 @@ export function calendarFile(name: string, host: string, entries: readonly FeedE
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH,
   });
-  for (const { uid, title, description, place, startsAt, endsAt, changedAt, status } of entries)
+  for (const { uid, title, description, url, place, startsAt, endsAt, changedAt, status } of entries)
     calendar.createEvent({
       id: `${uid}@${host}`,
       sequence: Math.max(0, Math.floor((changedAt - EPOCH) / 1000)),
@@ -49,6 +51,7 @@ export function calendarFile(name: string, host: string, entries: readonly FeedE
       summary: plain(title),
       description: description === '' ? null : plain(description),
       location: plain(place),
+      ...(url === undefined ? {} : { url }),
       status: STATUSES[status],
     });
   return calendar.toString();

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/actor.ts';
 import type { NewStaffFeed, StaffFeed } from '../../../domain/calendar.ts';
+import type { OwnFeed } from '../../../domain/ticket-calls.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -19,6 +20,7 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
     .selectFrom('calendarFeeds')
     .select(COLUMNS)
     .where('userId', '=', accountOf(actor))
+    .where('kind', '=', 'staff')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -29,19 +31,20 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
   if (!maySeeStaffCalendar(services, actor))
     throw problem(403, 'feeds.forbidden', 'Not allowed', 'You may not see the calendar of staff.');
   const title = locationId === null ? 'All locations' : (await placeFor(services, actor, locationId)).displayName;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const feed = await services.engine.transaction(async (tx) => {
     await services.engine.lock(tx, 'users', [userId]);
     const { count } = await tx
       .selectFrom('calendarFeeds')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('userId', '=', userId)
+      .where('kind', '=', 'staff')
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_FEEDS)
       throw problem(409, 'feeds.too-many', 'Too many feeds', `You have ${MOST_FEEDS} feeds. Delete one first.`);
     return tx
       .insertInto('calendarFeeds')
-      .values({ tokenHash: hashOf(token), userId, title, locationId })
+      .values({ kind: 'staff', tokenHash: hashOf(token), userId, title, locationId })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
   });
@@ -54,18 +57,55 @@ export async function deleteFeed({ db }: Services, actor: Actor, id: number): Pr
     .deleteFrom('calendarFeeds')
     .where('id', '=', id)
     .where('userId', '=', accountOf(actor))
+    .where('kind', '=', 'staff')
     .returning('id')
     .executeTakeFirst();
   if (!gone) throw noSuchFeed();
 }
 
-/** The feed of a token and its account's id; 404 without one. */
-export async function feedOfToken(db: Db, token: string): Promise<StaffFeed & { userId: number }> {
+/** The feed of the account's own tickets. */
+export async function ownFeedOf({ db }: Services, actor: Actor): Promise<OwnFeed> {
+  const feed = await db
+    .selectFrom('calendarFeeds')
+    .select(['createdAt', 'lastReadAt'])
+    .where('userId', '=', accountOf(actor))
+    .where('kind', '=', 'own')
+    .executeTakeFirst();
+  return { feed: feed ?? null };
+}
+
+/** Makes it, in the place of an earlier one, and returns its token, once. */
+export async function makeOwnFeed({ engine }: Services, actor: Actor, title: string): Promise<string> {
+  const userId = accountOf(actor);
+  const token = newToken();
+  await engine.transaction(async (tx) => {
+    await engine.lock(tx, 'users', [userId]);
+    await tx.deleteFrom('calendarFeeds').where('userId', '=', userId).where('kind', '=', 'own').execute();
+    await tx
+      .insertInto('calendarFeeds')
+      .values({ kind: 'own', tokenHash: hashOf(token), userId, title })
+      .execute();
+  });
+  return token;
+}
+
+/** Its address leads nowhere from then on. */
+export async function deleteOwnFeed({ db }: Services, actor: Actor): Promise<void> {
+  await db.deleteFrom('calendarFeeds').where('userId', '=', accountOf(actor)).where('kind', '=', 'own').execute();
+}
+
+/** The feed of a token and its account's id; 404 without one of this kind. */
+export async function feedOfToken(
+  db: Db,
+  token: string,
+  kind: 'staff' | 'own',
+): Promise<StaffFeed & { userId: number }> {
   const feed = TOKEN_PATTERN.test(token)
     ? await db
         .updateTable('calendarFeeds')
         .set({ lastReadAt: NOW })
         .where('tokenHash', '=', hashOf(token))
+        .where('kind', '=', kind)
         .returning([...COLUMNS, 'userId'])
         .executeTakeFirst()
     : undefined;
@@ -80,6 +120,17 @@ export function maySeeStaffCalendar({ engine: { gate } }: Services, actor: Actor
 
 export function noSuchFeed() {
   return problem(404, 'feeds.no-such-feed', 'Not found', 'There is no such feed.');
+}
+
+/** The name in "{name}.ics". 404 for what is no such file. */
+export function tokenIn(file: string): string {
+  const [, name] = /^([A-Za-z0-9_-]{1,40})\.ics$/.exec(file) ?? [];
+  if (name === undefined) throw noSuchFeed();
+  return name;
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 function hashOf(token: string): string {

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEntityTag } from '../../platform/http/entity-tags.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { asCalendar } from './calendar-file.ts';
+
+/** Calendar services read for many people from few addresses. */
+export const PRIVATE_FEEDS: RateLimit = { name: 'staff-feeds', perAddress: 120, altogether: 1200, seconds: 60 };
+/** What memory answers does not count. */
+export const PUBLIC_FEEDS: RateLimit = { name: 'public-feeds', perAddress: 240, altogether: 2400, seconds: 60 };
+
+/** Refuses more requests than the limit admits, before anything is read. */
+export function refuseFeeds({ limits }: Pick<Services, 'limits'>, limit: RateLimit) {
+  return limits.refusing(
+    limit,
+    'feeds.too-many-requests',
+    'Too many requests',
+    'Too many feeds were read in the last minute.',
+  );
+}
+
+/** A feed for who has its address, which is kept nowhere else; 304 where the program has it already. */
+export function sendPrivateFeed(request: FastifyRequest, reply: FastifyReply, file: string, text: string) {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  asCalendar(reply, file).header('cache-control', 'private, no-cache').header('etag', etag);
+  return matchesEntityTag(request, etag) ? reply.code(304).send() : reply.send(text);
+}
