@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
-import { placesQuery, type ListedPlace } from './calendarCalls.ts';
+import { feedPath, placesQuery, type ListedPlace } from './calendarCalls.ts';
 import styles from './CalendarScreen.module.css';
 
 const SubscribeDialog = lazyComponent(() => import('./SubscribeDialog.tsx').then((module) => module.default));
@@ -95,7 +95,11 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
       </div>
       {isSubscribing && (
         <Suspense>
-          <SubscribeDialog places={shown} onClose={() => setSubscribing(false)} />
+          <SubscribeDialog
+            feeds={shown.map(({ id, displayName }) => ({ name: displayName, path: feedPath(id) }))}
+            lead="Your calendar program then shows what takes place here, and follows every change by itself."
+            onClose={() => setSubscribing(false)}
+          />
         </Suspense>
       )}
     </>

@@ -29,6 +29,7 @@ import styles from './MyEvents.module.css';
 const ROOT = '/signup/myevents';
 const loadTicket = () => import('./ticket/TicketDialog.tsx').then((module) => module.default);
 const TicketDialog = lazyComponent(loadTicket);
+const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
 
 /** /signup/myevents: the current user's tickets. */
@@ -43,10 +44,16 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const list = useTicketList(when, page, loadTicket);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
+  const [isSubscribing, setSubscribing] = useState(false);
   const find = (
-    <ButtonLink to={UPCOMING.to} variant="primary" icon="search">
-      {UPCOMING.label}
-    </ButtonLink>
+    <>
+      <Button icon="calendar-plus" onClick={() => setSubscribing(true)}>
+        Subscribe
+      </Button>
+      <ButtonLink to={UPCOMING.to} variant="primary" icon="search">
+        {UPCOMING.label}
+      </ButtonLink>
+    </>
   );
   return (
     <Page title="My events" actions={find}>
@@ -91,6 +98,11 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
           onPage={setPage}
           label="Pages of my events"
         />
+      )}
+      {isSubscribing && (
+        <Suspense>
+          <OwnFeedDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
       )}
     </Page>
   );

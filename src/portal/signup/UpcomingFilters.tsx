@@ -1,4 +1,4 @@
-import { Suspense, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   MOST_WORDS,
   NO_FILTER,
@@ -7,18 +7,18 @@ import {
   type SessionFilter,
 } from '../../../domain/session-filter.ts';
 import type { SessionChoices } from '../../../domain/ticket-calls.ts';
+import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { SelectField, type Option } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DateRangeProps } from './DateRange.tsx';
 import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './upcomingWords.ts';
 import styles from './Upcoming.module.css';
 
-const DateRange = lazyComponent<DateRangeProps>(() => import('./DateRange.tsx').then((module) => module.DateRange));
+const rangeModule = createLazyModule(() => import('./DateRange.tsx'));
 
 const SHOWS = [
   { value: 'list', label: 'List' },
@@ -43,6 +43,8 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
   const { eventId, categoryId, locationId, q, when, from, to, hours, seats } = filter;
   const hasDates = when === null && (from !== null || to !== null);
   const [isChoosing, setChoosing] = useState(hasDates);
+  const hasRange = !isCalendar && when === null && (isChoosing || hasDates);
+  const range = useLazyModule(rangeModule, hasRange);
   const set = (changes: Partial<SessionFilter>) => onChange({ ...filter, ...changes });
   const offered = choices.events.filter((event) => categoryId === null || event.categoryId === categoryId);
   const count = widerFilters({ ...filter, q: '' }).length;
@@ -140,11 +142,10 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
           value={hours ?? ''}
           onChange={({ target }) => set({ hours: SESSION_HOURS.find((one) => one === target.value) ?? null })}
         />
-        {!isCalendar && when === null && (isChoosing || hasDates) && (
+        {hasRange && (
           <div className={styles.dates}>
-            <Suspense>
-              <DateRange from={from} to={to} first={today} onChange={set} />
-            </Suspense>
+            {range.module !== null && <range.module.DateRange from={from} to={to} first={today} onChange={set} />}
+            {range.hasFailed && <PartNotLoaded onRetry={rangeModule.load} />}
           </div>
         )}
         <noscript>

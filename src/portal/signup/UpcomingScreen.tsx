@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { NO_FILTER, type SessionFilter } from '../../../domain/session-filter.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
@@ -18,7 +20,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { choicesQuery, sessionsQuery } from './signupCalls.ts';
+import { choicesQuery, sessionsQuery, upcomingFeedPath } from './signupCalls.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -41,6 +43,7 @@ export function Screen() {
     refetchInterval: REFRESH,
     retryOnMount: false,
   });
+  const [isSubscribing, setSubscribing] = useState(false);
   const { isLoggedIn } = useSession();
   const { shown, isOutdated } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
@@ -64,11 +67,16 @@ export function Screen() {
       aside={shown && shown.total > 0 ? formatCount(shown.total, 'session', 'sessions') : undefined}
       lead="Workshops and trainings that you can sign up for."
       actions={
-        isLoggedIn ? (
-          <ButtonLink to="/signup/myevents" icon="calendar-check">
-            My events
-          </ButtonLink>
-        ) : undefined
+        <>
+          <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
+            Subscribe
+          </Button>
+          {isLoggedIn && (
+            <ButtonLink to="/signup/myevents" icon="calendar-check">
+              My events
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {shown !== undefined && (
@@ -88,17 +96,17 @@ export function Screen() {
         </ErrorState>
       )}
       {list.error === null && shown === undefined && <Loading label="Loading the events" lines={6} lineHeight={72} />}
+      {calendar !== null && shown !== undefined && (
+        <noscript>
+          <SessionList sessions={shown.sessions} today={shown.today} />
+        </noscript>
+      )}
       {shown !== undefined && calendar !== null && (
         <LazyCalendar
           filter={filter}
           position={{ view: calendar.view, date: calendar.date ?? shown.today }}
           onPosition={move}
         />
-      )}
-      {calendar !== null && shown !== undefined && (
-        <noscript>
-          <SessionList sessions={shown.sessions} today={shown.today} />
-        </noscript>
       )}
       {calendar === null && shown?.sessions.length === 0 && (
         <Nothing filter={filter} isFurtherPage={page > 1} onChange={choose} />
@@ -115,10 +123,24 @@ export function Screen() {
           label="Pages of upcoming events"
         />
       )}
+      {isSubscribing && (
+        <Suspense>
+          <SubscribeDialog
+            feeds={[{ name: 'upcoming events', path: upcomingFeedPath(filter) }]}
+            lead={
+              widerFilters(filter).length === 0
+                ? 'Your calendar program then shows all upcoming events, and follows every change by itself.'
+                : 'Your calendar program then shows the upcoming events that you filter by now, also those that are scheduled later.'
+            }
+            onClose={() => setSubscribing(false)}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
+const SubscribeDialog = lazyComponent(() => import('../calendar/SubscribeDialog.tsx').then((module) => module.default));
 const calendarModule = createLazyModule(() => import('./SessionCalendar.tsx'));
 
 /** The list needs none of its code. */
@@ -128,7 +150,9 @@ function LazyCalendar(props: SessionCalendarProps) {
   return hasFailed ? (
     <PartNotLoaded onRetry={calendarModule.load} />
   ) : (
-    <Loading label="Loading the calendar" lines={9} lineHeight={40} />
+    <div className={styles.scripted}>
+      <Loading label="Loading the calendar" lines={9} lineHeight={40} />
+    </div>
   );
 }
 

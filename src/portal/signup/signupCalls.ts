@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type {
+  NewOwnFeed,
+  OwnFeed,
   OwnSession,
   OwnTicket,
   OwnTickets,
@@ -73,4 +75,15 @@ export function changeTicket(ticketId: number, change: 'cancel' | 'accept'): Pro
 /** A ticket changes the counts of its session and what its owner may do: all that is shown is asked for again. */
 export function refreshSessions(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(ROOT) });
+}
+
+/** The feed of one's own tickets. */
+export const ownFeedQuery = query<OwnFeed>(`${ROOT}feed`);
+
+export function makeOwnFeed(): Promise<NewOwnFeed> {
+  return api(`${ROOT}feed`, { method: 'POST' });
+}
+
+export function revokeOwnFeed(): Promise<void> {
+  return api(`${ROOT}feed`, { method: 'DELETE' });
 }

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../app/ApiError.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loading } from '../../../ui/Loading.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
+import { makeOwnFeed, ownFeedQuery, revokeOwnFeed } from '../signupCalls.ts';
+import { instantText } from '../sessionTexts.ts';
+
+/** The private address under which a calendar program reads one's tickets: made, copied, replaced, revoked. */
+export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
+  const { site } = useModel();
+  const client = useQueryClient();
+  const { confirm } = useDialogs();
+  const asked = useQuery({ ...ownFeedQuery, staleTime: 0 });
+  const [path, setPath] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'make' | 'revoke' | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const feed = asked.data?.feed ?? null;
+  const run = async (what: 'make' | 'revoke', work: () => Promise<string | null>) => {
+    setFault(null);
+    setBusy(what);
+    try {
+      setPath(await work());
+      await client.invalidateQueries({ queryKey: ownFeedQuery.queryKey });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const make = async () => {
+    const isSure =
+      feed === null ||
+      (await confirm({
+        header: 'Replace the address?',
+        message:
+          'Calendar programs that use the present address get nothing more. The new one has to be entered there.',
+        confirmButtonText: 'Replace',
+      }));
+    if (isSure) await run('make', async () => (await makeOwnFeed()).path);
+  };
+  const revoke = async () => {
+    const isSure = await confirm({
+      header: 'Revoke the address?',
+      message: 'Calendar programs that use it get nothing more.',
+      confirmButtonText: 'Revoke',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await run('revoke', async () => {
+      await revokeOwnFeed();
+      showToast('The address is revoked');
+      return null;
+    });
+  };
+  return (
+    <Dialog
+      title="Subscribe to my events"
+      onClose={onClose}
+      closeButton
+      width={560}
+      actions={
+        <>
+          {feed !== null && (
+            <Button variant="quiet" busy={busy === 'revoke'} onClick={() => void revoke()}>
+              Revoke
+            </Button>
+          )}
+          {asked.data !== undefined && (
+            <Button
+              variant={feed === null ? 'primary' : 'secondary'}
+              busy={busy === 'make'}
+              onClick={() => void make()}
+            >
+              {feed === null ? 'Make an address' : 'Replace'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={layout.stack4}>
+        <p>
+          Your calendar program then shows your seats, and what you wait for, and follows every change by itself. Who
+          has the address can read them: keep it to yourself.
+        </p>
+        {fault !== null && (
+          <Banner tone="error" onDismiss={() => setFault(null)}>
+            {fault}
+          </Banner>
+        )}
+        {asked.isPending && <Loading label="Loading the address" lines={2} lineHeight={24} />}
+        {asked.error !== null && asked.data === undefined && (
+          <ErrorState title="The address could not be loaded" onRetry={() => void asked.refetch()}>
+            {asked.error.message}
+          </ErrorState>
+        )}
+        {path !== null && (
+          <>
+            <Banner tone="success">Copy the address now: it is not shown again.</Banner>
+            <FeedAddress path={path} name="my events" />
+            <FeedPrograms />
+          </>
+        )}
+        {path === null && feed !== null && (
+          <p>
+            You made an address on {instantText(feed.createdAt, site.timezone)}.{' '}
+            {feed.lastReadAt === null
+              ? 'No program has read it yet.'
+              : `It was last read on ${instantText(feed.lastReadAt, site.timezone)}.`}{' '}
+            It was shown once; if you need it again, replace it.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
