@@ -42,6 +42,8 @@ export interface DocumentHead {
   image: string | null;
   /** The site's own favicon file. */
   icon: string | null;
+  /** What search engines read of the page (JSON-LD); null for nothing. */
+  data: object | null;
   /** Link elements for the head that preload images. */
   links: string;
 }
@@ -49,6 +51,8 @@ export interface DocumentHead {
 export interface RenderRequest {
   /** Path and the declared query parameters. */
   url: string;
+  /** The site's, for absolute addresses. */
+  origin: string;
   state: Pick<DocumentState, 'session' | 'displayName' | 'shell'>;
   /** Performs a GET as the page's own request would. Never rejects. */
   fetchQuery: (path: string) => Promise<DocumentQuery>;

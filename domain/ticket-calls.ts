@@ -115,6 +115,8 @@ export interface SessionDetails extends PublicSession {
   hasQuestions: boolean;
   /** In words; of each group one is enough. */
   prerequisites: string[][];
+  /** When it was to begin before it was moved, since it is published. An instant. */
+  movedFrom?: string;
 }
 
 /** What the caller would get by signing up now. */

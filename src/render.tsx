@@ -35,7 +35,7 @@ addDrawings({ ...otherIcons, ...statusIcons });
 
 const SITE = 'http://document.invalid';
 
-export const renderDocument: RenderDocument = async ({ url, state: given, fetchQuery }) => {
+export const renderDocument: RenderDocument = async ({ url, origin, state: given, fetchQuery }) => {
   const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
   const shown = match !== null && mayEnter(match, given, url) ? screenOf(match.route).key : null;
@@ -48,7 +48,7 @@ export const renderDocument: RenderDocument = async ({ url, state: given, fetchQ
   };
   const [settings, facts] = await Promise.all([
     fetchAndKeep(siteSettingsQuery.queryKey[0] ?? ''),
-    preloaded(screen, address, given.shell, fetchAndKeep),
+    preloaded(screen, address, { origin, shell: given.shell }, fetchAndKeep),
     fetchAndKeep(navigationQuery.queryKey[0] ?? ''),
     screenReady(match?.route),
   ]);
@@ -91,10 +91,10 @@ function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], ur
 async function preloaded(
   screen: RenderedScreen | undefined,
   { pathname, searchParams }: URL,
-  shell: ShellModel,
+  site: { origin: string; shell: ShellModel },
   fetchQuery: FetchQuery,
 ): Promise<PageFacts> {
-  return (await screen?.preload?.({ pathname, query: searchParams, shell }, fetchQuery)) ?? {};
+  return (await screen?.preload?.({ pathname, query: searchParams, ...site }, fetchQuery)) ?? {};
 }
 
 /** Synchronous, so that the stores belong to one page at a time. */
@@ -135,6 +135,7 @@ function headOf(
     theme: (look?.theme ?? match?.route.backgroundTheme) === 'dark' ? 'dark' : 'light',
     image: facts.image ?? null,
     icon,
+    data: facts.data ?? null,
     links,
   };
 }

@@ -4,7 +4,8 @@ import type { DocumentQuery, PageLook } from '../domain/document.ts';
 import type { SharedDraft } from '../domain/page-content.ts';
 import { isSearchable } from '../domain/documentation-search.ts';
 import type { ShellModel } from '../domain/client-model.ts';
-import type { SessionDetails } from '../domain/ticket-calls.ts';
+import { sessionData, sessionListData } from '../domain/structured-data.ts';
+import type { SessionDetails, UpcomingSessions } from '../domain/ticket-calls.ts';
 import type { Problem } from '../domain/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
@@ -27,6 +28,8 @@ export type FetchQuery = (path: string) => Promise<DocumentQuery>;
 export interface Address {
   pathname: string;
   query: URLSearchParams;
+  /** The site's, for absolute addresses. */
+  origin: string;
   shell: ShellModel;
 }
 
@@ -39,6 +42,8 @@ export interface PageFacts {
   look?: PageLook;
   description?: string | null;
   image?: string | null;
+  /** What search engines read of it (JSON-LD). */
+  data?: object;
   /** It is for those who have its address: neither indexed nor kept anywhere. */
   isPrivate?: boolean;
   /** Sources of what the page shows at once and its screen loads later. */
@@ -111,23 +116,31 @@ async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQu
   };
 }
 
-async function preloadUpcoming({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
-  await Promise.all([
+async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const [answer] = await Promise.all([
     fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
     fetchQuery(keyOf(choicesQuery)),
   ]);
-  return { description: 'Workshops and trainings that you can sign up for, with the seats that are left.' };
+  const { productName } = shell.site;
+  return {
+    description: 'Workshops and trainings that you can sign up for, with the seats that are left.',
+    ...('data' in answer
+      ? { data: sessionListData((answer.data as unknown as UpcomingSessions).sessions, { origin, productName }) }
+      : {}),
+  };
 }
 
-async function preloadDetails({ pathname, query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+async function preloadDetails({ pathname, query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
   const isPrivate = query.has('link');
   if ('problem' in answer) return { ...factsOfAbsence(answer.problem), isPrivate };
-  const { title, summary } = answer.data as unknown as SessionDetails;
+  const session = answer.data as unknown as SessionDetails;
+  const { title, summary } = session;
   return {
     look: { title, theme: 'light', backgroundUrl: null },
     description: summary === '' ? null : summary,
     isPrivate,
+    data: sessionData(session, { origin, productName: shell.site.productName }),
   };
 }
 

@@ -25,7 +25,15 @@ const manifest = {
   },
 };
 const styles = { 'assets/screen-1.css': '.screen{color:red}' };
-const head: DocumentHead = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
+const head: DocumentHead = {
+  title: 'Home',
+  description: null,
+  theme: 'light',
+  image: null,
+  icon: null,
+  data: null,
+  links: '',
+};
 const state: DocumentState = {
   session: null,
   displayName: null,
@@ -163,4 +171,22 @@ test('an index.html without its markers is refused at start', () => {
     () =>
       new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null),
   ).toThrow('lost its mark');
+});
+
+describe('data for search engines', () => {
+  const data = { name: '</script><script>alert(1)</script><!--', text: 'a\u2028b' };
+  const block = (document: Parameters<typeof filled>[0]) =>
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(filled(document))?.[1];
+
+  test('are a block that nothing in them ends', () => {
+    const text = block({ head: { data }, body: '<p>Page</p>' }) ?? '';
+    expect(JSON.parse(text)).toEqual(data);
+    expect(text).not.toMatch(/[<\u2028]/);
+  });
+
+  test.each([
+    ['no data', { body: '<p>Page</p>' }],
+    ['an absent page', { head: { data }, body: '<p>Page</p>', status: 404 as const }],
+    ['a private page', { head: { data }, body: '<p>Page</p>', isPrivate: true }],
+  ])('are not there of %s', (_, document) => expect(block(document)).toBeUndefined());
 });

@@ -4,6 +4,7 @@ import type { Json } from '../../../domain/json.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
 import { isPage } from '../../platform/http/navigation.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { pathOf } from '../../platform/http/request-log.ts';
 import { nothingHere } from '../../platform/http/pages.ts';
 import { abandonFill, compressed } from '../../platform/http/response-caching.ts';
@@ -72,7 +73,7 @@ async function rendered(
     displayName: session && (await displayName(session.actor.username, fetchQuery)),
     shell: shellModel(model, settings, engine.gate, actor),
   };
-  return build.render({ url, state, fetchQuery });
+  return build.render({ url, origin: siteOrigin(settings, server.server.address()), state, fetchQuery });
 }
 
 function isTransientFault(query: DocumentQuery): boolean {

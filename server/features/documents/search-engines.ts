@@ -5,12 +5,17 @@ import type { RouteDeclaration } from '../../../domain/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
+import { implicitRoles } from '../accounts/held-roles.ts';
+import { isListed } from '../places/listed.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const CARD = columnRefs('cards', 'c');
 
-/** The sitemap protocol's limit. */
-const MOST_PAGES = 50_000;
+/** The sitemap protocol's limit is 50,000 addresses. */
+const MOST_PAGES = 39_000;
+
+/** Leaves room for the pages. */
+const MOST_SESSIONS = 10_000;
 
 interface Place {
   path: string;
@@ -18,7 +23,8 @@ interface Place {
 }
 
 /** /robots.txt and /sitemap.xml: what search engines may index. */
-export function addSearchEngineRoutes(app: FastifyInstance, { db, model, settings }: Services): void {
+export function addSearchEngineRoutes(app: FastifyInstance, services: Services): void {
+  const { model, settings } = services;
   const origin = (): string => siteOrigin(settings, app.server.address());
 
   app.get('/robots.txt', async (_request, reply) => {
@@ -29,7 +35,8 @@ export function addSearchEngineRoutes(app: FastifyInstance, { db, model, setting
   app.get('/sitemap.xml', async (_request, reply) => {
     const places = [
       ...model.routes.filter(isOpenPlace).map(({ path }): Place => ({ path, changed: null })),
-      ...(await publishedPages(db)),
+      ...(await publishedPages(services.db)),
+      ...(await openSessions(services)),
     ];
     reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache');
     return sitemap(origin(), places);
@@ -51,6 +58,22 @@ async function publishedPages(db: Db): Promise<Place[]> {
     path: pageAddress(name),
     changed,
   }));
+}
+
+/** The pages of the sessions that a visitor finds. */
+async function openSessions({ db, clock, model }: Services): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['i.id', 'i.updatedAt'])
+    .where(isListed({ roles: implicitRoles(model.roles, false), groupIds: [], isKiosk: false }))
+    .where('i.status', '=', 'published')
+    .where('i.endsAt', '>', clock.instant())
+    .orderBy('i.startsAt')
+    .orderBy('i.id')
+    .limit(MOST_SESSIONS)
+    .execute();
+  return rows.map(({ id, updatedAt }) => ({ path: `/signup/details/${id}`, changed: updatedAt }));
 }
 
 function sitemap(origin: string, places: readonly Place[]): string {

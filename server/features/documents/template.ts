@@ -37,7 +37,7 @@ export class Template {
     // After the entry's styles, so that the page's own take precedence.
     const linked = `${beforeEnd}${this.#files(sources).join('')}`;
     const files = body === null ? linked : loadedLater(linked);
-    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>${body === null ? withoutScripts(head.title) : ''}
+    return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${isForSearch ? structured(head.data) : ''}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>${body === null ? withoutScripts(head.title) : ''}
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
   }
 
@@ -130,6 +130,11 @@ function meta(kind: 'name' | 'property', name: string, content: string | null): 
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A block of data, which no browser runs. */
+function structured(data: object | null): string {
+  return data === null ? '' : `<script type="application/ld+json">${scriptText(data)}</script>`;
 }
 
 /** JSON escaped for a script element: neither "</script" nor "<!--" can occur. */

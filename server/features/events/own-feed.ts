@@ -3,6 +3,7 @@ import type { TicketStatus } from '../../../domain/tickets.ts';
 import type { Services } from '../../services.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.ts';
 import { sessionOf, sessionRows } from './public-session.ts';
+import { entriesOf } from './session-entries.ts';
 
 const DAY = 86_400_000;
 /** In days from now, as other feeds. */
@@ -48,28 +49,18 @@ export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'i
   const entries = rows.flatMap((row): FeedEntry[] => {
     const ticket = latest.get(row.id);
     if (ticket === undefined) return [];
-    const { instance, session } = sessionOf(services, row);
-    const isOff = instance.status === 'cancelled';
+    const known = sessionOf(services, row);
+    const { title, summary } = known.session;
+    const isOff = known.instance.status === 'cancelled';
     const { status, before, words } = SHOWN[ticket.status];
     const canJoin = !isOff && status === 'confirmed' && ticket.joinUrl !== null;
-    const lines = [
-      isOff ? 'The session is cancelled.' : words,
-      session.summary,
-      canJoin ? `Join: ${ticket.joinUrl}` : '',
-    ];
-    return [
-      {
-        uid: `session-${session.id}`,
-        title: `${isOff ? '' : before}${session.title}`,
-        description: lines.filter((line) => line !== '').join('\n'),
-        url: `${origin}/signup/details/${session.id}`,
-        place: session.place,
-        startsAt: instance.startsAt,
-        endsAt: instance.endsAt,
-        changedAt: Math.max(Date.parse(row.changedAt), Date.parse(ticket.updatedAt)),
-        status: isOff ? 'cancelled' : status,
-      },
-    ];
+    const lines = [isOff ? 'The session is cancelled.' : words, summary, canJoin ? `Join: ${ticket.joinUrl}` : ''];
+    return entriesOf(known, origin, {
+      title: `${isOff ? '' : before}${title}`,
+      description: lines.filter((line) => line !== '').join('\n'),
+      changedAt: Math.max(Date.parse(row.changedAt), Date.parse(ticket.updatedAt)),
+      status: isOff ? 'cancelled' : status,
+    });
   });
   return calendarFile('My events', feedHost(settings.publicUrl), entries);
 }

@@ -35,7 +35,7 @@ export function matching(
   const conditions = [
     eventId !== null && sql`${I.eventId} = ${eventId}`,
     categoryId !== null && sql`${C.id} = ${categoryId}`,
-    locationId !== null && sql`${L.id} = ${locationId}`,
+    locationId !== null && takesPlaceAt(locationId),
     from !== null && sql`${I.endsAt} > ${instant(from)}`,
     to !== null && sql`${I.startsAt} < ${instant(addDays(to, 1))}`,
     hours !== null && ofHours[hours],
@@ -43,6 +43,12 @@ export function matching(
     ...wordsOf(q).map((word) => sql`${TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ].filter((one) => one !== false);
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Wholly, or on one of its dates, at a place that visitors see. */
+function takesPlaceAt(locationId: number): RawBuilder<SqlBool> {
+  const isSeen = sql`exists (select 1 from "locations" p where p."id" = ${locationId} and p."active" and p."isPublic")`;
+  return sql<SqlBool>`((${I.locationId} = ${locationId} or ${I.dates} @> ${JSON.stringify([{ locationId }])}::jsonb) and ${isSeen})`;
 }
 
 /** The most words that are looked for. */

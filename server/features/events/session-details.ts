@@ -7,6 +7,7 @@ import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.t
 import { readById } from '../scheduling/rows.ts';
 import { prerequisitesOf } from './prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
+import { movedFromOf } from './moved-from.ts';
 import { noInstance } from './refusals.ts';
 
 /** A session that the caller may see: published, cancelled or over. Throws 404 for others. */
@@ -24,7 +25,7 @@ export async function readSession({ db, ...services }: Services, caller: Caller,
 export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
   const { db } = services;
   const { instance, session } = await readSession(services, caller, id);
-  const [more, prerequisites] = await Promise.all([
+  const [more, prerequisites, movedFrom] = await Promise.all([
     db
       .selectFrom('instances as i')
       .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -36,6 +37,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
     prerequisitesOf(db, instance.eventId),
+    movedFromOf(db, id),
   ]);
   const { description, locationNote, joinUrl, instructorIds, locationId } = more;
   const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
@@ -53,6 +55,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     plan: planOf(more),
     hasQuestions: instance.formId !== null,
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
+    ...(movedFrom === null ? {} : { movedFrom }),
   };
 }
 

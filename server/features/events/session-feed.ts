@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { calendarFile, feedHost } from '../feeds/calendar-file.ts';
 import type { Viewer } from '../places/listed.ts';
 import { sessionOf } from './public-session.ts';
+import { entriesOf } from './session-entries.ts';
 import { matching } from './session-condition.ts';
 import { upcoming } from './upcoming.ts';
 
@@ -35,17 +36,10 @@ export async function upcomingFeed(
     filter,
     sessions.map(({ session }) => session),
   );
-  const entries = sessions.map(({ instance, session: { id, title, summary, place }, changedAt }) => ({
-    uid: `session-${id}`,
-    title,
-    description: summary,
-    url: `${origin}/signup/details/${id}`,
-    place,
-    startsAt: instance.startsAt,
-    endsAt: instance.endsAt,
-    changedAt,
-    status: 'confirmed' as const,
-  }));
+  const entries = sessions.flatMap(({ changedAt, ...one }) => {
+    const { title, summary } = one.session;
+    return entriesOf(one, origin, { title, description: summary, changedAt, status: 'confirmed' });
+  });
   return { name, text: calendarFile(name, feedHost(settings.publicUrl), entries) };
 }
 

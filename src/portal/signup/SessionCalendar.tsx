@@ -11,6 +11,7 @@ import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateWords } from './SessionChip.tsx';
+import { priceText } from './sessionTexts.ts';
 import { sessionsQuery } from './signupCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
@@ -29,7 +30,7 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
     placeholderData: keepPreviousData<UpcomingSessions>,
   });
   const now = useNow();
-  const items = useMemo(() => asked.data?.sessions.map(itemOf) ?? [], [asked.data]);
+  const items = useMemo(() => asked.data?.sessions.flatMap(itemsOf) ?? [], [asked.data]);
   return (
     <>
       {asked.error !== null && (
@@ -55,23 +56,28 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
         views={SESSION_VIEWS}
         isViewChosen
         isLoading={asked.isPending || asked.isPlaceholderData}
-        onOpen={({ id }) => void navigate(`/signup/details/${id}`)}
+        onOpen={({ id }) => void navigate(`/signup/details/${id.split('-')[0]}`)}
       />
     </>
   );
 }
 
-function itemOf(session: PublicSession): CalendarItem {
-  const { id, title, start, end, category, place } = session;
+/** One for each of its dates. */
+function itemsOf(session: PublicSession): CalendarItem[] {
+  const { id, title, category, dates, feeCents, hasPrerequisites } = session;
   const icon = noticeIcon(session);
-  return {
-    id: String(id),
-    title,
-    start,
-    end,
-    kind: stateWords(session),
-    ...(icon === undefined ? {} : { icon }),
-    ...(place === '' ? {} : { content: place }),
-    ...(category?.color == null ? {} : { color: category.color }),
-  };
+  const needs = [feeCents > 0 ? `Fee: ${priceText(feeCents)}` : '', hasPrerequisites ? 'Prerequisites' : ''];
+  return (dates.length === 0 ? [session] : dates).map(({ start, end, place }, index) => {
+    const content = [place, ...needs].filter((part) => part !== '').join(' · ');
+    return {
+      id: index === 0 ? String(id) : `${id}-${index + 1}`,
+      title,
+      start,
+      end,
+      kind: stateWords(session),
+      ...(icon === undefined ? {} : { icon }),
+      ...(content === '' ? {} : { content }),
+      ...(category?.color == null ? {} : { color: category.color }),
+    };
+  });
 }

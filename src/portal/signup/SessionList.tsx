@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
+import { dateText } from '../../content/openState.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { dayHeading, priceText, timesText } from './sessionTexts.ts';
@@ -31,10 +32,17 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
-  const { id, title, summary, place, category, waiting, feeCents, hasPrerequisites } = session;
+  const { id, title, summary, place, dates, category, waiting, feeCents, hasPrerequisites } = session;
   return (
     <li className={styles.session}>
-      <p className={styles.times}>{timesText(session, site.timezone)}</p>
+      <div className={styles.times}>
+        <p>{timesText(dates[0] ?? session, site.timezone)}</p>
+        {dates.length > 1 && (
+          <p className={styles.dates}>
+            {dates.length} dates, until {dateText((dates.at(-1) ?? session).start.slice(0, 10))}
+          </p>
+        )}
+      </div>
       <div className={styles.what}>
         <h3 className={styles.title}>
           <Link to={`/signup/details/${id}`}>{title}</Link>
