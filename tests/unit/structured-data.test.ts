@@ -30,6 +30,10 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   instructors: ['Noor Haddad'],
   offerHours: 24,
   waitlistOn: true,
+  bring: '',
+  directions: '',
+  plan: null,
+  hasQuestions: false,
   prerequisites: [],
   ...more,
 });

@@ -73,7 +73,7 @@ async function rendered(
     displayName: session && (await displayName(session.actor.username, fetchQuery)),
     shell: shellModel(model, settings, engine.gate, actor),
   };
-  return build.render({ url, origin: siteOrigin(settings, server.server.address()), state, fetchQuery });
+  return build.render({ url, origin: siteOrigin(settings, request.server.server.address()), state, fetchQuery });
 }
 
 function isTransientFault(query: DocumentQuery): boolean {
