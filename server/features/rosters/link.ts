@@ -28,7 +28,6 @@ export function addRosterRules(services: Services): void {
   });
   engine.check('rosterEntries', async ({ tx, before, after }) => {
     if (after === null) return null;
-    if ((after.studentId ?? after.email) === null) return { studentId: 'Enter the student ID or the email address.' };
     const isNew =
       before === null ||
       before.studentId !== after.studentId ||
