@@ -104,4 +104,13 @@ describe('allowed domains', () => {
   test('without them everybody may come', () => {
     expect(isInDomain(PROVIDER, {})).toBe(true);
   });
+
+  test('has no address that the provider calls unverified', () => {
+    const emailOf = (claims: object) =>
+      personOf(PROVIDER, 'https://i', 'x-1', { email: 'ada@example.edu', ...claims }).email;
+    for (const claims of [{}, { email_verified: true }, { email_verified: 'true' }, { xms_edov: 1 }])
+      expect(emailOf(claims)).toBe('ada@example.edu');
+    for (const claims of [{ email_verified: false }, { email_verified: 'false' }, { xms_edov: 0 }])
+      expect(emailOf(claims)).toBeNull();
+  });
 });

@@ -13,7 +13,8 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
     subject,
     userName: textOf(claims[userName]),
     displayName: textOf(claims[displayName]),
-    email: textOf(claims[email]),
+    // Rosters of classes know people by their address: one that is not theirs must not stand for them.
+    email: isUnverified(claims) ? null : textOf(claims[email]),
     groups: groupsOf(provider, claims),
   };
 }
@@ -38,10 +39,13 @@ export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claim
 export function isInDomain({ allowedDomains, claims: names }: OpenidProvider, claims: Claims): boolean {
   if (allowedDomains === null) return true;
   const email = textOf(claims[names.email]);
-  const isUnverified = [claims.email_verified, claims.xms_edov].some((said) => isFalse(said));
-  if (email === null || isUnverified) return false;
+  if (email === null || isUnverified(claims)) return false;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return email.includes('@') && allowedDomains.includes(domain);
+}
+
+function isUnverified(claims: Claims): boolean {
+  return [claims.email_verified, claims.xms_edov].some((said) => isFalse(said));
 }
 
 function isFalse(said: unknown): boolean {
