@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportedRoster, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
+import { partsOfPerson } from '../../server/features/personal-data/export-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -181,4 +183,42 @@ describe('whoever has no account', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await entries()).toMatchObject([{ userId: ada['id'], email: `ada${n}@campus.example` }]);
   });
+});
+
+test('an entry is among what people download of themselves, and goes with an account that is made anonymous', async () => {
+  const n = 7000 + serial;
+  const ada = await t.createUser({ username: `ada${n}` });
+  await t.services.engine.update(SYSTEM, 'users', ada.id, { displayName: 'Ada Rosterly', studentId: `${n}1` });
+  await take(text('Student ID,Name,Section\n{n}1,Ada Rosterly,B7\n{n}2,Ben Okafor,B7\n'));
+  const requirementId = await makeRow(t.services, 'classRequirements', { classId });
+  const [entry] = await entries();
+  await makeRow(t.services, 'classExemptions', {
+    entryId: Number(entry?.id),
+    requirementId: Number(requirementId['id']),
+  });
+  const parts = await partsOfPerson(t.services, ada.id);
+  expect(parts.find(({ name }) => name === 'rosterEntries')?.count).toBe(1);
+  const administrator = await t.createUser({ roles: ['Administrator'] });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/users/${ada.id}/anonymise`,
+    headers: { cookie: administrator.cookie, 'sec-fetch-site': 'same-origin' },
+    payload: { name: 'Ada Rosterly' },
+  });
+  expect(answer.statusCode, answer.body).toBe(204);
+  expect((await entries()).map(({ name }) => name)).toEqual(['Ben Okafor']);
+  const { rows } = await sql<{ found: number }>`select count(*)::int as "found" from "auditEntries"
+    where "resource" = 'rosterEntries' and ("after"::text like ${`%${n}1"%`} or "after"::text like '%Rosterly%')`.execute(
+    t.services.db,
+  );
+  expect(rows[0]?.found).toBe(0);
+});
+
+test('20,000 people are looked at, and a body above the limit is refused', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => `P${at},Person ${at}`);
+  const { counts } = await plan({ text: `Student ID,Name\n${lines.join('\n')}` });
+  expect(counts).toMatchObject({ added: 20_000, waiting: 20_000 });
+  const tooLong = await call('plan', { text: 'x'.repeat(11 * 1024 * 1024) });
+  expect(tooLong.statusCode).toBe(413);
+  expect((await call('plan', { text: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(400);
 });

@@ -1,0 +1,131 @@
+import axe from 'axe-core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ImportRoster, PlannedPerson, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
+import { ImportDialog } from '../../src/console/resources/classes/ImportDialog.tsx';
+import { refusal } from './site-api.ts';
+import { sitePage, SIZES } from './site-page.tsx';
+
+const person = (name: string, given: Partial<PlannedPerson> = {}): PlannedPerson => ({
+  ...{ name, studentId: '1001', email: null, section: null, line: 2, account: null, changes: [] },
+  ...given,
+});
+const PLAN: RosterPlan = {
+  titles: ['Student ID', 'Name', 'Colour'],
+  columns: ['studentId', 'name', null],
+  samples: [['1001', 'Ada Byron', 'red']],
+  lines: 3,
+  fault: null,
+  added: [person('Ada Byron')],
+  returned: [],
+  changed: [person('Ben Okafor', { account: 'Ben', line: 3, changes: [{ field: 'section', from: 'A', to: 'B' }] })],
+  dropped: [person('Cleo Marsh', { line: null })],
+  faults: [],
+  counts: { added: 1, returned: 0, changed: 1, dropped: 1, unchanged: 0, faults: 0, waiting: 1 },
+  keepsMissing: null,
+  basis: 'f'.repeat(32),
+};
+const CHANGES = [{ resource: 'rosterEntries', id: 5, version: 1 }];
+
+function Host() {
+  const [isOpen, setIsOpen] = useState(true);
+  return isOpen ? <ImportDialog classId={4} onClose={() => setIsOpen(false)} /> : null;
+}
+
+async function open(more: object = {}, size: keyof typeof SIZES = 'desktop') {
+  const calls = await sitePage({
+    pattern: '/admin/classes/4',
+    address: '/admin/classes/4',
+    screen: <Host />,
+    answers: {
+      'POST /api/rosters/4/plan': ({ body }: { body: unknown }) => {
+        const { columns, keepsMissing } = body as RosterFile;
+        return {
+          ...PLAN,
+          ...(columns === undefined ? {} : { columns }),
+          ...(keepsMissing === true
+            ? { dropped: [], counts: { ...PLAN.counts, dropped: 0 }, keepsMissing: 'asked' }
+            : {}),
+        };
+      },
+      'POST /api/rosters/4/import': () => ({ counts: PLAN.counts, changes: CHANGES }),
+      'POST /api/undo': () => ({ changes: [] }),
+      ...more,
+    },
+    size,
+  });
+  return calls;
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const paste = async (): Promise<void> => {
+  await userEvent.fill(page.getByRole('textbox', { name: 'Or paste it here' }), 'Student ID,Name\n1001,Ada Byron');
+  await userEvent.click(button('See what would change'));
+};
+
+test('what is pasted is looked at, then imported as it was seen, and taken back', async () => {
+  const calls = await open();
+  await expect.element(button('See what would change')).toBeDisabled();
+  await paste();
+  await expect
+    .element(page.getByText(/^3 people in the file: 1 new, 0 back, 1 changed, 0 as before, 1 dropped/))
+    .toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Dropped' }).getByText('Cleo Marsh')).toBeVisible();
+  await expect.element(page.getByText('Section: A → B')).toBeVisible();
+  await userEvent.click(button('Import and drop 1'));
+  await expect.element(page.getByText('The roster is imported: 1 new, 1 changed, 1 dropped')).toBeVisible();
+  const sent = calls.find(({ path }) => path.endsWith('/import'))?.body as ImportRoster;
+  expect(sent).toEqual({ text: 'Student ID,Name\n1001,Ada Byron', basis: PLAN.basis });
+  await userEvent.click(button('Undo'));
+  await expect.element(page.getByText('Taken back')).toBeVisible();
+  expect(calls.findLast(({ path }) => path === '/api/undo')?.body).toEqual({ changes: CHANGES });
+});
+
+test('columns are chosen by hand, each once, and people who are not in the file kept', async () => {
+  const calls = await open();
+  await paste();
+  await userEvent.click(page.getByText('Columns: Student ID, Name'));
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Colour' }), 'name');
+  await expect.element(page.getByRole('combobox', { name: 'Name' })).toHaveValue('');
+  await userEvent.click(page.getByRole('checkbox'));
+  await expect.element(button('Import')).toBeEnabled();
+  expect(calls.map(({ body }) => body as RosterFile).at(-1)).toMatchObject({
+    columns: ['studentId', null, 'name'],
+    keepsMissing: true,
+  });
+});
+
+test('faults are told by line, and a file that cannot be read is not imported', async () => {
+  await open({
+    'POST /api/rosters/4/plan': () => ({
+      ...PLAN,
+      ...{ fault: 'No column is known to be the student ID.', columns: [null, null, null] },
+    }),
+  });
+  await paste();
+  await expect.element(page.getByText('No column is known to be the student ID.')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Student ID' })).toBeVisible();
+  await userEvent.click(button('Another file'));
+  await expect
+    .element(page.getByRole('textbox', { name: 'Or paste it here' }))
+    .toHaveValue('Student ID,Name\n1001,Ada Byron');
+});
+
+test('when the roster has changed since, it is looked at once more', async () => {
+  const calls = await open({
+    'POST /api/rosters/4/import': () => refusal(409, 'rosters.not-imported', 'Something has changed since.'),
+  });
+  await paste();
+  await userEvent.click(button('Import and drop 1'));
+  await expect.element(page.getByText('Something has changed since.')).toBeVisible();
+  expect(calls.filter(({ path }) => path.endsWith('/plan'))).toHaveLength(2);
+});
+
+test.each(['desktop', 'phone'] as const)('axe finds nothing on a %s, and nothing scrolls sideways', async (size) => {
+  await open({}, size);
+  await paste();
+  await expect.element(page.getByRole('table', { name: 'New' })).toBeVisible();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(SIZES[size].width);
+});
