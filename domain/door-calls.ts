@@ -15,7 +15,7 @@ export interface DoorSession {
   /** cancelled, or where the present stands to its times. */
   phase: 'ahead' | 'running' | 'over' | 'cancelled';
   capacity: number;
-  /** Seats that are held, offered, confirmed or used. */
+  /** Seats that are held, offered, confirmed or used; with staff's additions it may be above the capacity. */
   taken: number;
   counts: DoorCounts;
 }
@@ -109,6 +109,8 @@ export const DOOR_PEOPLE = 8;
 export interface AddAtDoor {
   userId: number;
   to: DoorAdd;
+  /** Why somebody gets a seat above the capacity, or before others who wait. Without it: 409 events.reason-needed. */
+  reason?: string;
 }
 export interface AddedAtDoor {
   ticketId: number;
@@ -122,4 +124,5 @@ export interface AddWalkIn {
   name: string;
   email: string;
   to: DoorAdd;
+  reason?: string;
 }

@@ -1,4 +1,5 @@
 import type { Asks } from './question-calls.ts';
+import type { SignupPolicy } from './signup-policy.ts';
 import type { TicketStatus } from './tickets.ts';
 
 /** The API of sign-up. */
@@ -113,6 +114,8 @@ export interface SessionDetails extends PublicSession {
   plan: { file: string; alt: string } | null;
   /** Something is asked of who signs up. */
   hasQuestions: boolean;
+  /** What comes of not coming and of cancelling late. */
+  policy: SignupPolicy;
   /** In words; of each group one is enough. */
   prerequisites: string[][];
   /** When it was to begin before it was moved, since it is published. An instant. */

@@ -23,6 +23,8 @@ export type TicketActor = (typeof TICKET_ACTORS)[number];
 export interface TicketFacts {
   /** Of its capacity, after all seats that are held, offered or confirmed. */
   seatsLeft: number;
+  /** The same for staff, who may go above the capacity by a limit, deliberately and with a reason. */
+  seatsForStaff: number;
   /** The event has a waiting list, and it is not full. */
   isWaitlistOpen: boolean;
   isFree: boolean;
@@ -37,10 +39,13 @@ export interface TicketFacts {
   /** The time to pay or to accept is over. */
   isOverdue: boolean;
   isInstanceCancelled: boolean;
+  /** The account of the person is closed. */
+  isHolderGone: boolean;
 }
 
 const GUARDS = {
   seatLeft: ({ seatsLeft }) => seatsLeft > 0,
+  seatLeftForStaff: ({ seatsForStaff }) => seatsForStaff > 0,
   noSeatLeft: ({ seatsLeft }) => seatsLeft <= 0,
   waitlistOpen: ({ isWaitlistOpen }) => isWaitlistOpen,
   free: ({ isFree }) => isFree,
@@ -52,6 +57,7 @@ const GUARDS = {
   walkIns: ({ areWalkInsAllowed }) => areWalkInsAllowed,
   overdue: ({ isOverdue }) => isOverdue,
   instanceCancelled: ({ isInstanceCancelled }) => isInstanceCancelled,
+  holderGone: ({ isHolderGone }) => isHolderGone,
 } satisfies Record<string, (facts: TicketFacts) => boolean>;
 export type TicketGuard = keyof typeof GUARDS;
 export const TICKET_GUARDS = Object.keys(GUARDS) as TicketGuard[];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import type { Asks, SessionQuestions } from '../../domain/question-calls.ts';
+import { NO_POLICY } from '../../domain/signup-policy.ts';
 import type { RequestFormSchema } from '../../domain/request-form.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
 import { Screen } from '../../src/portal/signup/DetailsScreen.tsx';
@@ -48,6 +49,7 @@ const SESSION: SessionDetails = {
   instructors: [],
   offerHours: 24,
   waitlistOn: true,
+  policy: NO_POLICY,
   bring: '<p>Closed shoes</p>',
   directions: 'Down the stairs by the lift.',
   plan: { file: 'plan-800x600.webp', alt: 'The forge is the second door on the left' },

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asks } from '../../domain/question-calls.ts';
+import { NO_POLICY } from '../../domain/signup-policy.ts';
 import type {
   OwnSession,
   OwnTicket,
@@ -74,6 +75,7 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   directions: '',
   plan: null,
   hasQuestions: false,
+  policy: NO_POLICY,
   prerequisites: [],
   ...more,
 });

@@ -16,6 +16,7 @@ const rules = JSON.parse(readFileSync(new URL('../../config/tickets.json', impor
 
 const OPEN: TicketFacts = {
   seatsLeft: 1,
+  seatsForStaff: 1,
   isWaitlistOpen: true,
   isFree: true,
   isSignupOpen: true,
@@ -25,6 +26,7 @@ const OPEN: TicketFacts = {
   areWalkInsAllowed: true,
   isOverdue: false,
   isInstanceCancelled: false,
+  isHolderGone: false,
 };
 
 describe('config/tickets.json', () => {
@@ -40,9 +42,24 @@ describe('config/tickets.json', () => {
           for (const isSignupOpen of [true, false])
             for (const to of rules.seated)
               expect(
-                ticketTransition(rules, status, by, { ...OPEN, seatsLeft: 0, isDoorOpen, isSignupOpen }, to),
+                ticketTransition(
+                  rules,
+                  status,
+                  by,
+                  { ...OPEN, seatsLeft: 0, seatsForStaff: 0, isDoorOpen, isSignupOpen },
+                  to,
+                ),
                 `${by}: ${status} to ${to}`,
               ).toBeNull();
+    }
+  });
+
+  test('gives a seat above the capacity to whom staff sign up, and to nobody else', () => {
+    const above = { ...OPEN, seatsLeft: 0, seatsForStaff: 1, isDoorOpen: true };
+    for (const from of ['none', 'waitlisted'] as const) {
+      expect(ticketTransition(rules, from, 'staff', above, 'confirmed')).not.toBeNull();
+      for (const by of ['attendee', 'system'] as const)
+        for (const to of rules.seated) expect(ticketTransition(rules, from, by, above, to), `${by}: ${to}`).toBeNull();
     }
   });
 

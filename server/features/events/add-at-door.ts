@@ -6,33 +6,42 @@ import { atDesk, type Desk } from './desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
+import { requireDeliberate, seatsAbove } from './overbooking.ts';
 import { notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 import { activeTicket } from './sign-up.ts';
 
-/** Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. */
+/**
+ * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
+ * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise.
+ */
 export async function addAtDoor(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { userId, to }: AddAtDoor,
+  given: AddAtDoor,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDesk(services, instanceId, (desk) => addPerson(desk, actor, { userId, to }));
+  return atDesk(services, instanceId, (desk) => addPerson(desk, actor, given));
 }
 
 /** The same, where the session is locked already. */
-export async function addPerson(desk: Desk, actor: Actor, { userId, to }: AddAtDoor): Promise<AddedAtDoor> {
+export async function addPerson(desk: Desk, actor: Actor, { userId, to, reason }: AddAtDoor): Promise<AddedAtDoor> {
   const name = await nameOf(desk, userId);
-  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
-  if (own !== null) return { ticketId: own.id, status: own.status, isNew: false };
   // Who waits comes before who is added now.
   await settle(desk);
-  const transition = desk.transition('none', 'staff', to);
+  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
+  const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
+  if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
+  const transition = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
   if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
   await requirePrerequisites(desk, userId, name);
-  const source = to === 'attended' ? 'walkIn' : 'staff';
-  const ticket = await desk.create(userId, transition, source, { as: 'staff', actor });
+  if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
+  const by = { as: 'staff', actor, reason } as const;
+  const ticket =
+    own === null
+      ? await desk.create(userId, transition, to === 'attended' ? 'walkIn' : 'staff', by)
+      : await desk.move(own, transition, by);
   await settle(desk);
   return { ticketId: ticket.id, status: ticket.status, isNew: true };
 }
@@ -43,11 +52,17 @@ export function addRefusal(instance: OpenInstance, now: number): string | null {
   if (isInstanceCancelled) return 'This session is cancelled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
-  if (seatsLeft <= 0) return 'All seats of this session are taken.';
+  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return fullWords(instance);
   return isDoorOpen ? null : 'The doors open an hour before the session begins.';
 }
 
-async function nameOf({ tx }: Desk, userId: number): Promise<string> {
+function fullWords({ overbookLimit }: OpenInstance): string {
+  const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
+  return `All seats of this session are taken${above}.`;
+}
+
+/** The person's name. 404 for who has no active account. */
+export async function nameOf({ tx }: Desk, userId: number): Promise<string> {
   const row = await tx
     .selectFrom('users')
     .select('displayName')

@@ -13,9 +13,10 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { notifyAll, type Notice } from '../messages/notify.ts';
+import { isCancelledLate } from './late-cancellation.ts';
 import { crowded, noTicket } from './refusals.ts';
 import type { ToldValues } from './questions/told.ts';
-import { factsOf, heldUntil, lockInstance, weightOf, type OpenInstance } from './instance.ts';
+import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
 
@@ -141,9 +142,14 @@ export class Desk {
   }
 
   /** The transition that is open from this status, to `to` if that is given; null where there is none. */
-  transition(from: Ticket | 'none', as: TicketActor, to?: TicketStatus): TicketTransition | null {
+  transition(
+    from: Ticket | 'none',
+    as: TicketActor,
+    to?: TicketStatus,
+    given: GivenFacts = {},
+  ): TicketTransition | null {
     const until = from === 'none' ? null : (from.holdExpiresAt ?? null);
-    const facts = factsOf(this.instance, this.now, until);
+    const facts = factsOf(this.instance, this.now, until, given);
     return ticketTransition(this.services.model.tickets, from === 'none' ? from : from.status, as, facts, to);
   }
 
@@ -174,9 +180,12 @@ export class Desk {
     return ticket;
   }
 
-  async move(ticket: Ticket, transition: TicketTransition, { actor, reason, at }: By): Promise<Ticket> {
+  async move(ticket: Ticket, transition: TicketTransition, { as, actor, reason, at }: By): Promise<Ticket> {
     const values = {
       ...this.valuesOf(transition.to, at),
+      ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
+        ? { cancelledLate: true }
+        : {}),
       ...(reason === undefined ? {} : { reason }),
     };
     const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {

@@ -26,6 +26,12 @@ const addBody = {
   properties: {
     userId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
     to: { type: 'string', enum: [...DOOR_ADDS] },
+    reason: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+      description: 'For a seat above the capacity or before others',
+    },
   },
 };
 

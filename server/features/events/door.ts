@@ -69,7 +69,7 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
     doorTickets(services, instance, known.session.timezone),
   ]);
   if (session === undefined) throw noInstance();
-  const facts = factsOf(instance, now);
+  const facts = factsOf(instance, now, null, { isDeliberate: true });
   const adds = DOOR_ADDS.filter((to) => ticketTransition(model.tickets, 'none', 'staff', facts, to) !== null);
   return {
     session,

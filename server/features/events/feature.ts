@@ -5,6 +5,7 @@ import { registerCodes } from './code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
 import { registerEventFeeds } from './feed-routes.ts';
+import { giveSeatsBack, GONE_PERSON } from './gone-people.ts';
 import { registerDoor } from './door-routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
@@ -27,7 +28,10 @@ export const events: Feature = {
   housekeeping: clearAnswers,
   catchUp: markActiveTickets,
   schedules: [{ name: 'events.begun', cron: '*/10 * * * *', run: settleBegun }],
-  jobs: [{ name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) }],
+  jobs: [
+    { name: GONE_PERSON, run: (services, { userId }) => giveSeatsBack(services, Number(userId)) },
+    { name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) },
+  ],
   routes: async (app, services) => {
     const links = await SessionLinkBook.open(services);
     registerEvents(app, services, links);

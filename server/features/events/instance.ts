@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
 import type { EventInstance } from '../../../domain/generated/resources.ts';
+import { NO_POLICY, type SignupPolicy } from '../../../domain/signup-policy.ts';
 import type { TicketFacts, TicketStatus } from '../../../domain/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../platform/database.ts';
 import { isLimitedEvent } from '../places/listed.ts';
@@ -10,6 +11,8 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** The doors open an hour before it begins. */
 const DOORS = HOUR;
+/** What an event without a deadline has, as its schema's default. */
+const CANCEL_HOURS = 24;
 
 /** An instance whose row is locked, with what of its event sign-up depends on. Instants are in epoch milliseconds. */
 export interface OpenInstance {
@@ -40,6 +43,11 @@ export interface OpenInstance {
   /** The form with its questions; null without any. */
   formId: number | null;
   asksWishes: boolean;
+  /** Seats above the capacity that staff may give. */
+  overbookLimit: number;
+  /** Until when a cancellation is in time, in epoch milliseconds. */
+  cancelUntil: number;
+  policy: SignupPolicy;
 }
 
 /** What of the rows of an instance, its event and its location an OpenInstance is made of. */
@@ -70,6 +78,12 @@ export interface InstanceRow {
   isLimited: boolean | null;
   formId: number | null;
   asksWishes: boolean | null;
+  cancelDeadlineHours: number | null;
+  overbookLimit: number | null;
+  noShowLimit: number | null;
+  lateCancelLimit: number | null;
+  limitDays: number | null;
+  blockDays: number | null;
 }
 
 const I = columnRefs('instances', 'i');
@@ -95,7 +109,9 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
-      ${E.formId}, ${E.asksWishes}
+      ${E.formId}, ${E.asksWishes},
+      coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
+      ${E.limitDays}, ${E.blockDays}
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
@@ -129,14 +145,35 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     isLimited: row.isLimited === true,
     formId: row.formId,
     asksWishes: row.asksWishes !== false,
+    overbookLimit: row.overbookLimit ?? 0,
+    cancelUntil: startsAt - (row.cancelDeadlineHours ?? CANCEL_HOURS) * HOUR,
+    policy: {
+      noShowLimit: row.noShowLimit,
+      lateCancelLimit: row.lateCancelLimit,
+      limitDays: row.limitDays ?? NO_POLICY.limitDays,
+      blockDays: row.blockDays ?? NO_POLICY.blockDays,
+    },
   };
 }
 
+/** What a transition depends on beside the instance. */
+export interface GivenFacts {
+  /** Staff go above the capacity deliberately. */
+  isDeliberate?: boolean;
+  isHolderGone?: boolean;
+}
+
 /** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
-export function factsOf(instance: OpenInstance, now: number, until: string | null = null): TicketFacts {
+export function factsOf(
+  instance: OpenInstance,
+  now: number,
+  until: string | null = null,
+  { isDeliberate = false, isHolderGone = false }: GivenFacts = {},
+): TicketFacts {
   const isPublished = instance.status === 'published' && instance.isEventActive;
   return {
     seatsLeft: instance.capacity - instance.taken,
+    seatsForStaff: instance.capacity + (isDeliberate ? instance.overbookLimit : 0) - instance.taken,
     isWaitlistOpen: instance.waitlistOn && (instance.waitlistMax === null || instance.waiting < instance.waitlistMax),
     isFree: instance.feeCents === 0,
     isSignupOpen: isPublished && now >= instance.opensAt && now < instance.closesAt,
@@ -146,6 +183,7 @@ export function factsOf(instance: OpenInstance, now: number, until: string | nul
     areWalkInsAllowed: instance.walkInsAllowed,
     isOverdue: until !== null && Date.parse(until) <= now,
     isInstanceCancelled: instance.status === 'cancelled',
+    isHolderGone,
   };
 }
 

@@ -3,6 +3,8 @@ import type { TicketStatus } from '../../../domain/tickets.ts';
 import type { Services } from '../../services.ts';
 import { atDesk, type Ticket } from './desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
+import { nameOf } from './add-at-door.ts';
+import { requireDeliberate } from './overbooking.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 
@@ -24,6 +26,8 @@ export async function markTicket(
     if (ticket.status !== from) throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
     const transition = desk.transition(ticket, 'staff', to);
     if (transition === null) throw notPossible('This is not possible now.');
+    if (ticket.status === 'waitlisted' && to === 'confirmed')
+      await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, reason);
     const after = await desk.move(ticket, transition, { as: 'staff', actor, reason });
     await settle(desk);
     return after;

@@ -16,6 +16,7 @@ import { isBookable, sessionOf, sessionRows } from './public-session.ts';
 import { ownTicket } from './routes.ts';
 import { readSession } from './session-details.ts';
 import { signupRefused } from './sign-up.ts';
+import { blockOf, blockWords } from './standing.ts';
 import { upcoming } from './upcoming.ts';
 
 /** How many sessions are named for a missing prerequisite. */
@@ -58,9 +59,14 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     outcome: isActive
       ? null
       : (await isAdmitted(db, instance, caller))
-        ? outcomeOf(services, instance, lacking)
+        ? ((await blocked(services, instance, userId)) ?? outcomeOf(services, instance, lacking))
         : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
+}
+
+async function blocked({ db, clock, model }: Services, instance: OpenInstance, userId: number) {
+  const block = await blockOf(db, instance, userId, clock.now());
+  return block === null ? null : { kind: 'refused' as const, words: blockWords(block, model.site.timezone) };
 }
 
 /** As `signUp` decides. */

@@ -7,10 +7,6 @@ import type { Services } from '../../services.ts';
 import { placeText } from '../places/public-entries.ts';
 import { factsOf, openInstanceOf, type OpenInstance } from './instance.ts';
 
-const HOUR = 3_600_000;
-/** What an event without a deadline has, as its schema's default. */
-const CANCEL_HOURS = 24;
-
 /** An instance with what everybody may know of it. */
 export interface SessionRow {
   instance: OpenInstance;
@@ -53,6 +49,8 @@ export function sessionRows(db: Db) {
     ])
     .select(['e.formId', 'e.asksWishes'])
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
+    .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays'])
+    .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
     .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])
     .select(['l.id as locationId', 'l.displayName', 'l.buildingCode', 'l.room', 'l.timezone'])
     .select(({ exists, selectFrom }) =>
@@ -101,7 +99,7 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       state: stateOf(instance, clock.now()),
       opensAt: text(instance.opensAt),
       closesAt: text(instance.closesAt),
-      cancelUntil: text(instance.startsAt - (row.cancelDeadlineHours ?? CANCEL_HOURS) * HOUR),
+      cancelUntil: text(instance.cancelUntil),
       hasPrerequisites: Boolean(row.hasPrerequisites),
     },
   };

@@ -3,6 +3,8 @@ import { arranged, dateFaults } from '../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { BY_SYSTEM, withDesk, type Desk } from './desk.ts';
 import type { Services } from '../../services.ts';
+import { addGoneRules } from './gone-people.ts';
+import { addOverbookRules } from './overbooking.ts';
 import { addWaiverRules } from './waivers.ts';
 import { settle } from './settle.ts';
 
@@ -10,6 +12,8 @@ import { settle } from './settle.ts';
 export function addEventRules(services: Services): void {
   const { engine } = services;
   addWaiverRules(services);
+  addGoneRules(services);
+  addOverbookRules(services);
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;

@@ -54,6 +54,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     directions: more.directions ?? '',
     plan: planOf(more),
     hasQuestions: instance.formId !== null,
+    policy: instance.policy,
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
     ...(movedFrom === null ? {} : { movedFrom }),
   };

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount } from '../../ui/numbers.ts';
+import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast, showUndoable } from '../../ui/toasts.ts';
@@ -18,6 +19,16 @@ import { ADDS, STATUSES } from './doorWords.ts';
 type Person = DoorPeople['people'][number];
 /** Stands for the id of who has no account. */
 const GUEST = 0;
+
+type AddCall = (why: { reason?: string }) => Promise<AddedAtDoor>;
+
+/** What is done deliberately, once there is a reason. */
+interface Asked {
+  id: number;
+  name: string;
+  call: AddCall;
+  words: string;
+}
 
 export interface AddPersonProps {
   list: DoorList;
@@ -32,6 +43,7 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
@@ -43,11 +55,11 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
     .join(' ')
     .trim();
 
-  const add = async (id: number, name: string, call: () => Promise<AddedAtDoor>): Promise<void> => {
+  const add = async (id: number, name: string, call: AddCall, reason?: string): Promise<void> => {
     setFault(null);
     setBusy(id);
     try {
-      const { status, isNew, ticketId } = await call();
+      const { status, isNew, ticketId } = await call(reason === undefined ? {} : { reason });
       await refreshDoor(client, session.id);
       const words = STATUSES[status].words.toLowerCase();
       if (isNew)
@@ -59,7 +71,8 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
+      if (error.problem.code === 'events.reason-needed') setAsked({ id, name, call, words: error.message });
+      else setFault(error.message);
       if (error.status === 409) await refreshDoor(client, session.id);
     } finally {
       setBusy(null);
@@ -75,7 +88,16 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
             {fault}
           </Banner>
         )}
-        {to !== undefined && (
+        {asked !== null && (
+          <ReasonStep
+            name={asked.name}
+            words={asked.words}
+            busy={busy !== null}
+            onGiven={(reason) => void add(asked.id, asked.name, asked.call, reason)}
+            onBack={() => setAsked(null)}
+          />
+        )}
+        {asked === null && to !== undefined && (
           <>
             {adds.length > 1 && (
               <SelectField
@@ -98,11 +120,13 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
               q={q}
               error={people.error}
               busy={busy}
-              onAdd={({ id, name }) => void add(id, name, () => addPerson(session.id, { userId: id, to }))}
+              onAdd={({ id, name }) => void add(id, name, (why) => addPerson(session.id, { userId: id, to, ...why }))}
             />
             <Guest
               isBusy={busy === GUEST}
-              onAdd={(name, email) => void add(GUEST, name, () => addWalkIn(session.id, { name, email, to }))}
+              onAdd={(name, email) =>
+                void add(GUEST, name, (why) => addWalkIn(session.id, { name, email, to, ...why }))
+              }
             />
           </>
         )}

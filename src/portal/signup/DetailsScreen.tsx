@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { policyWords } from '../../../domain/signup-policy.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
@@ -163,7 +164,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
 
 /** What applies to who signs up, said beforehand. */
 function Rules({ session }: { session: SessionDetails }) {
-  const { closesAt, cancelUntil, offerHours, waitlistOn, feeCents, state } = session;
+  const { closesAt, cancelUntil, offerHours, waitlistOn, feeCents, state, policy } = session;
   const now = useNow();
   if (state === 'over' || state === 'cancelled') return null;
   const hours = offerHours === 1 ? 'one hour' : `${offerHours} hours`;
@@ -182,6 +183,9 @@ function Rules({ session }: { session: SessionDetails }) {
             A seat is held for {hours}, at most until it begins; pay {priceText(feeCents)} at the desk by then.
           </li>
         )}
+        {policyWords(policy).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
         {waitlistOn && <li>Who waits is offered a seat when one becomes free, and has {hours} to accept it.</li>}
       </ul>
     </Card>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { clock } from '../../ui/clock.ts';
@@ -59,10 +60,10 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
       const isLate = clock.now() > Date.parse(session.cancelUntil);
       // Who waits by now: what is shown may be half a minute old.
-      const { waiting } = await client
+      const { waiting, policy = NO_POLICY } = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
-        .catch(() => session);
-      const words = cancelWords(ticket.status, waiting, isLate);
+        .catch((): ActionSession & { policy?: SignupPolicy } => session);
+      const words = cancelWords(ticket.status, waiting, isLate, policy);
       if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (done !== null)
@@ -77,7 +78,7 @@ export function joinedWords({ status, position }: OwnTicket, title: string): str
 }
 
 /** What the question before cancelling says. */
-export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean) {
+export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
   if (status === 'waitlisted')
     return {
       header: 'Leave the waiting list?',
@@ -90,7 +91,14 @@ export function cancelWords(status: OwnTicket['status'], waiting: number, isLate
       : 'Your seat becomes free for somebody else. You can sign up again while there are seats.';
   return {
     header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
-    message: isLate ? `The deadline to cancel in time has passed. ${next}` : next,
+    message: isLate && status !== 'offered' ? `${lateWords(policy)} ${next}` : next,
     confirmButtonText: status === 'offered' ? 'Decline' : 'Cancel my seat',
   };
+}
+
+/** What a late cancellation means, said before it is made. */
+function lateWords(policy: SignupPolicy): string {
+  const [limit] = policyWords({ ...policy, noShowLimit: null });
+  const passed = 'The deadline to cancel in time has passed';
+  return limit === undefined ? `${passed}.` : `${passed}, so this counts as a late cancellation. ${limit}`;
 }

@@ -29,11 +29,13 @@ const marksBody = closed({
     }),
   },
 });
-const walkInBody = closed({
+const walkIn = closed({
   name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
   email: { type: 'string', format: 'email', maxLength: 254 },
   to: { type: 'string', enum: [...DOOR_ADDS] },
 });
+const reason = { type: 'string', minLength: 1, maxLength: 500 };
+const walkInBody = { ...walkIn, properties: { ...walkIn.properties, reason } };
 
 interface ByInstance {
   Params: { instanceId: string };

@@ -16,7 +16,7 @@ export async function addWalkIn(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { name, email, to }: AddWalkIn,
+  { name, email, to, reason }: AddWalkIn,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
   return atDesk(services, instanceId, async (desk) => {
@@ -29,7 +29,7 @@ export async function addWalkIn(
         'Several accounts have this address. Find the person by name instead.',
       );
     const userId = known?.id ?? (await newAccount(desk, actor, name.trim(), email.trim()));
-    return addPerson(desk, actor, { userId, to });
+    return addPerson(desk, actor, { userId, to, ...(reason === undefined ? {} : { reason }) });
   });
 }
 

@@ -4,6 +4,7 @@ import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Row } from '../../../../domain/model.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { SessionLinksDialog } from './SessionLinksDialog.tsx';
 
 /** What staff do with a session beside its fields. */
@@ -14,6 +15,11 @@ export function InstanceActions({ row }: { resource: ClientResource; row: Row })
   const isAhead = row['status'] !== 'done' && row['status'] !== 'cancelled';
   return (
     <>
+      {row['status'] !== 'draft' && (
+        <ButtonLink icon="users" to={`/scheduling/processinstance/${id}`}>
+          People
+        </ButtonLink>
+      )}
       {isAhead && row['isPrivate'] === true && holdsAny(roles, ['EventAdmin', 'EventScheduler']) && (
         <Button icon="link" onClick={() => setOpen('links')}>
           Links

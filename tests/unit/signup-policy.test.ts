@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { blockedUntil, NO_POLICY, policyWords } from '../../domain/signup-policy.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2027, 2, 9);
+const day = (count: number): number => START + count * DAY;
+
+describe('sign-up is blocked', () => {
+  const policy = { noShowLimit: 2, lateCancelLimit: 3, limitDays: 10, blockDays: 5 };
+  test.each<[string, number[], number[], number | null]>([
+    ['not below the limits', [0], [0, 1], null],
+    ['from the no-show that reaches the limit', [0, 9], [], 14],
+    ['not by no-shows that are further apart', [0, 10], [], null],
+    ['from the last time at which a limit is reached, in any order', [30, 0, 25, 1], [], 35],
+    ['by late cancellations of their own', [0], [1, 2, 3], 8],
+    ['and kinds are not added', [0], [1, 2], null],
+  ])('%s', (_name, noShows, late, until) => {
+    const missed = { noShows: noShows.map(day), lateCancellations: late.map(day) };
+    expect(blockedUntil(policy, missed)).toBe(until === null ? null : day(until));
+  });
+
+  test('never without limits', () => {
+    expect(blockedUntil(NO_POLICY, { noShows: [1, 2, 3], lateCancellations: [1, 2, 3] })).toBeNull();
+  });
+});
+
+test('the rules are sentences', () => {
+  expect(policyWords(NO_POLICY)).toEqual([]);
+  expect(policyWords({ noShowLimit: 1, lateCancelLimit: 2, limitDays: 180, blockDays: 30 })).toEqual([
+    'Whoever has a seat and does not come cannot sign up for this event for 30 days.',
+    'Whoever cancels late twice within 180 days cannot sign up for this event for 30 days.',
+  ]);
+  expect(policyWords({ noShowLimit: 3, lateCancelLimit: null, limitDays: 90, blockDays: 1 })).toEqual([
+    'Whoever has a seat and does not come 3 times within 90 days cannot sign up for this event for one day.',
+  ]);
+});
