@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_POLICY } from '../../domain/signup-policy.ts';
 import { sessionData, sessionListData } from '../../domain/structured-data.ts';
 import type { SessionDetails } from '../../domain/ticket-calls.ts';
 
@@ -30,6 +31,7 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   instructors: ['Noor Haddad'],
   offerHours: 24,
   waitlistOn: true,
+  policy: NO_POLICY,
   bring: '',
   directions: '',
   plan: null,
