@@ -26,7 +26,7 @@ export function ReasonStep({ name, words, busy, onGiven, onBack }: ReasonStepPro
     <form className={layout.stack4} onSubmit={submit} noValidate>
       <Banner tone="warning">{words}</Banner>
       <TextField
-        autoFocus
+        ref={focus}
         required
         label="Reason"
         help="It is kept with the ticket."
@@ -46,4 +46,9 @@ export function ReasonStep({ name, words, busy, onGiven, onBack }: ReasonStepPro
       </p>
     </form>
   );
+}
+
+/** What was asked for before is gone, with its focus. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
 }
