@@ -29,6 +29,7 @@ export const SCREENS = [
   'console:calendar-manager',
   'console:content-manage',
   'console:content-editor',
+  'console:attendance',
   'console:page-views',
   'console:jobs',
   'console:message-templates',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../src/ui/csvText.ts';
-import { formatChange, nextSorting, formatShare, sorted } from '../../src/console/resources/views/figures.ts';
+import { formatChange, nextSorting, formatShare, sorted } from '../../src/console/reports/figures.ts';
 import {
   daysOfPeriod,
   mondayOf,
@@ -8,7 +8,7 @@ import {
   periodIn,
   searchOf,
   formatPeriod,
-} from '../../src/console/resources/views/period.ts';
+} from '../../src/console/reports/period.ts';
 
 const FRIDAY = '2026-11-20';
 

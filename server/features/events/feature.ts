@@ -9,6 +9,7 @@ import { giveSeatsBack, GONE_PERSON } from './gone-people.ts';
 import { registerDoor } from './door-routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
+import { registerAttendance } from './report/routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
 import { registerSessionLinks } from './session-link-routes.ts';
 import { SessionLinkBook } from './session-links.ts';
@@ -38,6 +39,7 @@ export const events: Feature = {
     registerSessions(app, services, links);
     registerSessionLinks(app, links);
     registerQuestions(app, services, links);
+    registerAttendance(app, services);
     await registerDoor(app, services);
     await registerCodes(app, services);
     await registerByClass(app, services);

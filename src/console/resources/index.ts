@@ -10,6 +10,7 @@ import { mailPages } from './mails/pages.ts';
 import { permissionPages } from './permissions/pages.ts';
 import { settingPages } from './settings/pages.ts';
 import { registeredSitePages } from './sites/pages.ts';
+import { ticketPages } from './tickets/pages.ts';
 import { userPages } from './users/pages.ts';
 import { sitePages } from './site/pages.ts';
 
@@ -27,5 +28,6 @@ export const SPECIAL_PAGES: SpecialPages = {
   ...settingPages,
   ...registeredSitePages,
   ...sitePages,
+  ...ticketPages,
   ...userPages,
 };

@@ -12,9 +12,18 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { formatDay, formatNumber } from '../../values/formats.ts';
-import { formatChange } from './figures.ts';
-import { daysOfPeriod, lengthOf, periodBefore, periodIn, searchOf, formatPeriod, type Days } from './period.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
+import { formatChange } from '../../reports/figures.ts';
+import {
+  daysOfPeriod,
+  lengthOf,
+  periodBefore,
+  periodIn,
+  searchOf,
+  formatPeriod,
+  type Days,
+} from '../../reports/period.ts';
+import { KeyFigures } from '../../reports/KeyFigures.tsx';
+import { PeriodChoice } from '../../reports/PeriodChoice.tsx';
 import { ViewsTables } from './ViewsTables.tsx';
 import { WeeksCard } from './WeeksCard.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -83,14 +92,14 @@ function Report({ report, before, span, isOrdered }: ReportProps) {
   }
   return (
     <div className={classNames(layout.stack5, report.isPlaceholderData && styles.stale)}>
-      <KeyFigures report={report.data} before={before} span={span} />
+      <ViewFigures report={report.data} before={before} span={span} />
       <WeeksCard report={report.data} />
       <ViewsTables report={report.data} />
     </div>
   );
 }
 
-function KeyFigures({ report, before, span }: { report: ViewsReport; before: ViewsReport | undefined; span: string }) {
+function ViewFigures({ report, before, span }: { report: ViewsReport; before: ViewsReport | undefined; span: string }) {
   const change = before && formatChange(report.total, before.total, span);
   const [first] = report.pages;
   const figures: [label: string, value: string, note: string][] = [
@@ -98,16 +107,5 @@ function KeyFigures({ report, before, span }: { report: ViewsReport; before: Vie
     ['Views in a week', formatNumber(Math.round((report.total / lengthOf(report)) * 7)), 'on average'],
     ['Most seen', first?.pageName ?? '–', first ? `${formatNumber(first.views)} views` : ''],
   ];
-  return (
-    <dl className={styles.keyFigures}>
-      {figures.map(([label, value, note]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <span className={styles.keyFigure}>{value}</span> <span className={styles.quiet}>{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyFigures figures={figures} />;
 }

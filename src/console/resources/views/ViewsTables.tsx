@@ -7,8 +7,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { formatCount, formatNumber } from '../../values/formats.ts';
+import { ExportButton } from '../../reports/ExportButton.tsx';
 import { downloadCsv } from '../../../ui/csvText.ts';
-import { nextSorting, formatShare, sorted, type Sorting } from './figures.ts';
+import { nextSorting, formatShare, sorted, type Sorting } from '../../reports/figures.ts';
 import styles from './views.module.css';
 
 type PageRow = ViewsReport['pages'][number];
@@ -197,14 +198,6 @@ function PageName({ row }: { row: PageRow }) {
       </a>
       <span className={styles.path}>{row.path}</span>
     </span>
-  );
-}
-
-function ExportButton({ what, onExport }: { what: string; onExport: () => void }) {
-  return (
-    <Button size="small" icon="download" onClick={onExport}>
-      Export<span className="visually-hidden"> {what} as CSV</span>
-    </Button>
   );
 }
 

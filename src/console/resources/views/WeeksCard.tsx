@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { formatDay, formatNumber } from '../../values/formats.ts';
 import { downloadCsv } from '../../../ui/csvText.ts';
-import { plusDays } from './period.ts';
+import { plusDays } from '../../reports/period.ts';
 import styles from './views.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 

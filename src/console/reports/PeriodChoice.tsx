@@ -1,16 +1,19 @@
-import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
-import { DateField } from '../../../ui/datePicker/DateField.tsx';
+import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
+import { DateField } from '../../ui/datePicker/DateField.tsx';
+import type { Preset } from '../../ui/datePicker/pickerConfig.ts';
 import { isDay, WEEK_CHOICES, type Days, type Period } from './period.ts';
-import styles from './views.module.css';
+import styles from './reports.module.css';
 
 export interface PeriodChoiceProps {
   period: Period;
   days: Days;
   today: string;
+  /** Offered beside the calendar, "This term" among them. */
+  presets?: readonly Preset[];
   onChange: (period: Period) => void;
 }
 
-export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProps) {
+export function PeriodChoice({ period, days, today, presets = [], onChange }: PeriodChoiceProps) {
   const isOwn = 'own' in period;
   const choose = (value: string) => {
     const weeks = WEEK_CHOICES.find((choice) => String(choice) === value);
@@ -34,6 +37,7 @@ export function PeriodChoice({ period, days, today, onChange }: PeriodChoiceProp
           hideLabel
           range
           max={today}
+          presets={presets}
           value={{ start: days.from, end: days.to }}
           onValue={({ start, end }) => {
             // What is no day stays in the input, with what is wrong about it; the period keeps its days.

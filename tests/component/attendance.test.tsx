@@ -1,0 +1,99 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { NO_ATTENDANCE, type AttendanceReport } from '../../domain/attendance.ts';
+import { Screen } from '../../src/console/resources/attendance/AttendanceScreen.tsx';
+import type { ApiCall } from './site-api.ts';
+import { sitePage, type SitePageOptions } from './site-page.tsx';
+
+const LASER = {
+  ...NO_ATTENDANCE,
+  sessions: 3,
+  seats: 30,
+  seated: 24,
+  came: 18,
+  late: 2,
+  noShow: 6,
+  waited: 4,
+  promoted: 1,
+};
+const SEWING = { ...NO_ATTENDANCE, sessions: 1, seats: 6, seated: 3, unmarked: 3, cancelled: 2, sessionsCancelled: 1 };
+const TOTAL = { ...LASER, sessions: 4, seats: 36, seated: 27, unmarked: 3, cancelled: 2, sessionsCancelled: 1 };
+const REPORT: AttendanceReport = {
+  from: '2027-01-11',
+  to: '2027-03-25',
+  total: TOTAL,
+  events: [
+    { id: 1, name: 'Laser cutter training', ...LASER },
+    { id: 2, name: 'Sewing machine training', ...SEWING },
+  ],
+  categories: [{ id: 3, name: 'Machines', ...TOTAL }],
+  instructors: [{ id: null, name: 'Nobody named', ...TOTAL }],
+  terms: [{ id: '2027-01-11', name: 'Spring 2027', ...TOTAL }],
+  hours: [
+    { weekday: 1, hour: 9, ...LASER },
+    { weekday: 5, hour: 17, ...SEWING },
+  ],
+  choices: {
+    events: [
+      { id: 1, name: 'Laser cutter training' },
+      { id: 2, name: 'Sewing machine training' },
+    ],
+    categories: [{ id: 3, name: 'Machines' }],
+    instructors: [],
+  },
+};
+const EMPTY: AttendanceReport = { ...REPORT, total: NO_ATTENDANCE, events: [], categories: [], terms: [], hours: [] };
+
+async function open(given: Partial<SitePageOptions> = {}): Promise<ApiCall[]> {
+  return sitePage({
+    pattern: '/scheduling/attendance',
+    address: '/scheduling/attendance?from=2027-01-11&to=2027-03-25',
+    screen: <Screen />,
+    answers: { 'GET /api/events/attendance': () => REPORT },
+    ...given,
+  });
+}
+
+X;
+
+test('says how many came of whom it is known, and leads from a name to its sessions alone and back', async () => {
+  const calls = await open();
+  await expect.element(page.getByText('75% of whom it is known, 2 late')).toBeVisible();
+  await expect.element(page.getByText('1 more cancelled')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Laser cutter training' }));
+  await expect.poll(() => asked(calls)).toContain('eventId=1');
+  await expect.element(page.getByRole('combobox', { name: 'Event' })).toHaveValue('1');
+  await userEvent.click(page.getByRole('button', { name: 'Laser cutter training' }));
+  await expect.poll(() => asked(calls)).not.toContain('eventId');
+});
+
+test('the hours of the week show what is chosen', async () => {
+  await open();
+  const monday = page.getByRole('row', { name: /^Monday/ });
+  await expect.element(monday).toHaveTextContent('Monday24');
+  await userEvent.click(page.getByRole('radio', { name: 'No-shows' }));
+  await expect.element(monday).toHaveTextContent('Monday6');
+});
+
+test('without sessions it says so, and offers all of them', async () => {
+  const calls = await open({
+    address: '/scheduling/attendance?from=2027-01-11&to=2027-03-25&categoryId=3',
+    answers: { 'GET /api/events/attendance': () => EMPTY },
+  });
+  await expect.poll(() => asked(calls)).toContain('categoryId=3');
+  await userEvent.click(page.getByRole('button', { name: 'Show all sessions' }));
+  await expect.poll(() => asked(calls)).not.toContain('categoryId');
+});
+
+test.each(['light', 'dark'])(
+  'axe finds nothing in the %s theme, and a phone has no sideways scrolling',
+  async (theme) => {
+    await open({ size: 'phone' });
+    document.documentElement.dataset['theme'] = theme;
+    await expect.element(page.getByRole('heading', { name: 'By hour of the week' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  },
+);
