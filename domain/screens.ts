@@ -15,6 +15,7 @@ export const SCREENS = [
   'portal:upcoming-events',
   'portal:event-details',
   'portal:my-events',
+  'portal:certificate',
   'portal:process',
   'portal:process-session',
   'portal:process-class',

@@ -153,7 +153,15 @@ export const OWN_TICKETS = ['upcoming', 'past'] as const;
 
 /** GET /api/events/tickets?when=upcoming (still to come, by start) or past (over or cancelled, latest first; with page). */
 export interface OwnTickets {
-  tickets: { ticket: OwnTicket; session: PublicSession; canCancel: boolean; asks: Asks; reason: string | null }[];
+  tickets: {
+    ticket: OwnTicket;
+    session: PublicSession;
+    canCancel: boolean;
+    asks: Asks;
+    reason: string | null;
+    /** Earned with it; absent without one. */
+    credential?: TicketCredential;
+  }[];
   total: number;
 }
 
@@ -179,5 +187,38 @@ export interface OwnFeed {
 /** POST /api/events/feed: made, in the place of an earlier one. Its address is told once. */
 export interface NewOwnFeed {
   /** "/api/events/feed/{token}.ics". */
+  path: string;
+}
+
+/** What attending has given. */
+export interface TicketCredential {
+  name: string;
+  /** Instant; null: for good. */
+  expiresAt: string | null;
+  isExpired: boolean;
+}
+
+/**
+ * GET /api/events/certificates/:token: a certificate, as it says itself to whoever has its link. 404 where there is none, it was
+ * withdrawn, or the attendance was taken back.
+ */
+export interface Certificate {
+  name: string;
+  title: string;
+  /** Local times of the session's place, with their offset. */
+  start: string;
+  end: string;
+  timezone: string;
+  minutes: number;
+  /** As far as the holder may know them. */
+  instructors: string[];
+  /** Who has held it. */
+  programme: string;
+  credential: TicketCredential | null;
+}
+
+/** GET /api/events/tickets/:id/certificate: of an own ticket. DELETE withdraws its link; the next call has another one. */
+export interface OwnCertificate extends Certificate {
+  /** In-app path of the link for others. */
   path: string;
 }

@@ -84,6 +84,12 @@ export function instantOfWallClock(wallClock: string, zone: string): string | un
   return new Date(instantOfWallTime(wall, zoneOffsets(zone, wall - 2 * DAY, wall + 2 * DAY))).toISOString();
 }
 
+/** The same time of day in a zone so many days later, or earlier for a negative number, as `instantOfWallTime`. Epoch milliseconds. */
+export function daysLater(instant: number, days: number, zone: string): number {
+  const wall = instant + offsetAt(instant, zone) * MINUTE + days * DAY;
+  return instantOfWallTime(wall, zoneOffsets(zone, wall - 2 * DAY, wall + 2 * DAY));
+}
+
 /** "EST", "CET" ... at that instant: displayed with every time that is not in the reader's zone. */
 export function zoneName(zone: string, at: Date | number): string {
   let formatter = nameFormatters.get(zone);

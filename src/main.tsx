@@ -26,6 +26,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:upcoming-events': () => import('./portal/signup/UpcomingScreen.tsx'),
   'portal:event-details': () => import('./portal/signup/DetailsScreen.tsx'),
   'portal:my-events': () => import('./portal/signup/MyEventsScreen.tsx'),
+  'portal:certificate': () => import('./portal/signup/certificate/CertificateScreen.tsx'),
   'portal:process': () => import('./portal/door/ProcessScreen.tsx'),
   'portal:process-session': () => import('./portal/door/ProcessSessionScreen.tsx'),
   'portal:process-class': () => import('./portal/byclass/ByClassScreen.tsx'),

@@ -14,6 +14,7 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'portal:upcoming-events': 'src/portal/signup/UpcomingScreen.tsx',
   'portal:event-details': 'src/portal/signup/DetailsScreen.tsx',
   'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',
+  'portal:certificate': 'src/portal/signup/certificate/CertificateScreen.tsx',
   'portal:process': 'src/portal/door/ProcessScreen.tsx',
   'portal:process-session': 'src/portal/door/ProcessSessionScreen.tsx',
   'portal:process-class': 'src/portal/byclass/ByClassScreen.tsx',

@@ -426,6 +426,42 @@ export interface Draft {
   updatedById: number | null;
 }
 
+/**
+ * A credential that a person has from attending a session: given and revoked with the mark at the door.
+ */
+export interface EarnedCredential {
+  id: number;
+  userId: number;
+  credentialId: number;
+  ticketId: number;
+  earnedAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What somebody can show for having attended an event, such as a safety training. Events name the one that they give.
+ */
+export interface CredentialOfEvents {
+  id: number;
+  name: string;
+  description: string | null;
+  /**
+   * From the day of the session. Without a number it is valid for good.
+   */
+  validDays: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface KindOfEvent {
   id: number;
   level: 'error' | 'warning';
@@ -533,6 +569,10 @@ export interface Events {
    */
   asksWishes: boolean | null;
   bring: string | null;
+  /**
+   * What somebody has who attended.
+   */
+  credentialId: number | null;
   kioskVisible: boolean | null;
   active: boolean;
   version: number;
@@ -1296,8 +1336,9 @@ export interface Prerequisite {
    * The event that asks for it.
    */
   eventId: number;
-  kind: 'eventAttended' | 'class' | 'role';
+  kind: 'eventAttended' | 'credential' | 'class' | 'role';
   requiredEventId: number | null;
+  credentialId: number | null;
   classId: number | null;
   role: string | null;
   /**
@@ -1859,6 +1900,10 @@ export interface Ticket {
   } | null;
   wishes: string | null;
   note: string | null;
+  /**
+   * Links of earlier rounds are withdrawn.
+   */
+  certificateRound: number | null;
   /**
    * The instance and the person while the ticket is active, so that there is never a second one.
    */

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, Discount, Draft, DraftLink, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -347,6 +347,33 @@ export interface DraftTable {
   updatedById: Optional<Draft['updatedById']>;
 }
 
+export interface EarnedCredentialTable {
+  id: Optional<EarnedCredential['id']>;
+  userId: EarnedCredential['userId'];
+  credentialId: EarnedCredential['credentialId'];
+  ticketId: EarnedCredential['ticketId'];
+  earnedAt: EarnedCredential['earnedAt'];
+  expiresAt: Optional<EarnedCredential['expiresAt']>;
+  revokedAt: Optional<EarnedCredential['revokedAt']>;
+  version: Optional<EarnedCredential['version']>;
+  createdAt: Optional<EarnedCredential['createdAt']>;
+  createdById: Optional<EarnedCredential['createdById']>;
+  updatedAt: Optional<EarnedCredential['updatedAt']>;
+  updatedById: Optional<EarnedCredential['updatedById']>;
+}
+
+export interface CredentialOfEventsTable {
+  id: Optional<CredentialOfEvents['id']>;
+  name: CredentialOfEvents['name'];
+  description: Optional<CredentialOfEvents['description']>;
+  validDays: Optional<CredentialOfEvents['validDays']>;
+  version: Optional<CredentialOfEvents['version']>;
+  createdAt: Optional<CredentialOfEvents['createdAt']>;
+  createdById: Optional<CredentialOfEvents['createdById']>;
+  updatedAt: Optional<CredentialOfEvents['updatedAt']>;
+  updatedById: Optional<CredentialOfEvents['updatedById']>;
+}
+
 export interface KindOfEventTable {
   id: Optional<KindOfEvent['id']>;
   level: KindOfEvent['level'];
@@ -424,6 +451,7 @@ export interface EventsTable {
   formId: Optional<Events['formId']>;
   asksWishes: Optional<Events['asksWishes']>;
   bring: Optional<Events['bring']>;
+  credentialId: Optional<Events['credentialId']>;
   kioskVisible: Optional<Events['kioskVisible']>;
   active: Optional<Events['active']>;
   version: Optional<Events['version']>;
@@ -911,6 +939,7 @@ export interface PrerequisiteTable {
   eventId: Prerequisite['eventId'];
   kind: Prerequisite['kind'];
   requiredEventId: Optional<Prerequisite['requiredEventId']>;
+  credentialId: Optional<Prerequisite['credentialId']>;
   classId: Optional<Prerequisite['classId']>;
   role: Optional<Prerequisite['role']>;
   alternative: Optional<Prerequisite['alternative']>;
@@ -1268,6 +1297,7 @@ export interface TicketTable {
   answerValues: JsonColumn<Ticket['answerValues'], string | null | undefined>;
   wishes: Optional<Ticket['wishes']>;
   note: Optional<Ticket['note']>;
+  certificateRound: Optional<Ticket['certificateRound']>;
   activeFor: Optional<Ticket['activeFor']>;
   version: Optional<Ticket['version']>;
   createdAt: Optional<Ticket['createdAt']>;
@@ -1338,6 +1368,8 @@ export interface Tables {
   discounts: DiscountTable;
   draftLinks: DraftLinkTable;
   drafts: DraftTable;
+  earnedCredentials: EarnedCredentialTable;
+  eventCredentials: CredentialOfEventsTable;
   eventKinds: KindOfEventTable;
   eventLog: EventLogTable;
   eventSeries: SeriesOfSessionsTable;
@@ -1421,6 +1453,8 @@ export interface Rows {
   discounts: Discount;
   draftLinks: DraftLink;
   drafts: Draft;
+  earnedCredentials: EarnedCredential;
+  eventCredentials: CredentialOfEvents;
   eventKinds: KindOfEvent;
   eventLog: EventLog;
   eventSeries: SeriesOfSessions;

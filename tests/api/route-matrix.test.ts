@@ -94,6 +94,9 @@ const OWN_CALLS = [
   'POST /api/events/codes',
   'DELETE /api/events/tickets/:id/codes',
   'PUT /api/events/tickets/:id/answers',
+  // Somebody else's certificates are not found (certificates.test.ts).
+  'GET /api/events/tickets/:id/certificate',
+  'DELETE /api/events/tickets/:id/certificate',
   'DELETE /api/blocks/:id/occurrences/:date',
   // Refused to who does not process events (self-check-in.test.ts): it would end what else the sessions of this test can do.
   'POST /api/events/self-check-in',

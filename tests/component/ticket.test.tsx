@@ -58,7 +58,10 @@ afterEach(() => {
 
 /** As an earlier visit leaves it. */
 const keep = () =>
-  localStorage.setItem('tickets', JSON.stringify({ userName: 'administrator', list: LIST, codes: { 70: CODE } }));
+  localStorage.setItem(
+    'tickets',
+    JSON.stringify({ userName: 'administrator', build: '', list: LIST, codes: { 70: CODE } }),
+  );
 const openPage = (answers: Answers, size: SitePageOptions['size'] = 'phone') =>
   sitePage({ pattern: '/signup/myevents', address: '/signup/myevents', screen: <MyEvents />, answers, size });
 const showTicket = async () => {

@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts';
 import { notifyAll, type Notice } from '../messages/notify.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { crowded, noTicket } from './refusals.ts';
+import { creditAttendance } from './credentials.ts';
 import type { ToldValues } from './questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
@@ -102,7 +103,7 @@ export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
 
 /**
  * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
- * counts of the instance, the time to pay or accept, the message, and the seat that goes to who waits (`settle`).
+ * counts of the instance, the time to pay or accept, the credential, the message, and the seat that goes to who waits (`settle`).
  */
 export class Desk {
   readonly services: Services;
@@ -176,7 +177,7 @@ export class Desk {
       },
       { tx: this.tx, command: true },
     );
-    await this.changed('none', ticket, transition);
+    await this.changed('none', ticket, transition, actor);
     return ticket;
   }
 
@@ -192,7 +193,7 @@ export class Desk {
       tx: this.tx,
       command: true,
     });
-    await this.changed(ticket.status, after, transition);
+    await this.changed(ticket.status, after, transition, actor);
     return after;
   }
 
@@ -268,7 +269,12 @@ export class Desk {
     };
   }
 
-  private async changed(from: TicketStatus | 'none', ticket: Ticket, { tells }: TicketTransition): Promise<void> {
+  private async changed(
+    from: TicketStatus | 'none',
+    ticket: Ticket,
+    { tells }: TicketTransition,
+    actor: Actor,
+  ): Promise<void> {
     const { seated } = this.services.model.tickets;
     const [seatsBefore, waitsBefore] = weightOf(seated, from);
     const [seats, waits] = weightOf(seated, ticket.status);
@@ -282,6 +288,7 @@ export class Desk {
         { instanceId: this.instance.id },
         { at: new Date(ticket.holdExpiresAt) },
       );
+    await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     if (tells !== undefined) this.notices.push(this.noticeOf(ticket, tells));
   }
 

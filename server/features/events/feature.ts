@@ -1,6 +1,7 @@
 import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
+import { registerCertificates } from './certificate-routes.ts';
 import { registerCodes } from './code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
 import { atDesk, TICKET_DEADLINE } from './desk.ts';
@@ -44,6 +45,7 @@ export const events: Feature = {
     await registerCodes(app, services);
     await registerByClass(app, services);
     registerEventFeeds(app, services);
+    await registerCertificates(app, services);
   },
 };
 

@@ -10,6 +10,7 @@ import { isAdmitted, type Caller } from './admission.ts';
 import { currentQuestions } from './questions/questions.ts';
 import { answeredOf, asksOf } from './questions/session-questions.ts';
 import { clashesOf } from './clashes.ts';
+import { credentialsOf } from './credentials.ts';
 import { factsOf, heldUntil, readInstance, type OpenInstance } from './instance.ts';
 import { missingPrerequisites, type MissingPrerequisite } from './prerequisites.ts';
 import { isBookable, sessionOf, sessionRows } from './public-session.ts';
@@ -168,6 +169,10 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   const sessions = await sessionsOf(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
+  const earned = await credentialsOf(
+    services,
+    rows.map(({ id }) => id),
+  );
   const tickets = await Promise.all(
     rows.map(async (row) => {
       const known = sessions.get(row.instanceId);
@@ -176,7 +181,17 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
       const { instance, session } = known;
       const questions = await currentQuestions(db, instance.formId);
       const asks = await asksOf(services, instance, questions, answeredOf(row));
-      return [{ ticket, session, canCancel: canCancel(services, ticket, instance), asks, reason: row.reason }];
+      const credential = earned.get(row.id);
+      return [
+        {
+          ticket,
+          session,
+          canCancel: canCancel(services, ticket, instance),
+          asks,
+          reason: row.reason,
+          ...(credential === undefined ? {} : { credential }),
+        },
+      ];
     }),
   );
   return { tickets: tickets.flat(), total: Number(count) };

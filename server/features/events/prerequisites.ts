@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
+import { heldCredentials } from './credentials.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 const DAY = 86_400_000;
@@ -27,16 +28,18 @@ export async function missingPrerequisites(
   const groups = await groupsOf(db, eventId);
   if (groups.length === 0) return [];
   const asksForClass = groups.flat().some(({ kind }) => kind === 'class');
-  const [attended, actor, classes] = await Promise.all([
+  const [attended, credentials, actor, classes] = await Promise.all([
     attendedAt(db, userId),
+    heldCredentials(db, userId, now),
     actorOfAccount(services, userId, ''),
     asksForClass ? classesOf(db, userId) : new Set<number>(),
   ]);
   const holds = (row: PrerequisiteRow): boolean => {
     if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
     if (row.kind === 'class') return classes.has(row.classId ?? 0);
-    const last = attended.get(row.requiredEventId ?? 0);
-    if (row.kind !== 'eventAttended' || last === undefined) return false;
+    const last =
+      row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
+    if (last === undefined) return false;
     return row.validDays === null || last > now - row.validDays * DAY;
   };
   const lacking = groups.filter((group) => !group.some(holds));
@@ -62,8 +65,17 @@ function rowsOf(db: Db, eventId: number) {
     .selectFrom('prerequisites as p')
     .leftJoin('events as e', 'e.id', 'p.requiredEventId')
     .leftJoin('classes as c', 'c.id', 'p.classId')
-    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.classId', 'p.role', 'p.alternative', 'p.validDays'])
-    .select(['e.title as eventTitle', 'c.title as classTitle'])
+    .leftJoin('eventCredentials as g', 'g.id', 'p.credentialId')
+    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.credentialId', 'p.classId', 'p.role', 'p.alternative'])
+    .select(['e.title as eventTitle', 'c.title as classTitle', 'p.validDays', 'g.name as credentialName'])
+    .select(({ selectFrom }) =>
+      selectFrom('events as giving')
+        .select(({ fn }) => fn<number[] | null>('array_agg', ['giving.id']).as('ids'))
+        .whereRef('giving.credentialId', '=', 'p.credentialId')
+        .where('giving.active', '=', true)
+        .where('giving.deletedAt', 'is', null)
+        .as('givingIds'),
+    )
     .where('p.eventId', '=', eventId)
     .orderBy('p.id')
     .execute();
@@ -71,13 +83,16 @@ function rowsOf(db: Db, eventId: number) {
 
 function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
   return {
-    anyOf: group.map(({ kind, eventTitle, classTitle, role, validDays }) => {
+    anyOf: group.map(({ kind, eventTitle, classTitle, credentialName, role, validDays }) => {
       if (kind === 'role') return `the role ${role ?? ''}`;
       if (kind === 'class') return `the class ${classTitle ?? ''}`;
       const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+      if (kind === 'credential') return `${credentialName ?? ''}${within.replace('attended', 'earned')}`;
       return `${eventTitle ?? ''}${within}`;
     }),
-    eventIds: group.flatMap(({ requiredEventId }) => requiredEventId ?? []),
+    eventIds: group.flatMap(({ kind, requiredEventId, givingIds }) =>
+      kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { SESSIONS_PER_PAGE, type OwnTickets } from '../../../domain/ticket-calls.ts';
+import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -20,7 +20,7 @@ import { cancelLabel } from './SignupPanel.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './SessionChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
-import { fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
+import { dayOf, fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { useTicketActions } from './useTicketActions.ts';
@@ -109,7 +109,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
 }
 
 function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
-  const { ticket, session, canCancel, asks, reason } = of;
+  const { ticket, session, canCancel, asks, reason, credential } = of;
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel } = useTicketActions(session);
@@ -126,6 +126,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         </p>
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {words !== null && <p>{words}</p>}
+        {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}
         {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
       </div>
       <div className={styles.side}>
@@ -136,6 +137,12 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
               Show ticket
               <span className="visually-hidden">: {session.title}</span>
             </Button>
+          )}
+          {(status === 'attended' || status === 'late') && (
+            <ButtonLink size="small" icon="award" to={`/signup/myevents/certificate/${ticket.id}`}>
+              Certificate
+              <span className="visually-hidden">: {session.title}</span>
+            </ButtonLink>
           )}
           {status === 'offered' && (
             <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
@@ -173,6 +180,11 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
       )}
     </li>
   );
+}
+
+function earnedWords({ name, expiresAt, isExpired }: TicketCredential, zone: string): string {
+  if (expiresAt === null) return `You have earned: ${name}.`;
+  return `You have earned: ${name}, ${isExpired ? 'which expired on' : 'valid until'} ${dayOf(expiresAt, zone)}.`;
 }
 
 function untilWords(status: string, until: string, priceCents: number | null): string | null {

@@ -37,6 +37,12 @@ export function instantText(instant: string, zone: string): string {
   return pointText(wallClockOf(instant, zone));
 }
 
+/** "November 23, 2026" of an instant in a zone. */
+export function dayOf(instant: string, zone: string): string {
+  const local = wallClockOf(instant, zone);
+  return `${dateText(local.slice(0, 10))}, ${local.slice(0, 4)}`;
+}
+
 export function priceText(cents: number): string {
   return cents === 0 ? 'Free' : formatMoney(cents);
 }

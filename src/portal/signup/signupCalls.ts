@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type {
+  Certificate,
   NewOwnFeed,
+  OwnCertificate,
   OwnFeed,
   OwnSession,
   OwnTicket,
@@ -70,6 +72,18 @@ export function byLink(link: string | null): string {
 
 export function changeTicket(ticketId: number, change: 'cancel' | 'accept'): Promise<OwnTicket> {
   return api(`${ROOT}tickets/${ticketId}/${change}`, { method: 'POST' });
+}
+
+/** Of an own ticket, by its id, or for whoever has its link, by the token. */
+export function certificateQuery(of: { id: number } | { token: string }) {
+  return 'id' in of
+    ? query<Certificate | OwnCertificate>(`${ROOT}tickets/${of.id}/certificate`)
+    : query<Certificate | OwnCertificate>(`${ROOT}certificates/${encodeURIComponent(of.token)}`);
+}
+
+/** The link to the certificate, as it is, leads nowhere from then on. */
+export function withdrawCertificate(ticketId: number): Promise<void> {
+  return api(`${ROOT}tickets/${ticketId}/certificate`, { method: 'DELETE' });
 }
 
 /** A ticket changes the counts of its session and what its owner may do: all that is shown is asked for again. */

@@ -2,11 +2,14 @@ import { createStore, useStore } from '../../../app/createStore.ts';
 import { persist, readPersisted } from '../../../app/persisted.ts';
 import { TICKETS_STORE } from '../../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
+import { clock } from '../../../ui/clock.ts';
 import type { IssuedCode, OwnTickets } from '../../../../domain/ticket-calls.ts';
 
 /** What this browser keeps of an account's tickets, in its local storage. */
 export interface KeptTickets {
   userName: string;
+  /** The build that wrote the list: another one may expect more of it. */
+  build: string;
   /** The first page of what is coming up. */
   list: OwnTickets;
   /** By ticket. */
@@ -23,6 +26,20 @@ export function keptTickets(): KeptTickets | null {
   return kept !== null && kept.userName === userName ? kept : null;
 }
 
+/** What is coming up, as it was last answered; undefined where nothing is kept that this build can show. */
+export function keptList(): OwnTickets | undefined {
+  const kept = keptTickets();
+  if (kept?.build !== currentBuild()) return undefined;
+  const ahead = kept.list.tickets.filter(({ session }) => Date.parse(session.end) > clock.now());
+  return { tickets: ahead, total: ahead.length };
+}
+
+/** The name of the first script's file; empty in the development server. */
+function currentBuild(): string {
+  const entry = document.querySelector('script[type="module"][src^="/assets/"], link[data-start]');
+  return entry?.getAttribute('src') ?? entry?.getAttribute('href') ?? '';
+}
+
 /** The code of a ticket that this browser has. */
 export function useKeptCode(ticketId: number): string | null {
   useStore(changes);
@@ -37,7 +54,7 @@ export function keepList(list: OwnTickets): void {
     list.tickets.filter(({ ticket }) => ticket.status !== 'cancelled').map(({ ticket }) => ticket.id),
   );
   const codes = Object.entries(keptTickets()?.codes ?? {}).filter(([id]) => listed.has(Number(id)));
-  write({ userName, list, codes: Object.fromEntries(codes) });
+  write({ userName, build: currentBuild(), list, codes: Object.fromEntries(codes) });
 }
 
 export function keepCodes(issued: readonly IssuedCode[]): void {

@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnTickets } from '../../../../domain/ticket-calls.ts';
 import { ownTicketsQuery } from '../signupCalls.ts';
-import { clock } from '../../../ui/clock.ts';
-import { keepList, keptTickets } from './keptTickets.ts';
+import { keepList, keptList, keptTickets } from './keptTickets.ts';
 import { keepPage } from './offlinePage.ts';
 import { fetchCodes, hasCode } from './ticketCodes.ts';
 
@@ -15,12 +14,12 @@ const REFRESH = 30_000;
  */
 export function useTicketList(when: 'upcoming' | 'past', page: number, loadParts: () => Promise<unknown>) {
   const isKept = when === 'upcoming' && page === 1;
-  const kept = isKept ? keptTickets() : null;
+  const initialData = isKept ? keptList() : undefined;
   const list = useQuery({
     ...ownTicketsQuery(when, page),
     placeholderData: keepPreviousData<OwnTickets>,
     refetchInterval: REFRESH,
-    ...(kept === null ? {} : { initialData: stillAhead(kept.list), initialDataUpdatedAt: 0 }),
+    ...(initialData === undefined ? {} : { initialData, initialDataUpdatedAt: 0 }),
   });
   const { data, isFetchedAfterMount, isPlaceholderData, error } = list;
   const isAnswered = isFetchedAfterMount && !isPlaceholderData && error === null;
@@ -39,10 +38,4 @@ export function useTicketList(when: 'upcoming' | 'past', page: number, loadParts
     );
   }, [isKept, isAnswered, data, loadParts]);
   return list;
-}
-
-/** What was kept may be days old. */
-function stillAhead({ tickets }: OwnTickets): OwnTickets {
-  const ahead = tickets.filter(({ session }) => Date.parse(session.end) > clock.now());
-  return { tickets: ahead, total: ahead.length };
 }

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { useDialogs } from '../../../app/useDialogs.ts';
+import { useLastAnswer } from '../../../app/useLastAnswer.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { classNames } from '../../../ui/classNames.ts';
+import layout from '../../../ui/layout.module.css';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+import { dayOf, fullDay, timesText } from '../sessionTexts.ts';
+import { certificateQuery, withdrawCertificate } from '../signupCalls.ts';
+import styles from './Certificate.module.css';
+
+const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
+
+/** /signup/myevents/certificate/:id for its holder, /certificate/:token for whoever has the link. */
+export function Screen() {
+  const { id, token = '' } = useParams();
+  return <Shown key={id ?? token} of={id === undefined ? { token } : { id: Number(id) }} />;
+}
+
+function Shown({ of }: { of: { id: number } | { token: string } }) {
+  const query = useQuery({ ...certificateQuery(of), refetchOnWindowFocus: false });
+  const { shown, isOutdated } = useLastAnswer(query);
+  const retry = () => void query.refetch();
+  const isNone = query.error instanceof ApiError && query.error.status === 404;
+  const isOwn = 'id' in of;
+  return (
+    <Page
+      title="Certificate"
+      width="reading"
+      lead={!isOwn && shown !== undefined && !isNone ? `${shown.programme} confirms what is below.` : undefined}
+      actions={
+        shown !== undefined &&
+        !isNone && (
+          <Button icon="printer" variant="primary" onClick={() => window.print()}>
+            Print
+          </Button>
+        )
+      }
+    >
+      {isOutdated && <OutdatedNotice title="The certificate may not be current" onRetry={retry} />}
+      {isNone && (
+        <EmptyState icon="award" title={isOwn ? 'No certificate' : 'This is not confirmed'}>
+          {isOwn
+            ? 'There is one for every session that you have attended.'
+            : 'There is no such certificate. Its link may have been withdrawn, or it is not whole.'}
+        </EmptyState>
+      )}
+      {query.error !== null && !isNone && shown === undefined && (
+        <ErrorState title="The certificate could not be loaded" onRetry={retry}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      {query.error === null && shown === undefined && (
+        <Loading label="Loading the certificate" lines={1} lineHeight={420} />
+      )}
+      {shown !== undefined && !isNone && (
+        <div className={layout.stack4}>
+          <Sheet certificate={shown} address={addressOf(of, shown)} />
+          {'id' in of && 'path' in shown && <LinkTools ticketId={of.id} certificate={shown} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function addressOf(of: { id: number } | { token: string }, certificate: Certificate | OwnCertificate): string {
+  const path = 'path' in certificate ? certificate.path : `/certificate/${'token' in of ? of.token : ''}`;
+  return window.location.origin + path;
+}
+
+function Sheet({ certificate, address }: { certificate: Certificate; address: string }) {
+  const { name, title, start, end, timezone, minutes, instructors, programme, credential } = certificate;
+  return (
+    <article className={styles.sheet} aria-label={`Certificate of ${name}`}>
+      <p className={styles.programme}>{programme}</p>
+      <p className={styles.kind}>Certificate of attendance</p>
+      <h2 className={styles.name}>{name}</h2>
+      <p>has attended</p>
+      <p className={styles.event}>{title}</p>
+      <div className={layout.stack1}>
+        <p>
+          {fullDay(start)}, {timesText({ start, end, timezone }, timezone)}
+        </p>
+        <p>{hoursText(minutes)}</p>
+        {instructors.length > 0 && <p>Taught by {instructors.join(', ')}</p>}
+      </div>
+      {credential !== null && (
+        <p className={styles.credential}>
+          {credential.isExpired ? 'Credential that has expired: ' : 'Credential: '}
+          <strong>{credential.name}</strong>
+          {validityText(credential, timezone)}
+        </p>
+      )}
+      <div className={styles.proof}>
+        <Suspense fallback={<span />}>
+          <QrCode text={address} label="QR code of the address that confirms this certificate" />
+        </Suspense>
+        <p className={styles.address}>Confirmed at {address}</p>
+      </div>
+    </article>
+  );
+}
+
+/** "1 hour 30 minutes" */
+function hoursText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [
+    ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
+    ...(rest > 0 ? [rest === 1 ? '1 minute' : `${rest} minutes`] : []),
+  ];
+  return parts.join(' ');
+}
+
+function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zone: string): string {
+  return expiresAt === null ? '' : `, valid until ${dayOf(expiresAt, zone)}`;
+}
+
+/** What its holder does with the link. */
+function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
+  const client = useQueryClient();
+  const { confirm } = useDialogs();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const withdraw = async () => {
+    const isSure = await confirm({
+      header: 'Withdraw the link?',
+      message:
+        'Certificates that you have printed or sent are not confirmed any more. This page then has another link.',
+      confirmButtonText: 'Withdraw',
+      cancelButtonText: 'Keep it',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      await withdrawCertificate(ticketId);
+      await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
+      showToast('The certificate has another link');
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : 'The link could not be withdrawn.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classNames(layout.stack2, styles.tools)}>
+      {fault !== null && (
+        <Banner tone="error" onDismiss={() => setFault(null)}>
+          {fault}
+        </Banner>
+      )}
+      <p>Whoever has the link sees what the certificate says, and nothing else about you.</p>
+      <div className={layout.toolbar2}>
+        <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
+        <Button size="small" variant="quiet" busy={isBusy} onClick={() => void withdraw()}>
+          Withdraw the link
+        </Button>
+        <ButtonLink size="small" to="/signup/myevents/past">
+          My events
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
