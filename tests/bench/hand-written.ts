@@ -84,6 +84,36 @@ app.get('/unread', async (request, reply) => {
   return reply.type('application/json').send(String(rows[0]?.count));
 });
 
+/** A page of the sessions that are still to come, as the portal lists them. */
+app.get<{ Querystring: { page: number } }>(
+  '/upcoming',
+  {
+    schema: {
+      querystring: { type: 'object', required: ['page'], properties: { page: { type: 'integer', minimum: 1 } } },
+    },
+  },
+  async (request) => {
+    const listed = `from "instances" i join "events" e on e."id" = i."eventId"
+      left join "categories" c on c."id" = e."categoryId" and c."active"
+      left join "locations" l on l."id" = i."locationId" and l."active" and l."isPublic"
+      where i."status" = 'published' and i."endsAt" > now() and i."startsAt" > now() - interval '31 days' and e."active" and e."deletedAt" is null`;
+    const [page, count] = await Promise.all([
+      pool.query({
+        name: 'upcoming',
+        text: `select i."id", i."eventId", i."startsAt", i."endsAt", i."signupOpensAt", i."signupClosesAt", i."capacity", i."confirmed",
+            i."waiting", i."locationNote", e."title", e."summary", e."signupOpensDays", e."signupClosesHours", e."cancelDeadlineHours",
+            e."waitlistOn", e."waitlistMax", e."feeCents", c."id" as "categoryId", c."name" as "categoryName", c."color", l."displayName",
+            l."buildingCode", l."room", l."timezone",
+            exists (select 1 from "prerequisites" p where p."eventId" = e."id") as "hasPrerequisites"
+          ${listed} order by i."startsAt", i."id" limit 50 offset $1`,
+        values: [(request.query.page - 1) * 50],
+      }),
+      pool.query<{ count: number }>({ name: 'upcoming-count', text: `select count(*) as "count" ${listed}` }),
+    ]);
+    return { sessions: page.rows, total: count.rows[0]?.count };
+  },
+);
+
 const countedQuery = {
   type: 'object',
   required: ['kind', 'below'],

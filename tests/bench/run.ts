@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement, sign-up.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { benchConsole } from './console.ts';
 import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
 import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
+import { benchFinding } from './finding.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
 import { benchMessages } from './messages.ts';
@@ -41,6 +42,7 @@ const PARTS = [
   'messages',
   'announcement',
   'sign-up',
+  'finding',
 ];
 const asked = process.argv.slice(2);
 const parts = new Set(asked.length > 0 ? asked : PARTS);
@@ -54,6 +56,7 @@ if (parts.has('place-calendar')) await benchPlaceCalendar();
 if (parts.has('messages')) await benchMessages();
 if (parts.has('announcement')) await benchAnnouncement();
 if (parts.has('sign-up')) await benchSignUp();
+if (parts.has('finding')) await benchFinding();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import {
   DOOR_ADDS,
@@ -11,8 +12,10 @@ import {
 } from '../../../domain/door-calls.ts';
 import { addDays } from '../../../domain/hours.ts';
 import { ticketTransition, type TicketStatus } from '../../../domain/tickets.ts';
+import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
+import { readById } from '../scheduling/rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
 import { requireDoorStaff } from './door-staff.ts';
@@ -80,37 +83,33 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
   };
 }
 
+/** Of more, these are enough to say that the search is too wide. */
+const MOST_FOUND = 1000;
+const U = columnRefs('users', 'u');
+
 /** Accounts that can be added, by the words of a search. What the caller may not read of them is neither searched nor told. */
-export async function doorPeople({ engine, db }: Services, actor: Actor, q: string): Promise<DoorPeople> {
+export async function doorPeople(services: Services, actor: Actor, q: string): Promise<DoorPeople> {
   requireDoorStaff(actor);
-  const { rows } = await engine.list(actor, 'users', {
-    filter: { q },
-    sort: ['displayName', 'ASC'],
-    range: [0, DOOR_PEOPLE],
-  });
-  if (rows.length === 0) return { people: [], hasMore: false };
-  const active = await db
-    .selectFrom('users')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => Number(id)),
-    )
-    .where('active', '=', true)
-    .execute();
-  const ids = new Set(active.map(({ id }) => id));
+  const { engine, db } = services;
+  // In two steps: in one, the database reads the names of everybody in their order to find the first that match.
+  const { rows: found } = await sql<{ id: number }>`
+    with found ("id") as materialized (select * from (${engine.valuesOf(actor, 'users', 'id', { q })}) matching limit ${MOST_FOUND})
+    select ${U.id} from found join "users" u on ${U.id} = found."id" where ${U.active}
+    order by ${U.displayName}, ${U.id} limit ${DOOR_PEOPLE + 1}`.execute(db);
+  const people = await readById(
+    services,
+    actor,
+    'users',
+    found.map(({ id }) => id),
+  );
   return {
-    people: rows
-      .filter(({ id }) => ids.has(Number(id)))
-      .slice(0, DOOR_PEOPLE)
-      .map(({ id, displayName, username, email }) => ({
-        id: Number(id),
-        name: displayName ?? '',
-        username: username ?? '',
-        email: email ?? null,
-      })),
-    hasMore: rows.length > DOOR_PEOPLE,
+    people: found.slice(0, DOOR_PEOPLE).flatMap(({ id }) => {
+      const person = people.get(id);
+      if (person === undefined) return [];
+      const { displayName, username, email } = person;
+      return [{ id, name: displayName ?? '', username: username ?? '', email: email ?? null }];
+    }),
+    hasMore: found.length > DOOR_PEOPLE,
   };
 }
 

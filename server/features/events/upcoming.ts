@@ -44,13 +44,17 @@ export async function upcomingSessions(
 
 const I = columnRefs('instances', 'i');
 
+/** What began longer ago is not listed: the past is not read for what is to come. */
+const LONGEST = 31 * 86_400_000;
+
 /** Sessions that are published, not over and found by the viewer. */
 export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: Viewer) {
   // The status is part of the statement: what is prepared once is planned for published sessions.
   return sessionRows(db)
     .where(isListed(viewer))
     .where(sql<boolean>`${I.status} = 'published'`)
-    .where('i.endsAt', '>', clock.date().toISOString());
+    .where('i.endsAt', '>', clock.instant())
+    .where('i.startsAt', '>', new Date(clock.now() - LONGEST).toISOString());
 }
 
 function checkSpan({ from, to }: { from: string | null; to: string | null }): void {
