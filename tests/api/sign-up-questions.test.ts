@@ -285,6 +285,30 @@ describe('the questions of an event', () => {
   });
 });
 
+test('who is moved to another session takes their answers along', async () => {
+  const asked = await form();
+  const from = await session({ formId: asked.id });
+  const instance = await t.services.engine.get(SYSTEM, 'instances', from);
+  const to = await makeRow(t.services, 'instances', {
+    eventId: instance.eventId ?? null,
+    status: 'published',
+    startsAt: instance.startsAt ?? null,
+    endsAt: instance.endsAt ?? null,
+    capacity: 4,
+  });
+  const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+  const { body } = await join(ada, from, given);
+  const moved = await call<{ ticketId: number }>(door, 'POST', `/api/events/door/tickets/${body.id}/move`, {
+    toInstanceId: to['id'] ?? null,
+  });
+  expect(moved.status).toBe(200);
+  expect(await ticketRow(moved.body.ticketId)).toMatchObject({
+    answers: 'Which machine do you know? Saw',
+    wishes: MADE,
+    formVersionId: asked.versionId,
+  });
+});
+
 describe('accessibility wishes', () => {
   test('are read by who processes and by the person, and by nobody else', async () => {
     const id = await session({});

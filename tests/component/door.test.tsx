@@ -154,6 +154,22 @@ test('a name, arrow down and Enter mark somebody, and the search is ready for th
   await expect.element(search).toHaveFocus();
 });
 
+test('what people told at sign-up is at their names, and counted', async () => {
+  const at = door();
+  const { list } = at;
+  Object.assign(list.tickets[0]!, { answers: 'Size of glove: Large', wishes: 'A chair with a back' });
+  Object.assign(list.tickets[1]!, { answersMissing: true });
+  await open(at);
+  await expect
+    .element(page.getByText('1 person has accessibility wishes. 1 person has not answered the questions.'))
+    .toBeVisible();
+  await expect.element(row('Ada Byron').getByText('A chair with a back')).toBeVisible();
+  await expect.element(row('Bénédicte Okafor-Wintergreen').getByText('Answers missing')).toBeVisible();
+  expect(page.getByText('Answers missing').elements()).toHaveLength(1);
+  await userEvent.click(page.getByText('Answers of Ada Byron'));
+  await expect.element(page.getByText('Size of glove: Large')).toBeVisible();
+});
+
 test('a mark is taken back from its row and from the message', async () => {
   const calls = await open();
   await userEvent.click(button('Undo: Cleo Marsh'));

@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts';
 import { addRefusal } from '../add-at-door.ts';
 import { atDesk, withDesk, type By, type Desk, type Ticket } from '../desk.ts';
 import { requireDoorStaff } from '../door-staff.ts';
+import { toldOn } from '../questions/told.ts';
 import { noTicket, notPossible } from '../refusals.ts';
 import { settle } from '../settle.ts';
 import { activeTicket } from '../sign-up.ts';
@@ -60,7 +61,7 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By): Promi
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
   const when = localText(target.instance.startsAt, services.model.site.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
-  const moved = await target.create(ticket.userId, arrive, ticket.source, by);
+  const moved = await target.create(ticket.userId, arrive, ticket.source, by, toldOn(ticket));
   await settle(source);
   await settle(target);
   return { ticketId: moved.id };
