@@ -92,6 +92,14 @@ export interface SessionChoices {
   places: { id: number; name: string }[];
 }
 
+/** A minimum age and terms to accept. POST /api/events/instances/:id/agreement { version } confirms them. */
+export interface EventTerms {
+  minimumAge: number | null;
+  /** Plain text; may be empty. */
+  text: string;
+  version: string;
+}
+
 /** GET /api/events/sessions/:id */
 export interface SessionDetails extends PublicSession {
   /** HTML; may be empty. */
@@ -116,6 +124,8 @@ export interface SessionDetails extends PublicSession {
   hasQuestions: boolean;
   /** What comes of not coming and of cancelling late. */
   policy: SignupPolicy;
+  /** What is confirmed before signing up, where there is something. */
+  terms?: EventTerms;
   /** In words; of each group one is enough. */
   prerequisites: string[][];
   /** When it was to begin before it was moved, since it is published. An instant. */
@@ -134,6 +144,8 @@ export type SignupOutcome =
 
 /** GET /api/events/sessions/:id/own: how the caller stands to a session. */
 export interface OwnSession {
+  /** Instant at which the caller confirmed the terms as they are now; null while that is missing. */
+  agreedAt?: string | null;
   /** The active ticket, or the last one that is cancelled; null without any. */
   ticket: OwnTicket | null;
   /** The ticket can be cancelled now. */

@@ -18,18 +18,15 @@ export interface AddressChange {
 }
 
 /**
- * What somebody confirmed for a ticket, in the words that stood there.
+ * What somebody confirmed for an event before signing up, in the words that stood there.
  */
 export interface Agreement {
   id: number;
-  ticketId: number;
   userId: number;
-  by: 'person' | 'guardian' | 'paper';
+  eventId: number;
+  termsVersion: string;
   minimumAge: number | null;
-  isMinor: boolean | null;
-  termsVersion: string | null;
   text: string | null;
-  note: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -28,14 +28,11 @@ export interface AddressChangeTable {
 
 export interface AgreementTable {
   id: Optional<Agreement['id']>;
-  ticketId: Agreement['ticketId'];
   userId: Agreement['userId'];
-  by: Agreement['by'];
+  eventId: Agreement['eventId'];
+  termsVersion: Agreement['termsVersion'];
   minimumAge: Optional<Agreement['minimumAge']>;
-  isMinor: Optional<Agreement['isMinor']>;
-  termsVersion: Optional<Agreement['termsVersion']>;
   text: Optional<Agreement['text']>;
-  note: Optional<Agreement['note']>;
   version: Optional<Agreement['version']>;
   createdAt: Optional<Agreement['createdAt']>;
   createdById: Optional<Agreement['createdById']>;

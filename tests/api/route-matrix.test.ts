@@ -88,6 +88,7 @@ const OWN_CALLS = [
   'POST /api/blocks/:id/occurrences/:date',
   // Somebody else's tickets are not found (sign-up.test.ts).
   'POST /api/events/instances/:id/tickets',
+  'POST /api/events/instances/:id/agreement',
   'POST /api/events/tickets/:id/accept',
   'POST /api/events/tickets/:id/cancel',
   // Somebody else's tickets are left out or not found (ticket-codes.test.ts).

@@ -12,6 +12,7 @@ import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
 import { registerAttendance } from './report/routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
+import { registerTerms } from './terms-routes.ts';
 import { registerSessionLinks } from './session-link-routes.ts';
 import { SessionLinkBook } from './session-links.ts';
 import { registerSessions } from './session-routes.ts';
@@ -39,6 +40,7 @@ export const events: Feature = {
     registerEvents(app, services, links);
     registerSessions(app, services, links);
     registerSessionLinks(app, links);
+    registerTerms(app, services, links);
     registerQuestions(app, services, links);
     registerAttendance(app, services);
     await registerDoor(app, services);

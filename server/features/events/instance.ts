@@ -40,6 +40,8 @@ export interface OpenInstance {
   place: string;
   /** Not for everybody to see: private, or limited to roles or groups. */
   isLimited: boolean;
+  /** A minimum age or terms are confirmed before somebody signs up. */
+  hasTerms: boolean;
   /** The form with its questions; null without any. */
   formId: number | null;
   asksWishes: boolean;
@@ -76,6 +78,7 @@ export interface InstanceRow {
   place: string | null;
   locationNote: string | null;
   isLimited: boolean | null;
+  hasTerms: boolean | null;
   formId: number | null;
   asksWishes: boolean | null;
   cancelDeadlineHours: number | null;
@@ -109,6 +112,7 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
+      (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
       ${E.formId}, ${E.asksWishes},
       coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
       ${E.limitDays}, ${E.blockDays}
@@ -143,6 +147,7 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     walkInsAllowed: row.walkInsAllowed !== false,
     place: row.place ?? row.locationNote ?? '',
     isLimited: row.isLimited === true,
+    hasTerms: row.hasTerms === true,
     formId: row.formId,
     asksWishes: row.asksWishes !== false,
     overbookLimit: row.overbookLimit ?? 0,

@@ -18,6 +18,7 @@ import { ownTicket } from './routes.ts';
 import { readSession } from './session-details.ts';
 import { signupRefused } from './sign-up.ts';
 import { blockOf, blockWords } from './standing.ts';
+import { agreedAt } from './terms.ts';
 import { upcoming } from './upcoming.ts';
 
 /** How many sessions are named for a missing prerequisite. */
@@ -47,6 +48,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
   return {
     ticket,
+    agreedAt: await agreedAt(db, instance, userId),
     canCancel: ticket !== null && canCancel(services, ticket, instance),
     joinUrl,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),

@@ -8,6 +8,7 @@ import { readById } from '../scheduling/rows.ts';
 import { prerequisitesOf } from './prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
 import { movedFromOf } from './moved-from.ts';
+import { termsOf } from './terms.ts';
 import { noInstance } from './refusals.ts';
 
 /** A session that the caller may see: published, cancelled or over. Throws 404 for others. */
@@ -25,7 +26,8 @@ export async function readSession({ db, ...services }: Services, caller: Caller,
 export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
   const { db } = services;
   const { instance, session } = await readSession(services, caller, id);
-  const [more, prerequisites, movedFrom] = await Promise.all([
+  const [terms, more, prerequisites, movedFrom] = await Promise.all([
+    termsOf(db, instance.eventId),
     db
       .selectFrom('instances as i')
       .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -55,6 +57,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     plan: planOf(more),
     hasQuestions: instance.formId !== null,
     policy: instance.policy,
+    ...(terms === null ? {} : { terms }),
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
     ...(movedFrom === null ? {} : { movedFrom }),
   };

@@ -11,6 +11,7 @@ import { missingPrerequisites } from './prerequisites.ts';
 import { activeFor } from './rules.ts';
 import { answeredAgain } from './questions/answer-ticket.ts';
 import { checkedAnswers, toldValues } from './questions/answers.ts';
+import { requireAgreement } from './terms.ts';
 import { requireStanding } from './standing.ts';
 import { settle } from './settle.ts';
 
@@ -42,6 +43,7 @@ export async function signUp(
     if (transition === null) throw signupRefused(desk.instance, desk.now);
     await requirePrerequisites(desk, userId);
     await requireStanding(desk, userId);
+    await requireAgreement(desk, userId);
     const told = await toldValues(desk, given, checked, { areRequired: true });
     const ticket = await desk.create(userId, transition, 'web', { as: 'attendee', actor }, told);
     await settle(desk);

@@ -13,6 +13,7 @@ import { AnswerButton } from './questions/AnswerButton.tsx';
 import { mayJoin, type Answering } from './questions/useAnswering.ts';
 import { SessionChip, TicketChip } from './SessionChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
+import { mustAgree, TermsForm } from './TermsForm.tsx';
 import { instantText, pointText, priceText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
 
@@ -58,7 +59,8 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}
-        {own != null && mayJoin(own) && !answering.isOpen && (
+        {own != null && mustAgree(session, own) && <TermsForm session={session} link={link} />}
+        {own != null && mayJoin(own) && !mustAgree(session, own) && !answering.isOpen && (
           <Button
             block
             variant="primary"

@@ -65,6 +65,11 @@ export function signUp(sessionId: number, link: string | null = null, given?: Gi
   });
 }
 
+/** Confirms the terms of the session's event as they were read. */
+export function agree(sessionId: number, version: string, link: string | null): Promise<void> {
+  return api(`${ROOT}instances/${sessionId}/agreement${byLink(link)}`, { method: 'POST', json: { version } });
+}
+
 /** The part of an address that opens a private session. */
 export function byLink(link: string | null): string {
   return link === null ? '' : `?${new URLSearchParams({ link })}`;

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const TERMS = 'I wear goggles.\nI know that saws cut.';
+
+let t: TestApp;
+let ada: TestUser;
+let ben: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  ada = await t.createUser({ roles: ['Student'] });
+  ben = await t.createUser({ roles: ['Student'] });
+});
+afterAll(() => t.close());
+
+const post = (url: string, user: TestUser, payload: object = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/events/instances/${url}`,
+    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+    payload,
+  });
+const get = async <Answer>(url: string, user: TestUser): Promise<Answer> =>
+  (await t.app.inject({ url: `/api/events/sessions/${url}`, headers: { cookie: user.cookie } })).json<Answer>();
+
+test('terms and a minimum age are confirmed in their present words before somebody signs up, each for themselves', async () => {
+  const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
+  const begins = t.services.clock.now() + 48 * HOUR;
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + HOUR).toISOString(),
+    capacity: 5,
+  });
+  const id = Number(instance['id']);
+  const { terms } = await get<SessionDetails>(String(id), ada);
+  expect(terms).toMatchObject({ minimumAge: 18, text: TERMS });
+  expect((await post(`${id}/tickets`, ada)).json()).toMatchObject({ status: 409, code: 'events.terms' });
+  expect((await post(`${id}/agreement`, ada, { version: 'guessed' })).statusCode).toBe(409);
+  for (let time = 0; time < 2; time += 1)
+    expect((await post(`${id}/agreement`, ada, { version: terms?.version })).statusCode).toBe(204);
+  expect((await get<OwnSession>(`${id}/own`, ada)).agreedAt).toEqual(expect.any(String));
+  const kept = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', ada.id).execute();
+  expect(kept.map(({ text, minimumAge, termsVersion }) => [text, minimumAge, termsVersion])).toEqual([
+    [TERMS, 18, terms?.version],
+  ]);
+  expect((await post(`${id}/tickets`, ben)).statusCode).toBe(409);
+  expect((await post(`${id}/tickets`, ada)).json()).toMatchObject({ status: 'confirmed' });
+  await t.services.engine.update(SYSTEM, 'events', Number(event['id']), { minimumAge: 16 }, { command: true });
+  expect((await post(`${id}/agreement`, ben, { version: terms?.version })).statusCode).toBe(409);
+  expect((await get<OwnSession>(`${id}/own`, ada)).agreedAt).toBeNull();
+});
+
+test('an event without them asks for nothing, and nobody confirms those of a session that they may not see', async () => {
+  const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, visibleToRoles: ['Staff'] });
+  const instance = await makeRow(t.services, 'instances', { eventId: event['id'] ?? null, status: 'published' });
+  expect((await post(`${Number(instance['id'])}/agreement`, ada, { version: 'x' })).statusCode).toBe(404);
+  const free = await makeRow(t.services, 'events', { active: true });
+  const other = await makeRow(t.services, 'instances', { eventId: free['id'] ?? null, status: 'published' });
+  expect((await get<SessionDetails>(String(other['id']), ada)).terms).toBeUndefined();
+});
