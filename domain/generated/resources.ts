@@ -862,6 +862,10 @@ export interface EventInstance {
   overbookLimit: number | null;
   confirmed: number | null;
   waiting: number | null;
+  /**
+   * Rises with each mail that changes the entry in somebody’s calendar.
+   */
+  calendarSequence: number | null;
   notes: string | null;
   version: number;
   createdAt: string;
@@ -1082,22 +1086,24 @@ export interface Message {
   aboutTitle: string | null;
   aboutPath: string | null;
   /**
-   * What its mails put into the calendar of their reader.
+   * What its mails put into the calendar of their reader, or take out of it.
    */
-  calendar: {
-    uid: string;
-    sequence: number;
-    method: 'REQUEST' | 'CANCEL';
-    start: string;
-    end: string;
-    title: string;
-    place: string;
-    description: string;
-    organizer: {
-      name: string;
-      address: string;
-    };
-  } | null;
+  calendar:
+    | {
+        uid: string;
+        sequence: number;
+        method: 'REQUEST' | 'CANCEL';
+        start: string;
+        end: string;
+        title: string;
+        place: string;
+        description: string;
+        organizer: {
+          name: string;
+          address: string;
+        };
+      }[]
+    | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1896,6 +1902,10 @@ export interface Ticket {
     [k: string]: Json;
   } | null;
   wishes: string | null;
+  /**
+   * When and where its session was to take place before it was moved; empty once the person has seen that.
+   */
+  movedFrom: string | null;
   note: string | null;
   /**
    * Links of earlier rounds are withdrawn.

@@ -647,6 +647,7 @@ export interface EventInstanceTable {
   overbookLimit: Optional<EventInstance['overbookLimit']>;
   confirmed: Optional<EventInstance['confirmed']>;
   waiting: Optional<EventInstance['waiting']>;
+  calendarSequence: Optional<EventInstance['calendarSequence']>;
   notes: Optional<EventInstance['notes']>;
   version: Optional<EventInstance['version']>;
   createdAt: Optional<EventInstance['createdAt']>;
@@ -1293,6 +1294,7 @@ export interface TicketTable {
   answers: Optional<Ticket['answers']>;
   answerValues: JsonColumn<Ticket['answerValues'], string | null | undefined>;
   wishes: Optional<Ticket['wishes']>;
+  movedFrom: Optional<Ticket['movedFrom']>;
   note: Optional<Ticket['note']>;
   certificateRound: Optional<Ticket['certificateRound']>;
   activeFor: Optional<Ticket['activeFor']>;

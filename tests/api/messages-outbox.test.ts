@@ -142,8 +142,8 @@ test('a mail puts an entry into the calendar of its reader, and takes it out aga
     description: '',
     organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
   };
-  await tell({ calendar: { ...entry, method: 'REQUEST', sequence: 0 } });
-  await tell({ calendar: { ...entry, method: 'CANCEL', sequence: 1 } });
+  await tell({ calendar: [{ ...entry, method: 'REQUEST', sequence: 0 }] });
+  await tell({ calendar: [{ ...entry, method: 'CANCEL', sequence: 1 }] });
   expect(await send()).toBe(2);
   for (const [index, method] of ['REQUEST', 'CANCEL'].entries()) {
     const source = server.received[index]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';

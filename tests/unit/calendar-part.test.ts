@@ -44,6 +44,12 @@ describe('the calendar part of a mail', () => {
     expect(event.getFirstPropertyValue('location')).toBe('Room 1, first floor');
   });
 
+  test('has an organizer without a name of its own', () => {
+    const organizer = { name: '', address: 'no-reply@example.edu' };
+    const { event } = eventIn(calendarText({ ...PART, organizer }, 'ada@example.edu', PART.start));
+    expect(event.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@example.edu');
+  });
+
   test('is the same at each attempt', () => {
     const stamp = '2026-10-01T08:00:00.000Z';
     expect(calendarText(PART, 'ada@example.edu', stamp)).toBe(calendarText(PART, 'ada@example.edu', stamp));

@@ -12,8 +12,10 @@ import { isUnavailable, PREPARED, type Tx } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import type { CalendarPart } from '../messages/calendar-part.ts';
 import { notifyAll, type Notice } from '../messages/notify.ts';
 import { isCancelledLate } from './late-cancellation.ts';
+import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { crowded, noTicket } from './refusals.ts';
 import { creditAttendance } from './credentials.ts';
 import type { ToldValues } from './questions/told.ts';
@@ -97,7 +99,7 @@ export interface By {
   at?: number;
 }
 
-type Counts = Pick<OpenInstance, 'taken' | 'waiting'>;
+type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
 
 export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
 
@@ -114,13 +116,15 @@ export class Desk {
   /** Told at the end, together. */
   private notices: Notice[] = [];
   private hasEndedOverdue = false;
+  private entry: Promise<CalendarEntry> | null = null;
 
   constructor(services: Services, tx: Tx, instance: OpenInstance) {
     this.services = services;
     this.tx = tx;
     this.instance = instance;
     this.now = services.clock.now();
-    this.written = { taken: instance.taken, waiting: instance.waiting };
+    const { taken, waiting, calendarSequence } = instance;
+    this.written = { taken, waiting, calendarSequence };
   }
 
   /** Runs `work`; where it is refused, nothing of it stays. */
@@ -253,9 +257,27 @@ export class Desk {
   /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
   async close(): Promise<void> {
     await notifyAll(this.services, this.tx, this.notices);
-    const { id, taken, waiting } = this.instance;
-    if (taken === this.written.taken && waiting === this.written.waiting) return;
-    await this.tx.updateTable('instances').set({ confirmed: taken, waiting }).where('id', '=', id).execute();
+    const { id, taken, waiting, calendarSequence } = this.instance;
+    const { written } = this;
+    if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
+    await this.tx
+      .updateTable('instances')
+      .set({ confirmed: taken, waiting, calendarSequence })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Told at the end, with the rest. */
+  tell(...notices: readonly Notice[]): void {
+    this.notices.push(...notices);
+  }
+
+  /** The session's entries in the calendars of those who get a mail, or their end. One number for all that happens at the desk. */
+  async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
+    this.entry ??= readEntry(this.services, this.tx, this.instance.id);
+    if (this.instance.calendarSequence === this.written.calendarSequence)
+      this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
+    return calendarParts(this.services, await this.entry, method, this.instance.calendarSequence);
   }
 
   private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
@@ -289,10 +311,12 @@ export class Desk {
         { at: new Date(ticket.holdExpiresAt) },
       );
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
-    if (tells !== undefined) this.notices.push(this.noticeOf(ticket, tells));
+    if (tells === undefined) return;
+    const method = entryChange(from, ticket.status);
+    this.notices.push(this.noticeOf(ticket, tells, method === null ? [] : await this.calendar(method)));
   }
 
-  private noticeOf(ticket: Ticket, event: string): Notice {
+  private noticeOf(ticket: Ticket, event: string, calendar: readonly CalendarPart[]): Notice {
     const { title, startsAt, place, waiting } = this.instance;
     return {
       event,
@@ -309,6 +333,13 @@ export class Desk {
         price: ticket.priceCents,
         reason: ticket.reason,
       },
+      ...(calendar.length === 0 ? {} : { calendar }),
     };
   }
+}
+
+/** What becomes of the entry in the holder's calendar: a confirmed seat has one. */
+function entryChange(from: TicketStatus | 'none', to: TicketStatus): CalendarPart['method'] | null {
+  if (to === 'confirmed') return 'REQUEST';
+  return from === 'confirmed' && to === 'cancelled' ? 'CANCEL' : null;
 }

@@ -25,6 +25,8 @@ export interface OpenInstance {
   endsAt: number;
   /** Its dates; locationId is null at its usual place. */
   spans: DateSpan[];
+  /** Of the last mail that changed its entry in somebody's calendar. */
+  calendarSequence: number;
   opensAt: number;
   closesAt: number;
   capacity: number;
@@ -63,6 +65,7 @@ export interface InstanceRow {
   startsAt: string;
   endsAt: string;
   dates: EventInstance['dates'];
+  calendarSequence: number | null;
   signupOpensAt: string | null;
   signupClosesAt: string | null;
   signupOpensDays: number | null;
@@ -108,7 +111,7 @@ export function readInstance(db: Db, id: number): Promise<OpenInstance> {
 
 async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
   const { rows } = await sql<InstanceRow>`${PREPARED}
-    select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates},
+    select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
       ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
@@ -134,6 +137,7 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     startsAt,
     endsAt: Date.parse(row.endsAt),
     spans: spansOf({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
+    calendarSequence: row.calendarSequence ?? 0,
     opensAt: row.signupOpensAt === null ? startsAt - (row.signupOpensDays ?? 30) * DAY : Date.parse(row.signupOpensAt),
     closesAt:
       row.signupClosesAt === null ? startsAt - (row.signupClosesHours ?? 1) * HOUR : Date.parse(row.signupClosesAt),

@@ -34,6 +34,7 @@ export function sessionRows(db: Db) {
       'i.startsAt',
       'i.endsAt',
       'i.dates',
+      'i.calendarSequence',
       'i.signupOpensAt',
       'i.signupClosesAt',
     ])

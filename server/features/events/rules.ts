@@ -7,6 +7,7 @@ import { addGoneRules } from './gone-people.ts';
 import { addOverbookRules } from './overbooking.ts';
 import { addWaiverRules } from './waivers.ts';
 import { settle } from './settle.ts';
+import { concernsPeople, tellOfChange } from './tell-changes.ts';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addEventRules(services: Services): void {
@@ -26,17 +27,18 @@ export function addEventRules(services: Services): void {
   });
   engine.amend('instances', arranged);
   engine.check('instances', async ({ after }) => (after === null ? null : dateFaults(after)));
-  engine.check('instances', async ({ tx, before, after }) => {
-    if (before === null || after === null) return null;
-    const changed =
-      before.capacity !== after.capacity || before.status !== after.status || before.startsAt !== after.startsAt;
-    if (!changed) return null;
+  engine.check('instances', async ({ tx, actor, before, after }) => {
+    if (after === null) return null;
+    const change = { actor, before, after };
+    const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
+    if (!hasOtherCapacity && !concernsPeople(change)) return null;
     return withDesk(services, tx, after.id, async (desk) => {
       const { taken, capacity } = desk.instance;
-      if (capacity < taken && capacity < before.capacity)
+      if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
         return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
       if (after.status === 'cancelled') await cancelAll(desk);
       await settle(desk);
+      await tellOfChange(desk, change);
       return null;
     });
   });

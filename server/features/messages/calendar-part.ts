@@ -37,7 +37,7 @@ export function calendarText(part: CalendarPart, attendee: string, stamp: string
     description: part.description === '' ? null : plain(part.description),
     location: plain(part.place),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: name(part.organizer.name), email: part.organizer.address },
+    organizer: { name: name(part.organizer.name) || part.organizer.address, email: part.organizer.address },
     attendees: [
       { email: attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.NEEDSACTION, rsvp: !isCancelled },
     ],

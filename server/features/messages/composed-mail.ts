@@ -70,7 +70,7 @@ export async function composedMail(
 }
 
 /** Beside its words: what puts it into a calendar. */
-type MailedMessage = WrittenMessage & { createdAt: string; calendar: CalendarPart | null; aboutId: number | null };
+type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };
 
 async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<MailedMessage[]> {
   const account = await db
@@ -95,16 +95,18 @@ async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<Ma
   return rows.map(({ aboutTitle: title, aboutPath: path, aboutId, createdAt, calendar, ...row }) => ({
     createdAt,
     aboutId,
-    calendar: calendar as CalendarPart | null,
+    calendar: (calendar ?? []) as readonly CalendarPart[],
     ...messageFor(row, account?.displayName ?? '', model.site.timezone),
     about: title === null || path === null ? null : { title, path },
   }));
 }
 
 function calendarOf([message]: readonly MailedMessage[], address: string): Pick<OutgoingMail, 'calendar'> {
-  const { calendar, createdAt } = message ?? { calendar: null, createdAt: '' };
-  if (calendar === null) return {};
-  return { calendar: { method: calendar.method, content: calendarText(calendar, address, createdAt) } };
+  const { calendar, createdAt } = message ?? { calendar: [], createdAt: '' };
+  if (calendar.length === 0) return {};
+  return {
+    calendar: calendar.map((part) => ({ method: part.method, content: calendarText(part, address, createdAt) })),
+  };
 }
 
 interface Links {

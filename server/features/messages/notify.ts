@@ -26,7 +26,7 @@ export interface Notice {
   /** Plain text that the author has written: the portal shows it without the words that introduce it, and to the author too. */
   written?: string;
   /** Put into the calendar of who gets a mail of it at once; a daily mail has none. */
-  calendar?: CalendarPart;
+  calendar?: readonly CalendarPart[];
 }
 
 /**

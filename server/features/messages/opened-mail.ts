@@ -16,10 +16,11 @@ export async function openedMail(services: Services, actor: Actor, id: number): 
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const source = await mailSource(mail, mailFrom ?? { name: '', address: `unset@${host}` }, mailReplyTo);
   const headers = headersOf(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
-  const attachments =
-    mail.calendar === undefined
-      ? []
-      : [{ name: 'invite.ics', type: 'text/calendar', bytes: Buffer.byteLength(mail.calendar.content) }];
+  const attachments = (mail.calendar ?? []).map(({ content }, index) => ({
+    name: index === 0 ? 'invite.ics' : `invite-${index + 1}.ics`,
+    type: 'text/calendar',
+    bytes: Buffer.byteLength(content),
+  }));
   return { withheld, headers, text: mail.text, attachments, isSuppressed: isFailing };
 }
 

@@ -19,8 +19,11 @@ export interface OutgoingMail {
   replyTo?: MailAddress;
   /** What its reader has chosen to get, and can leave by one click at this address (RFC 8058). `id` as RFC 2919 has it. */
   subscription?: { id: string; name: string; unsubscribe: string };
-  /** An iCalendar object with its method: shown with its buttons by calendar programs. */
-  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string };
+  /**
+   * iCalendar objects, each of one entry with its method (RFC 5546): programs show the first with their buttons, the others as files with
+   * theirs.
+   */
+  calendar?: readonly { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }[];
 }
 
 /**
@@ -136,7 +139,8 @@ export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): 
 
 /** The mail as it goes over the line, without a signature. */
 export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo: MailAddress | null): Promise<Buffer> {
-  const { headerId, to, date, subject, html, text, subscription, calendar } = mail;
+  const { headerId, to, date, subject, html, text, subscription } = mail;
+  const [calendar, ...others] = mail.calendar ?? [];
   const answersTo = mail.replyTo ?? replyTo;
   const composer = new MailComposer({
     from,
@@ -163,6 +167,11 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
           }),
     },
     ...(calendar === undefined ? {} : { icalEvent: calendar }),
+    attachments: others.map(({ method, content }, index) => ({
+      filename: `invite-${index + 2}.ics`,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
   });
   return composer.compile().build();
 }

@@ -1,0 +1,269 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import { composedMail } from '../../server/features/messages/composed-mail.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let [staff, teacher, relief, ada, ben]: TestUser[] = [];
+let rooms: number[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo('2026-10-20T12:00:00Z');
+  await t.services.db.deleteFrom('mails').execute();
+  [staff, ada, ben] = await Promise.all(
+    ['EventAdmin', 'Student', 'Student'].map((role) => t.createUser({ roles: [role] })),
+  );
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  // Nobody teaches two sessions at once.
+  [teacher, relief] = await Promise.all([1, 2].map(() => t.createUser({ roles: ['Student'] })));
+  rooms = await Promise.all(
+    ['Wood shop', 'Annex'].map(async (displayName) => {
+      const row = { displayName, timezone: 'America/Denver', isPublic: true, active: true };
+      return Number((await makeRow(t.services, 'locations', row)).id);
+    }),
+  );
+});
+
+const send = (method: 'POST' | 'PUT', url: string, user: TestUser, payload?: object) =>
+  t.app.inject({
+    method,
+    url,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: user.cookie },
+    ...(payload ? { payload } : {}),
+  });
+const evening = (day: string): Row => ({ startsAt: `${day}T18:00:00-07:00`, endsAt: `${day}T20:00:00-07:00` });
+
+async function scheduled(given: Row = {}): Promise<number> {
+  const eventId = Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id);
+  const row = { eventId, status: 'published', capacity: 1, locationId: rooms[0], ...evening('2026-11-05'), ...given };
+  const answer = await send('POST', '/api/instances', staff!, row);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ id: number }>().id;
+}
+async function change(id: number, values: object): Promise<void> {
+  const answer = await send('PUT', `/api/instances/${id}`, staff!, values);
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+async function signUp(user: TestUser, id: number): Promise<number> {
+  const answer = await send('POST', `/api/events/instances/${id}/tickets`, user);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ id: number }>().id;
+}
+
+interface Entry {
+  method: string;
+  uid: string;
+  sequence: number;
+  start: string;
+  place: string;
+  status: string;
+}
+interface Told {
+  to: number | null;
+  event: string;
+  subject: string;
+  text: string;
+  entries: Entry[];
+}
+
+/** What has come into the outbox since the last call, as mail programs read it. */
+async function told(): Promise<Told[]> {
+  const rows = await t.services.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  await t.services.db.deleteFrom('mails').execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const mail = await composedMail(t.services, row);
+      const entries = (mail?.calendar ?? []).map(({ method, content }): Entry => {
+        const calendar = new ICAL.Component(ICAL.parse(content) as unknown[] as never);
+        expect(calendar.getFirstPropertyValue('method')).toBe(method);
+        expect(content).toContain(`ATTENDEE`);
+        const component = calendar.getFirstSubcomponent('vevent')!;
+        const one = new ICAL.Event(component);
+        return {
+          method,
+          uid: one.uid.split('@')[0] ?? '',
+          sequence: one.sequence,
+          start: one.startDate.toJSDate().toISOString(),
+          place: one.location.split(',')[0] ?? '',
+          status: String(component.getFirstPropertyValue('status')),
+        };
+      });
+      return { to: row.userId, event: row.event, subject: row.subject, text: mail?.text ?? '', entries };
+    }),
+  );
+}
+const whom = (mails: readonly Told[]) => mails.map(({ to, event }) => [to, event]);
+
+describe('the calendar entry of a ticket', () => {
+  test('comes with the seat, goes with it, and comes again with a higher number', async () => {
+    const id = await scheduled();
+    const ticket = await signUp(ada!, id);
+    await send('POST', `/api/events/tickets/${ticket}/cancel`, ada!);
+    await signUp(ada!, id);
+    const mails = await told();
+    expect(whom(mails)).toEqual([
+      [ada!.id, 'ticketConfirmed'],
+      [ada!.id, 'ticketGivenUp'],
+      [ada!.id, 'ticketConfirmed'],
+    ]);
+    const entries = mails.flatMap((mail) => mail.entries);
+    expect(entries.map(({ method, uid, status, start, place }) => [method, uid, status, start, place])).toEqual(
+      ['REQUEST', 'CANCEL', 'REQUEST'].map((method) => [
+        method,
+        `session-${id}`,
+        method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+        '2026-11-06T01:00:00.000Z',
+        'Wood shop',
+      ]),
+    );
+    const [first = 0, second = 0, third = 0] = entries.map(({ sequence }) => sequence);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+  });
+
+  test('is one for each date', async () => {
+    const id = await scheduled({ dates: [evening('2026-11-12')] });
+    await signUp(ada!, id);
+    const [mail] = await told();
+    expect(mail?.entries.map(({ uid, start }) => [uid, start])).toEqual([
+      [`session-${id}`, '2026-11-06T01:00:00.000Z'],
+      [`session-${id}-2`, '2026-11-13T01:00:00.000Z'],
+    ]);
+  });
+
+  test('is not for those who wait', async () => {
+    const id = await scheduled();
+    await signUp(ada!, id);
+    await signUp(ben!, id);
+    const [, waiting] = await told();
+    expect(waiting).toMatchObject({ to: ben!.id, event: 'ticketWaitlisted', entries: [] });
+  });
+});
+
+describe('a published session', () => {
+  test('that is moved tells who has or waits for a seat, and its instructors, what was and what is', async () => {
+    const id = await scheduled({ instructorIds: [teacher!.id] });
+    await signUp(ada!, id);
+    await signUp(ben!, id);
+    const before = await told();
+    expect(before[0]).toMatchObject({ to: teacher!.id, event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] });
+    await change(id, { ...evening('2026-11-19'), locationId: rooms[1] });
+    const mails = await told();
+    expect(whom(mails).toSorted()).toEqual([ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted());
+    for (const { to, text, subject, entries } of mails) {
+      expect(subject).toBe('Moved: Joinery');
+      expect(text).toMatch(/Now:\s+Thursday, November 19, 2026, 6 PM – 8 PM MST, Annex/);
+      expect(text).toMatch(/Before:\s+Thursday, November 5, 2026, 6 PM – 8 PM MST, Wood shop/);
+      if (to === ben!.id) expect(entries).toEqual([]);
+      else {
+        expect(entries).toMatchObject([
+          { method: 'REQUEST', uid: `session-${id}`, start: '2026-11-20T01:00:00.000Z', place: 'Annex' },
+        ]);
+        expect(entries[0]?.sequence).toBeGreaterThan(before.at(-2)?.entries[0]?.sequence ?? Infinity);
+      }
+    }
+  });
+
+  test('keeps its local time in words over the night on which clocks change', async () => {
+    const id = await scheduled({ startsAt: '2026-10-31T18:00:00-06:00', endsAt: '2026-10-31T20:00:00-06:00' });
+    await signUp(ada!, id);
+    await told();
+    await change(id, evening('2026-11-01'));
+    const [mail] = await told();
+    expect(mail?.text).toMatch(/November 1, 2026, 6 PM – 8 PM MST/);
+    expect(mail?.text).toMatch(/October 31, 2026, 6 PM – 8 PM MDT/);
+    expect(mail?.entries).toMatchObject([{ start: '2026-11-02T01:00:00.000Z' }]);
+  });
+
+  test('that loses a date takes its entry back', async () => {
+    const id = await scheduled({ dates: [evening('2026-11-12'), evening('2026-11-19')] });
+    await signUp(ada!, id);
+    await told();
+    await change(id, { dates: [evening('2026-11-05'), evening('2026-11-19')] });
+    const [mail] = await told();
+    expect(mail?.entries.map(({ method, uid, start }) => [method, uid, start])).toEqual([
+      ['REQUEST', `session-${id}`, '2026-11-06T01:00:00.000Z'],
+      ['REQUEST', `session-${id}-2`, '2026-11-20T01:00:00.000Z'],
+      ['CANCEL', `session-${id}-3`, '2026-11-20T01:00:00.000Z'],
+    ]);
+  });
+
+  test('whose text or seats are changed tells nobody', async () => {
+    const id = await scheduled({ instructorIds: [teacher!.id] });
+    await signUp(ada!, id);
+    await told();
+    await change(id, { capacity: 9, notes: 'Sharpen the chisels', walkInsAllowed: false });
+    expect(await told()).toEqual([]);
+  });
+
+  test('that is cancelled takes the entries back', async () => {
+    const id = await scheduled({ instructorIds: [teacher!.id, staff!.id] });
+    await signUp(ada!, id);
+    await signUp(ben!, id);
+    await told();
+    await change(id, { status: 'cancelled' });
+    const mails = await told();
+    expect(whom(mails).toSorted()).toEqual(
+      [
+        [ada!.id, 'ticketCancelled'],
+        [ben!.id, 'ticketCancelled'],
+        [teacher!.id, 'sessionCancelled'],
+      ].toSorted(),
+    );
+    const methods = (user: TestUser) => mails.find(({ to }) => to === user.id)?.entries.map(({ method }) => method);
+    expect([methods(ada!), methods(ben!), methods(teacher!)]).toEqual([['CANCEL'], [], ['CANCEL']]);
+  });
+
+  test('tells its instructors that they teach it, from its publication on, and who no longer does', async () => {
+    const id = await scheduled({ status: 'draft', instructorIds: [teacher!.id] });
+    expect(await told()).toEqual([]);
+    await change(id, { status: 'published' });
+    expect(await told()).toMatchObject([
+      { to: teacher!.id, event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] },
+    ]);
+    await change(id, { instructorIds: [relief!.id] });
+    const mails = await told();
+    expect(mails.find(({ to }) => to === relief!.id)).toMatchObject({ entries: [{ method: 'REQUEST' }] });
+    expect(mails.find(({ to }) => to === teacher!.id)).toMatchObject({
+      subject: 'You no longer teach: Joinery',
+      entries: [{ method: 'CANCEL' }],
+    });
+  });
+
+  test('tells five hundred people in as many statements as one', async () => {
+    const id = await scheduled({ capacity: 600 });
+    const people = Array.from({ length: 500 }, (_, index) => ({
+      username: `crowd${index}`,
+      displayName: `Crowd ${index}`,
+      email: `crowd${index}@example.edu`,
+      active: true,
+    }));
+    const users = await t.services.db
+      .insertInto('users')
+      .values(people as never)
+      .returning('id')
+      .execute();
+    await t.services.db
+      .insertInto('tickets')
+      .values(users.map((user) => ({ instanceId: id, userId: user.id, status: 'confirmed', source: 'web' }) as never))
+      .execute();
+    await change(id, evening('2026-11-19'));
+    const { count } = await t.services.db
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(500);
+    const messages = await t.services.db
+      .selectFrom('messages')
+      .select('id')
+      .where('event', '=', 'sessionMoved')
+      .where('aboutId', '=', id)
+      .execute();
+    expect(messages).toHaveLength(1);
+    await t.services.db.deleteFrom('mails').execute();
+  });
+});
