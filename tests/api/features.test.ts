@@ -88,6 +88,12 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await services.engine.create(actor, 'instances', data);
     await refused(services.engine.create(actor, 'instances', data));
   },
+  rosters: async (services) => {
+    const email = `${name()}@campus.example`;
+    const { id = null } = await makeRow(services, 'rosterEntries', { email, studentId: null, userId: null });
+    await makeRow(services, 'users', { username: name(), email: email.toUpperCase() });
+    expect(await count(services, sql`"rosterEntries" where "id" = ${id} and "userId" is not null`)).toBe(1);
+  },
   blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {

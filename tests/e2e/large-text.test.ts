@@ -40,6 +40,7 @@ const OWN_PAGES = [
   '/signup/myevents',
   '/scheduling/process',
   '/scheduling/processinstance/8',
+  '/scheduling/processbyclass?classId=1',
   // Between two addresses of one page there is another: only then its heading takes the focus.
   '/calendar/1?view=week',
   '/calendars?view=day',
