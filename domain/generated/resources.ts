@@ -1445,6 +1445,22 @@ export interface RegisteredSite {
 }
 
 /**
+ * When a person is reminded of a session. Without a row: a day before.
+ */
+export interface ReminderTimesOfAPerson {
+  id: number;
+  userId: number;
+  week: boolean;
+  day: boolean;
+  hour: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * What staff and the customer of a request have said to each other on it. How it reaches them is messages and mails.
  */
 export interface MessageOfARequest {
@@ -1868,6 +1884,21 @@ export interface CodeOfATicket {
   id: number;
   ticketId: number;
   hash: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Has been sent, for the session as it was to begin then: one that is moved is reminded of anew.
+ */
+export interface ReminderOfATicket {
+  id: number;
+  ticketId: number;
+  before: 'week' | 'day' | 'hour';
+  startsAt: string;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1004,6 +1004,19 @@ export interface RegisteredSiteTable {
   updatedById: Optional<RegisteredSite['updatedById']>;
 }
 
+export interface ReminderTimesOfAPersonTable {
+  id: Optional<ReminderTimesOfAPerson['id']>;
+  userId: ReminderTimesOfAPerson['userId'];
+  week: ReminderTimesOfAPerson['week'];
+  day: ReminderTimesOfAPerson['day'];
+  hour: ReminderTimesOfAPerson['hour'];
+  version: Optional<ReminderTimesOfAPerson['version']>;
+  createdAt: Optional<ReminderTimesOfAPerson['createdAt']>;
+  createdById: Optional<ReminderTimesOfAPerson['createdById']>;
+  updatedAt: Optional<ReminderTimesOfAPerson['updatedAt']>;
+  updatedById: Optional<ReminderTimesOfAPerson['updatedById']>;
+}
+
 export interface MessageOfARequestTable {
   id: Optional<MessageOfARequest['id']>;
   submissionId: MessageOfARequest['submissionId'];
@@ -1275,6 +1288,18 @@ export interface CodeOfATicketTable {
   updatedById: Optional<CodeOfATicket['updatedById']>;
 }
 
+export interface ReminderOfATicketTable {
+  id: Optional<ReminderOfATicket['id']>;
+  ticketId: ReminderOfATicket['ticketId'];
+  before: ReminderOfATicket['before'];
+  startsAt: ReminderOfATicket['startsAt'];
+  version: Optional<ReminderOfATicket['version']>;
+  createdAt: Optional<ReminderOfATicket['createdAt']>;
+  createdById: Optional<ReminderOfATicket['createdById']>;
+  updatedAt: Optional<ReminderOfATicket['updatedAt']>;
+  updatedById: Optional<ReminderOfATicket['updatedById']>;
+}
+
 export interface TicketTable {
   id: Optional<Ticket['id']>;
   instanceId: Ticket['instanceId'];
@@ -1405,6 +1430,7 @@ export interface Tables {
   rateLimits: RateLimitTable;
   redirects: RedirectTable;
   registeredSites: RegisteredSiteTable;
+  reminderTimes: ReminderTimesOfAPersonTable;
   requestMessages: MessageOfARequestTable;
   requestNotes: InternalNoteTable;
   revisions: RevisionTable;
@@ -1422,6 +1448,7 @@ export interface Tables {
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
   ticketCodes: CodeOfATicketTable;
+  ticketReminders: ReminderOfATicketTable;
   tickets: TicketTable;
   users: UserTable;
   waivers: WaiverTable;
@@ -1490,6 +1517,7 @@ export interface Rows {
   rateLimits: RateLimit;
   redirects: Redirect;
   registeredSites: RegisteredSite;
+  reminderTimes: ReminderTimesOfAPerson;
   requestMessages: MessageOfARequest;
   requestNotes: InternalNote;
   revisions: Revision;
@@ -1507,6 +1535,7 @@ export interface Rows {
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
   ticketCodes: CodeOfATicket;
+  ticketReminders: ReminderOfATicket;
   tickets: Ticket;
   users: User;
   waivers: Waiver;

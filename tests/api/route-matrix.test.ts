@@ -98,6 +98,8 @@ const OWN_CALLS = [
   // Somebody else's certificates are not found (certificates.test.ts).
   'GET /api/events/tickets/:id/certificate',
   'DELETE /api/events/tickets/:id/certificate',
+  'GET /api/events/reminders',
+  'PUT /api/events/reminders',
   'DELETE /api/blocks/:id/occurrences/:date',
   // Refused to who does not process events (self-check-in.test.ts): it would end what else the sessions of this test can do.
   'POST /api/events/self-check-in',

@@ -26,6 +26,7 @@ function open(first: Partial<AddressState>, answers: SitePageOptions['answers'] 
     screen: <Screen />,
     ...(size ? { size } : {}),
     answers: {
+      'GET /api/events/reminders': () => ({ week: false, day: true, hour: false }),
       'GET /api/messages/choices': () => ({
         address: ADDRESS,
         quiet: { mode: 'site', hours: null, site: null },

@@ -5,7 +5,7 @@ import type { Choices } from '../../domain/message-calls.ts';
 import type { Delivery } from '../../domain/messages.ts';
 import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
-import { refusal, type ApiCall } from './site-api.ts';
+import { refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
 const CATEGORY = { description: 'What happens.', isRequired: false };
@@ -23,15 +23,17 @@ function choices(requests: Delivery): Choices {
   };
 }
 
-function open(save: (call: ApiCall) => unknown) {
+function open(save: (call: ApiCall) => unknown, more: Answers = {}) {
   return sitePage({
     pattern: '/myAccount/communicationSettings',
     address: '/myAccount/communicationSettings',
     screen: <Screen />,
     answers: {
+      'GET /api/events/reminders': () => ({ week: false, day: true, hour: false }),
       'GET /api/messages/choices': () => choices('mail'),
       'GET /api/account/address': () => ({ address: 'ada@campus.example', ...SETTLED }),
       'PUT /api/messages/choices': save,
+      ...more,
     },
   });
 }
@@ -100,4 +102,22 @@ test.each(['light', 'dark'])('axe finds nothing in the %s theme', async (theme) 
   await expect.element(requests).toBeVisible();
   const { violations } = await axe.run(document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
+
+test('reminders are chosen one by one, and one that is not saved is as before', async () => {
+  const answers: (() => unknown)[] = [
+    () => ({ week: true, day: true, hour: false }),
+    () => refusal(503, 'x', 'Not now.'),
+  ];
+  const calls = await open(saved, { 'PUT /api/events/reminders': () => answers.shift()?.() });
+  await expect.element(page.getByRole('checkbox', { name: 'A day before' })).toBeChecked();
+  await userEvent.click(page.getByRole('checkbox', { name: 'A week before' }));
+  await expect.element(page.getByText('Reminders: a week before, a day before.')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'A day before' }));
+  await expect.element(page.getByText('Not saved. Not now.')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'A day before' })).toBeChecked();
+  expect(puts(calls)).toEqual([
+    { week: true, day: true, hour: false },
+    { week: true, day: false, hour: false },
+  ]);
 });

@@ -19,6 +19,7 @@ function open(save: (call: ApiCall) => unknown, quiet?: Partial<QuietChoice>) {
     screen: <Screen />,
     size: 'phone',
     answers: {
+      'GET /api/events/reminders': () => ({ week: false, day: true, hour: false }),
       'GET /api/messages/choices': () => choices(quiet),
       'GET /api/account/address': () => ({ address: 'ada@campus.example', fails: false, keeper: 'self', change: null }),
       'PUT /api/messages/quiet': save,

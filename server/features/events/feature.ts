@@ -10,6 +10,8 @@ import { giveSeatsBack, GONE_PERSON } from './gone-people.ts';
 import { registerDoor } from './door-routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
 import { registerEvents } from './routes.ts';
+import { registerReminders } from './reminder-routes.ts';
+import { sendReminders } from './reminders.ts';
 import { registerAttendance } from './report/routes.ts';
 import { addEventRules, markActiveTickets } from './rules.ts';
 import { registerTerms } from './terms-routes.ts';
@@ -30,7 +32,10 @@ export const events: Feature = {
   },
   housekeeping: clearAnswers,
   catchUp: markActiveTickets,
-  schedules: [{ name: 'events.begun', cron: '*/10 * * * *', run: settleBegun }],
+  schedules: [
+    { name: 'events.begun', cron: '*/10 * * * *', run: settleBegun },
+    { name: 'events.reminders', cron: '*/5 * * * *', run: sendReminders },
+  ],
   jobs: [
     { name: GONE_PERSON, run: (services, { userId }) => giveSeatsBack(services, Number(userId)) },
     { name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) },
@@ -48,6 +53,7 @@ export const events: Feature = {
     await registerByClass(app, services);
     registerEventFeeds(app, services);
     await registerCertificates(app, services);
+    registerReminders(app, services);
   },
 };
 

@@ -3,12 +3,14 @@ import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import layout from '../../../ui/layout.module.css';
 import { Loading } from '../../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { ownChoices } from './choiceCalls.ts';
+import { RemindersCard } from './RemindersCard.tsx';
 
 /** The choices of whoever is logged in. */
 export function OwnSettings() {
@@ -36,7 +38,12 @@ export function OwnSettings() {
         </ErrorState>
       )}
       {!error && !shown && <Loading label="Loading your settings" lines={6} lineHeight={56} />}
-      {shown && <ChoiceCards calls={calls} choices={shown} address={<AddressCard />} />}
+      {shown && (
+        <div className={layout.stack5}>
+          <ChoiceCards calls={calls} choices={shown} address={<AddressCard />} />
+          <RemindersCard />
+        </div>
+      )}
     </Page>
   );
 }

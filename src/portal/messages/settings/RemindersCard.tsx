@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
+import { api } from '../../../app/api.ts';
+import { useSession } from '../../../app/useSession.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { CheckboxField } from '../../../ui/CheckboxField.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Loading } from '../../../ui/Loading.tsx';
+import { showToast } from '../../../ui/toasts.ts';
+
+const PATH = '/api/events/reminders';
+const LABELS: Readonly<Record<Reminder, string>> = {
+  week: 'A week before',
+  day: 'A day before',
+  hour: 'An hour before',
+};
+
+/** When one is reminded of sessions; saved as it is chosen, one after the other so that the last choice holds. */
+export function RemindersCard() {
+  const { userName } = useSession();
+  const client = useQueryClient();
+  const queryKey = [PATH, userName];
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => api<ReminderTimes>(PATH) });
+  const [fault, setFault] = useState<string | null>(null);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const save = async (chosen: ReminderTimes, before: ReminderTimes) => {
+    try {
+      await api(PATH, { method: 'PUT', json: chosen });
+      showToast(wordsOf(chosen));
+    } catch (refused) {
+      client.setQueryData(queryKey, before);
+      setFault(`Not saved. ${refused instanceof Error ? refused.message : ''}`);
+    }
+  };
+  const choose = (time: Reminder, isWanted: boolean) => {
+    const before = client.getQueryData<ReminderTimes>(queryKey);
+    if (before === undefined) return;
+    const chosen = { ...before, [time]: isWanted };
+    client.setQueryData(queryKey, chosen);
+    setFault(null);
+    queue.current = queue.current.then(() => save(chosen, before));
+  };
+
+  return (
+    <Card
+      title="Reminders of your events"
+      description="Before a session in which you have a seat, in the way that you choose for Your events."
+    >
+      <div className={layout.stack2}>
+        {fault !== null && (
+          <Banner tone="error" onDismiss={() => setFault(null)}>
+            {fault}
+          </Banner>
+        )}
+        {data === undefined && error === null && <Loading label="Loading your reminders" lines={3} lineHeight={32} />}
+        {data === undefined && error !== null && (
+          <Banner
+            tone="error"
+            title="Your reminders could not be loaded"
+            actions={
+              <Button size="small" icon="refresh-cw" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Banner>
+        )}
+        {data !== undefined &&
+          REMINDERS.map((time) => (
+            <CheckboxField
+              key={time}
+              label={LABELS[time]}
+              checked={data[time]}
+              onChange={({ target }) => choose(time, target.checked)}
+            />
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+function wordsOf(chosen: ReminderTimes): string {
+  const times = REMINDERS.filter((time) => chosen[time]).map((time) => LABELS[time].toLowerCase());
+  return times.length === 0 ? 'No reminders.' : `Reminders: ${times.join(', ')}.`;
+}
