@@ -11,6 +11,7 @@ import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 const HOUR = 3_600_000;
 const SEATS = 30;
 const PEOPLE = 500;
+const KILLED_AFTER = 60;
 const SECRET = 'a secret of more than thirty-two characters';
 
 let t: TestApp;
@@ -110,4 +111,51 @@ test('sign-ups and cancellations mixed never exceed the seats, and the count is 
   expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
   const { waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
   expect(waiting).toBe(PEOPLE / 2 - SEATS);
+});
+
+// The last one: one of the servers is gone after it.
+test('a server that is killed in the middle loses no ticket that it has answered, and leaves nothing half done', async () => {
+  const id = await session(true);
+  const [killed] = servers;
+  const answered: number[] = [];
+  let lost = 0;
+  await Promise.all(
+    cookies.map(async (_, index) => {
+      try {
+        const { status, body } = await post(index, `instances/${id}/tickets`);
+        expect(status).toBe(200);
+        if (answered.push(body.id ?? 0) === KILLED_AFTER) await killed?.signal('SIGKILL');
+      } catch (error) {
+        // Only the one that is gone does not answer.
+        if (!(error instanceof TypeError) || index % servers.length !== 0) throw error;
+        lost += 1;
+      }
+    }),
+  );
+  expect(lost).toBeGreaterThan(0);
+  const rows = await t.services.db.selectFrom('tickets').select('id').where('instanceId', '=', id).execute();
+  const kept = rows.map((row) => row.id);
+  expect(answered.filter((ticketId) => !kept.includes(ticketId))).toEqual([]);
+  const { seated } = t.services.model.tickets;
+  const { waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
+  expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
+  expect(waiting).toBe(kept.length - SEATS);
+  // Each ticket has its message, and who was not answered asks the other server again: one ticket, however far the first had come.
+  const told = await t.services.db
+    .selectFrom('messages')
+    .select('aboutId')
+    .where('about', '=', 'tickets')
+    .where('aboutId', 'in', kept)
+    .execute();
+  expect(told.map(({ aboutId }) => aboutId).toSorted()).toEqual(kept.toSorted());
+  servers.shift();
+  for (let index = 0; index < PEOPLE; index += 50)
+    expect((await post(index, `instances/${id}/tickets`)).status).toBe(200);
+  const active = await t.services.db
+    .selectFrom('tickets')
+    .select(['userId', 'status'])
+    .where('instanceId', '=', id)
+    .execute();
+  expect(new Set(active.map(({ userId }) => userId)).size).toBe(active.length);
+  expect(active.filter(({ status }) => seated.includes(status))).toHaveLength(SEATS);
 });
