@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionChoices, UpcomingSessions } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, type TestApp } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 /** A Tuesday in the site's zone, which is seven hours behind. */
 const NOW = '2031-11-25T15:00:00Z';
@@ -121,6 +121,23 @@ describe('upcoming sessions are found by', () => {
       { id: laserRoom, name: 'Laser room, FIND 1B10' },
       { id: sewingRoom, name: 'Textile room, FIND 2B20' },
     ]);
+  });
+
+  test('are counted anew once one is added, changed or withdrawn', async () => {
+    const reader = await t.createUser({ roles: ['Student'] });
+    const total = async (): Promise<number> =>
+      (
+        await t.app.inject({ url: `/api/events/sessions?eventId=${sewing}`, headers: { cookie: reader.cookie } })
+      ).json<UpcomingSessions>().total;
+    const before = await total();
+    const id = await session(sewing, '2031-12-21T18:00:00Z');
+    expect(await total()).toBe(before + 1);
+    await t.services.engine.update(SYSTEM, 'instances', id, { status: 'draft' }, { command: true });
+    expect(await total()).toBe(before);
+    await t.services.engine.update(SYSTEM, 'events', sewing ?? 0, { active: false }, { command: true });
+    expect(await total()).toBe(0);
+    await t.services.engine.update(SYSTEM, 'events', sewing ?? 0, { active: true }, { command: true });
+    expect(await total()).toBe(before);
   });
 
   test('a place only while visitors see it', async () => {

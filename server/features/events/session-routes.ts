@@ -8,6 +8,7 @@ import { ownSession, ownTickets, type When } from './own-session.ts';
 import { sessionDetails, sessionFile } from './session-details.ts';
 import { sessionChoices } from './session-choices.ts';
 import { filterOf, filterQuery, ID, type FilterQuery } from './session-query.ts';
+import { SessionTotals } from './session-totals.ts';
 import { upcomingSessions } from './upcoming.ts';
 import type { SessionLinkBook } from './session-links.ts';
 
@@ -33,6 +34,7 @@ const ownQuery = {
  * is written; their counts of seats may be a minute old, because a ticket changes no more than its instance's counts.
  */
 export function registerSessions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+  const totals = new SessionTotals();
   app.get<Upcoming>(
     '/api/events/sessions',
     {
@@ -41,7 +43,13 @@ export function registerSessions(app: FastifyInstance, services: Services, links
     },
     async ({ actor, query: { page, ...query } }) => {
       const isCalendar = page === undefined && (query.from !== undefined || query.to !== undefined);
-      return upcomingSessions(services, actor, filterOf(query), isCalendar ? 'calendar' : { page: Number(page ?? 1) });
+      return upcomingSessions(
+        services,
+        actor,
+        filterOf(query),
+        isCalendar ? 'calendar' : { page: Number(page ?? 1) },
+        totals,
+      );
     },
   );
   app.get(

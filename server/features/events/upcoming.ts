@@ -10,6 +10,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { isListed, type Viewer } from '../places/listed.ts';
 import { sessionOf, sessionRows } from './public-session.ts';
+import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
 
 /** A page of the sessions, from 1, or all that overlap the dates of the filter, for a calendar. */
@@ -21,6 +22,7 @@ export async function upcomingSessions(
   viewer: Actor,
   filter: SessionFilter,
   part: Part,
+  totals = new SessionTotals(),
 ): Promise<UpcomingSessions> {
   const { clock, model } = services;
   const today = localDate(clock.now(), model.site.timezone);
@@ -28,16 +30,23 @@ export async function upcomingSessions(
   const found = upcoming(services, viewer).where(matching(services, filter));
   const [offset, limit] =
     part === 'calendar' ? [0, SESSIONS_IN_CALENDAR] : [(part.page - 1) * SESSIONS_PER_PAGE, SESSIONS_PER_PAGE];
-  const [rows, [total]] = await Promise.all([
-    prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
-    prepared(
+  const count = async (): Promise<number> => {
+    const [counted] = await prepared(
       services.db,
       found.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')),
-    ),
+    );
+    return Number(counted?.count ?? 0);
+  };
+  // Who signs up changes how many have free seats, and no other total.
+  const { roles, groupIds, isKiosk } = viewer;
+  const key = JSON.stringify([filter, roles, groupIds, isKiosk]);
+  const [rows, total] = await Promise.all([
+    prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
+    filter.seats === null ? totals.total(services.db, clock.now(), key, count) : count(),
   ]);
   return {
     sessions: rows.map((row) => sessionOf(services, row).session),
-    total: Number(total?.count ?? 0),
+    total,
     today,
   };
 }
