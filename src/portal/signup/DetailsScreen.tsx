@@ -24,7 +24,7 @@ import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
 import { SignupPanel } from './SignupPanel.tsx';
-import { fullDay, pointText, priceText, seatsText, timesText, waitingText } from './sessionTexts.ts';
+import { dateLines, fullDay, pointText, priceText, seatsText, timesText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 const QuestionsCard = lazyComponent(() =>
@@ -132,10 +132,26 @@ export function Screen() {
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
   const { start, place, locationNote, locationId, isOnline, instructors, waiting, feeCents, category } = session;
-  const facts: Fact[] = [
-    { key: 'day', label: 'Day', value: fullDay(start) },
-    { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
-  ];
+  const lines = dateLines(session, site.timezone);
+  const facts: Fact[] =
+    lines.length > 0
+      ? [
+          {
+            key: 'dates',
+            label: 'Dates',
+            value: (
+              <ul>
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ),
+          },
+        ]
+      : [
+          { key: 'day', label: 'Day', value: fullDay(start) },
+          { key: 'times', label: 'Time', value: timesText(session, site.timezone) },
+        ];
   const where = locationId === null ? place : <Link to={`/calendar/${locationId}`}>{place}</Link>;
   if (place !== '') facts.push({ key: 'place', label: 'Place', value: where });
   if (locationNote !== '') facts.push({ key: 'note', label: 'Where exactly', value: locationNote });

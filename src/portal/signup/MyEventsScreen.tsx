@@ -20,7 +20,7 @@ import { cancelLabel } from './SignupPanel.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './SessionChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
-import { dayOf, fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
+import { dateLines, dayOf, fullDay, instantText, priceText, timesText } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
 import { useTicketList } from './ticket/useTicketList.ts';
 import { useTicketActions } from './useTicketActions.ts';
@@ -121,9 +121,17 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         <h2 className={styles.title}>
           <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
         </h2>
-        <p>
-          {fullDay(session.start)}, {timesText(session, site.timezone)}
-        </p>
+        {session.dates.length === 0 ? (
+          <p>
+            {fullDay(session.start)}, {timesText(session, site.timezone)}
+          </p>
+        ) : (
+          <ul>
+            {dateLines(session, site.timezone).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {words !== null && <p>{words}</p>}
         {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}

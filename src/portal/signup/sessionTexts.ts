@@ -23,6 +23,15 @@ export function timesText(
   return `${momentText(start, day)} – ${momentText(end, day)}${named}`;
 }
 
+/** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
+export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {
+  return dates.map((date) =>
+    [`${fullDay(date.start)}, ${timesText(date, zone)}`, date.place === usual ? '' : date.place, date.note]
+      .filter((part) => part !== '')
+      .join(', '),
+  );
+}
+
 /** "Monday, November 23, 2026" */
 export function fullDay(start: string): string {
   return `${weekdayOf(start.slice(0, 10))}, ${dateText(start.slice(0, 10))}, ${start.slice(0, 4)}`;
