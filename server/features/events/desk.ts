@@ -129,7 +129,7 @@ export class Desk {
 
   /** Runs `work`; where it is refused, nothing of it stays. */
   async attempt(work: Work): Promise<Outcome> {
-    const { taken, waiting } = this.instance;
+    const { taken, waiting, calendarSequence } = this.instance;
     const [told, hasEnded] = [this.notices.length, this.hasEndedOverdue];
     await sql`savepoint attempt`.execute(this.tx);
     try {
@@ -139,7 +139,7 @@ export class Desk {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       await sql`rollback to savepoint attempt`.execute(this.tx);
-      Object.assign(this.instance, { taken, waiting });
+      Object.assign(this.instance, { taken, waiting, calendarSequence });
       this.notices.length = told;
       this.hasEndedOverdue = hasEnded;
       return { error };
