@@ -17,6 +17,7 @@ export const SCREENS = [
   'portal:my-events',
   'portal:certificate',
   'portal:process',
+  'portal:process-event',
   'portal:process-session',
   'portal:process-class',
   'portal:requests-navigate',

@@ -28,6 +28,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'portal:my-events': () => import('./portal/signup/MyEventsScreen.tsx'),
   'portal:certificate': () => import('./portal/signup/certificate/CertificateScreen.tsx'),
   'portal:process': () => import('./portal/door/ProcessScreen.tsx'),
+  'portal:process-event': () => import('./portal/door/ProcessEventScreen.tsx'),
   'portal:process-session': () => import('./portal/door/ProcessSessionScreen.tsx'),
   'portal:process-class': () => import('./portal/byclass/ByClassScreen.tsx'),
   'portal:requests-navigate': () => import('./portal/requests/navigate/RequestsNavigate.tsx'),

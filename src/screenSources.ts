@@ -16,6 +16,7 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',
   'portal:certificate': 'src/portal/signup/certificate/CertificateScreen.tsx',
   'portal:process': 'src/portal/door/ProcessScreen.tsx',
+  'portal:process-event': 'src/portal/door/ProcessEventScreen.tsx',
   'portal:process-session': 'src/portal/door/ProcessSessionScreen.tsx',
   'portal:process-class': 'src/portal/byclass/ByClassScreen.tsx',
   'portal:requests-navigate': 'src/portal/requests/navigate/RequestsNavigate.tsx',

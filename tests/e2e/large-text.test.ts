@@ -39,6 +39,7 @@ const OWN_PAGES = [
   '/signup/upcomingworkshops?view=week',
   '/signup/myevents',
   '/scheduling/process',
+  '/scheduling/processevent',
   '/scheduling/processinstance/8',
   '/scheduling/processbyclass?classId=1',
   // Between two addresses of one page there is another: only then its heading takes the focus.

@@ -14,21 +14,23 @@ export function PendingMarks({ marks: { queue, retry, settle } }: { marks: DoorM
   return (
     <>
       {isWaiting && pending.length > 0 && (
-        <Banner
-          tone="warning"
-          title={`${formatCount(pending.length, 'mark', 'marks')} not sent yet`}
-          actions={
-            <Button size="small" icon="refresh-cw" onClick={retry}>
-              Send now
-            </Button>
-          }
-        >
-          They are kept on this device, also when the page is closed, and sent once by themselves when the connection is
-          back.
-        </Banner>
+        <div className={styles.kept}>
+          <Banner
+            tone="warning"
+            title={`${formatCount(pending.length, 'mark', 'marks')} not sent yet`}
+            actions={
+              <Button size="small" icon="refresh-cw" onClick={retry}>
+                Send now
+              </Button>
+            }
+          >
+            They are kept on this device, also when the page is closed, and sent once by themselves when the connection
+            is back.
+          </Banner>
+        </div>
       )}
       {refused.length > 0 && (
-        <section aria-labelledby="refused-marks" className={styles.refused}>
+        <section aria-labelledby="refused-marks" className={styles.kept}>
           <h2 id="refused-marks" className={styles.heading}>
             Refused, to settle by hand
           </h2>

@@ -1,19 +1,14 @@
-import { Link } from 'react-router-dom';
-import type { DoorSession } from '../../../domain/door-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
-import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { fullDay, timesText } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { useDoorSessions } from './doorCalls.ts';
-import { PHASES } from './doorWords.ts';
+import { Sessions } from './Sessions.tsx';
 
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
@@ -27,9 +22,14 @@ export function Screen() {
       lead="Choose a session to mark who comes to it."
       actions={
         !kioskSession && (
-          <ButtonLink to="/scheduling/processbyclass" icon="graduation-cap">
-            By class
-          </ButtonLink>
+          <>
+            <ButtonLink to="/scheduling/processevent" icon="search">
+              By event
+            </ButtonLink>
+            <ButtonLink to="/scheduling/processbyclass" icon="graduation-cap">
+              By class
+            </ButtonLink>
+          </>
         )
       }
     >
@@ -67,44 +67,5 @@ export function Screen() {
         </>
       )}
     </Page>
-  );
-}
-
-function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
-  return (
-    <ul className={styles.tickets}>
-      {sessions.map((session) => (
-        <SessionRow key={session.id} session={session} hasDay={hasDay} />
-      ))}
-    </ul>
-  );
-}
-
-function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean }) {
-  const { site } = useModel();
-  const { id, title, start, place, phase, counts, taken, capacity } = session;
-  const { words, ...look } = PHASES[phase];
-  return (
-    <li className={styles.session}>
-      <div className={styles.who}>
-        <h3 className={styles.title}>
-          <Link to={`/scheduling/processinstance/${id}`}>{title}</Link>
-        </h3>
-        <span>
-          {hasDay && `${fullDay(start)}, `}
-          {timesText(session, site.timezone)}
-        </span>
-        {place !== '' && <span className={styles.facts}>{place}</span>}
-      </div>
-      <p className={styles.tally}>
-        <span>
-          {taken} of {capacity} seats
-        </span>
-        <span>{counts.came} came</span>
-        <span>{counts.expected} expected</span>
-        {counts.waiting > 0 && <span>{counts.waiting} waiting</span>}
-      </p>
-      {!hasDay && <Chip {...look}>{words}</Chip>}
-    </li>
   );
 }

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -21,6 +23,9 @@ import { PendingMarks } from './PendingMarks.tsx';
 import { CAMERA_QUERY, cameraIsAllowed, reloadForCamera } from './scan/cameraPage.ts';
 import { ScanPanel } from './scan/ScanPanel.tsx';
 import { useScans } from './scan/useScans.ts';
+import { SelfCheckInScreen } from './self/lazySelf.ts';
+import { SELF, selfCheckIn } from './self/selfCalls.ts';
+import { useHandOver } from './self/useHandOver.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { ToldCounts } from './ToldAtSignup.tsx';
 import { TicketList } from './TicketList.tsx';
@@ -32,7 +37,21 @@ const BACK = { to: '/scheduling/process', label: 'Process event' };
 /** /scheduling/processinstance/:id: who comes to a session. */
 export function Screen() {
   const { id } = useParams();
-  return <Session key={id} id={Number(id)} />;
+  const { kioskSession } = useSession();
+  return kioskSession ? <AtKiosk id={Number(id)} /> : <Session key={id} id={Number(id)} />;
+}
+
+/** Where staff have handed the screen over, people check in by themselves. */
+function AtKiosk({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({ queryKey: [SELF], queryFn: ({ signal }) => selfCheckIn(signal) });
+  if (error !== null)
+    return (
+      <ErrorState title="Self check-in could not be loaded" onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  if (data === undefined) return <Loading label="Loading self check-in" lines={4} />;
+  return data === null ? <Session key={id} id={id} /> : <SelfCheckInScreen state={data} />;
 }
 
 function Session({ id }: { id: number }) {
@@ -73,6 +92,7 @@ function Door({ list, isOutdated, onRetry }: DoorProps) {
   const { words, ...look } = PHASES[session.phase];
   const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
   const close = () => setOpen(null);
+  const handOver = useHandOver(session.id, marks.queue.pending.length);
   useDoorKeys({
     '/': () => document.querySelector<HTMLElement>('[data-door="search"]')?.focus(),
     s: () => document.querySelector<HTMLElement>('[data-door="scan"]')?.focus(),
@@ -96,6 +116,11 @@ function Door({ list, isOutdated, onRetry }: DoorProps) {
           </Button>
           {expected.length > 0 && session.phase !== 'ahead' && (
             <Button onClick={() => void marks.markNoShows(expected)}>Mark the rest as no-show</Button>
+          )}
+          {(session.phase === 'ahead' || session.phase === 'running') && (
+            <Button icon="log-in" onClick={handOver}>
+              Self check-in
+            </Button>
           )}
           <Button variant="quiet" onClick={() => setOpen({ kind: 'keys' })}>
             Keyboard shortcuts

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/door-calls.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { momentText } from '../../content/momentText.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Door.module.css';
+import { useDoorEvent, useDoorEvents } from './doorCalls.ts';
+import { Sessions } from './Sessions.tsx';
+
+const ALL = { to: '/scheduling/processevent', label: 'All events' };
+const BACK = { to: '/scheduling/process', label: 'Process event' };
+
+/** /scheduling/processevent and /scheduling/processevent/:id: an event, then its sessions. */
+export function Screen() {
+  const { id } = useParams();
+  return id === undefined ? <Events /> : <OneEvent key={id} id={Number(id)} />;
+}
+
+function Events() {
+  const answer = useDoorEvents();
+  const { shown, isOutdated } = useLastAnswer(answer);
+  const [text, setText] = useState('');
+  const retry = () => void answer.refetch();
+  return (
+    <Page title="Process an event" back={BACK} lead="Choose an event to see its sessions.">
+      {isOutdated && <OutdatedNotice title="The events may not be current" onRetry={retry} />}
+      {shown === undefined ? (
+        <Missing error={answer.error} what="events" onRetry={retry} />
+      ) : (
+        <>
+          <div className={styles.search}>
+            <TextField
+              type="search"
+              label="Find an event"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </div>
+          <EventList events={shown.events} text={text} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function EventList({ events, text }: { events: DoorEvents['events']; text: string }) {
+  const found = events.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
+  if (found.length === 0)
+    return (
+      <EmptyState icon="calendar-check" title={events.length === 0 ? 'No event has sessions' : 'No such event'}>
+        {events.length === 0
+          ? 'Events with a session shortly before or after today are listed here.'
+          : 'Look again with fewer letters.'}
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.tickets}>
+      {found.map(({ id, title, today, next }) => (
+        <li key={id} className={styles.session}>
+          <div className={styles.who}>
+            <h2 className={styles.title}>
+              <Link to={`/scheduling/processevent/${id}`}>{title}</Link>
+            </h2>
+            <span className={styles.facts}>{next === null ? 'None to come' : `Next ${momentText(next, null)}`}</span>
+          </div>
+          {today > 0 && <span>{formatCount(today, 'session today', 'sessions today')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneEvent({ id }: { id: number }) {
+  const answer = useDoorEvent(id);
+  const { shown, isOutdated } = useLastAnswer(answer);
+  const retry = () => void answer.refetch();
+  return (
+    <Page title={shown?.title ?? (answer.error === null ? '' : 'Process an event')} back={ALL}>
+      {isOutdated && <OutdatedNotice title="The counts may not be current" onRetry={retry} />}
+      {shown === undefined ? <Missing error={answer.error} what="sessions" onRetry={retry} /> : <Parts event={shown} />}
+    </Page>
+  );
+}
+
+function Parts({ event: { sessions, date } }: { event: DoorEvent }) {
+  const parts = useMemo(() => {
+    const day = ({ start }: DoorSession): string => start.slice(0, 10);
+    return [
+      { heading: 'Today', part: sessions.filter((one) => day(one) === date) },
+      { heading: 'Coming', part: sessions.filter((one) => day(one) > date) },
+      { heading: 'Recent', part: sessions.filter((one) => day(one) < date).toReversed() },
+    ].filter(({ part }) => part.length > 0);
+  }, [sessions, date]);
+  if (parts.length === 0)
+    return (
+      <EmptyState icon="calendar-check" title="No sessions">
+        This event has none shortly before or after today.
+      </EmptyState>
+    );
+  return parts.map(({ heading, part }) => (
+    <section key={heading} aria-label={heading}>
+      <h2 className={styles.heading}>{heading}</h2>
+      <Sessions sessions={part} hasDay={heading !== 'Today'} />
+    </section>
+  ));
+}
+
+function Missing({ error, what, onRetry }: { error: Error | null; what: string; onRetry: () => void }) {
+  if (error === null) return <Loading label={`Loading the ${what}`} lines={6} lineHeight={72} />;
+  return (
+    <ErrorState title={`The ${what} could not be loaded`} onRetry={onRetry}>
+      {error.message}
+    </ErrorState>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import type { DoorSession } from '../../../domain/door-calls.ts';
+import { useModel } from '../../app/useModel.ts';
+import { Chip } from '../../ui/Chip.tsx';
+import { fullDay, timesText } from '../signup/sessionTexts.ts';
+import styles from './Door.module.css';
+import { PHASES } from './doorWords.ts';
+
+/** Sessions to process, each with its counts and its page. */
+export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
+  return (
+    <ul className={styles.tickets}>
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} hasDay={hasDay} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean }) {
+  const { site } = useModel();
+  const { id, title, start, place, phase, counts, taken, capacity } = session;
+  const { words, ...look } = PHASES[phase];
+  return (
+    <li className={styles.session}>
+      <div className={styles.who}>
+        <h3 className={styles.title}>
+          <Link to={`/scheduling/processinstance/${id}`}>{title}</Link>
+        </h3>
+        <span>
+          {hasDay && `${fullDay(start)}, `}
+          {timesText(session, site.timezone)}
+        </span>
+        {place !== '' && <span className={styles.facts}>{place}</span>}
+      </div>
+      <p className={styles.tally}>
+        <span>
+          {taken} of {capacity} seats
+        </span>
+        <span>{counts.came} came</span>
+        <span>{counts.expected} expected</span>
+        {counts.waiting > 0 && <span>{counts.waiting} waiting</span>}
+      </p>
+      {!hasDay && <Chip {...look}>{words}</Chip>}
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/door-scan.ts';
+import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
+import { useModel } from '../../../app/useModel.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import layout from '../../../ui/layout.module.css';
+import { TextField } from '../../../ui/TextField.tsx';
+import { timesText } from '../../signup/sessionTexts.ts';
+import { signal } from '../scan/signal.ts';
+import { useKeyReader } from '../scan/useKeyReader.ts';
+import { Keypad } from './Keypad.tsx';
+import { Leave } from './Leave.tsx';
+import styles from './Self.module.css';
+import { checkInSelf } from './selfCalls.ts';
+
+const Camera = lazyComponent(() => import('../scan/Camera.tsx').then((module) => module.Camera));
+
+/** A greeting has a name in it, and is gone soon; why somebody cannot come in takes longer to read. In milliseconds. */
+const SHOWN = { name: SELF_CHECK_IN_SECONDS * 1000, words: 8_000 };
+/** A camera sees the same code in many frames. */
+const SAME = 4_000;
+const LOOKS = {
+  welcome: { icon: 'circle-check', tone: 'success' },
+  already: { icon: 'circle-check', tone: 'success' },
+  refused: { icon: 'triangle-alert', tone: 'warning' },
+  unknown: { icon: 'triangle-alert', tone: 'error' },
+} as const;
+
+/** People check in by themselves, on a screen that knows nobody's name but for a moment. */
+export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
+  const { site } = useModel();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isCameraOn, setIsCameraOn] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { answer, isBusy, take } = useSelfCheckIn();
+  useKeyReader(take);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    field.current?.focus();
+    return () => element?.close();
+  }, []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    take(text);
+    setText('');
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="self-check-in"
+      className={styles.screen}
+      // It is left by a password.
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.preventDefault();
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <h1 id="self-check-in">{state.title}</h1>
+          <p>
+            {[timesText({ ...state, timezone: site.timezone }, site.timezone), state.place].filter(Boolean).join('. ')}
+          </p>
+        </header>
+        <div role="status" aria-live="assertive" className={styles.answer}>
+          {answer === null ? (
+            <p>Show the code of your ticket, swipe your card, or enter your student ID.</p>
+          ) : (
+            <div className={styles.said} data-tone={LOOKS[answer.outcome].tone}>
+              <Icon name={LOOKS[answer.outcome].icon} size={48} />
+              <div>
+                {answer.firstName !== null && <strong>Welcome, {answer.firstName}</strong>}
+                <p>{answer.words}</p>
+              </div>
+            </div>
+          )}
+        </div>
+        <div className={styles.ways}>
+          {isCameraOn && (
+            <div className={styles.camera}>
+              <Suspense fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
+                <Camera onText={take} />
+              </Suspense>
+            </div>
+          )}
+          <form className={styles.form} onSubmit={submit}>
+            <TextField
+              // What is on a card or in an id is nobody else's to read.
+              ref={field}
+              type="password"
+              label="Card, student ID or code"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Keypad
+              onDigit={(digit) => {
+                const next = text + digit;
+                setText(next.length < 9 ? next : '');
+                if (next.length === 9) take(next);
+              }}
+              onClear={() => setText('')}
+              onBack={() => setText(text.slice(0, -1))}
+            />
+            <div className={layout.toolbar3}>
+              <Button type="submit" variant="primary" busy={isBusy}>
+                Check in
+              </Button>
+              <Button icon="camera" aria-pressed={isCameraOn} onClick={() => setIsCameraOn(!isCameraOn)}>
+                {isCameraOn ? 'Camera off' : 'Show a code to the camera'}
+              </Button>
+            </div>
+          </form>
+        </div>
+        <footer className={styles.foot}>
+          {isLeaving ? (
+            <Leave username={state.username} onStay={() => setIsLeaving(false)} />
+          ) : (
+            <Button variant="quiet" onClick={() => setIsLeaving(true)}>
+              Staff: end self check-in
+            </Button>
+          )}
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+/** The answer to the last person, which is forgotten after moments; the next person takes over at once. */
+function useSelfCheckIn() {
+  const [answer, setAnswer] = useState<SelfCheckedIn | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const seen = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    if (answer === null) return;
+    const timer = setTimeout(() => setAnswer(null), answer.firstName === null ? SHOWN.words : SHOWN.name);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  const take = (raw: string): void => {
+    const text = raw.trim();
+    const at = performance.now();
+    const isSame = seen.current.text === text && at - seen.current.at < SAME;
+    if (text === '' || isBusy || isSame) {
+      if (isSame) seen.current.at = at;
+      return;
+    }
+    seen.current = { text, at };
+    setIsBusy(true);
+    void checkInSelf(text)
+      .catch((error: unknown): SelfCheckedIn => ({ outcome: 'unknown', firstName: null, words: faultWords(error) }))
+      .then((said) => {
+        signal(LOOKS[said.outcome].tone);
+        setAnswer(said);
+      })
+      .finally(() => setIsBusy(false));
+  };
+  return { answer, isBusy, take };
+}
+
+function faultWords(error: unknown): string {
+  if (isUnreachable(error)) return 'There is no connection. Please ask at the desk.';
+  if (error instanceof ApiError && error.status === 403) return 'Self check-in has ended here. Please ask at the desk.';
+  return 'This did not work. Please ask at the desk.';
+}

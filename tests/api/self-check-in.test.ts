@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddedAtDoor } from '../../domain/door-calls.ts';
+import type { DoorScan, SelfCheckedIn, SelfCheckIn } from '../../domain/door-scan.ts';
+import type { Row } from '../../domain/model.ts';
+import type { UserCookieData } from '../../domain/session.ts';
+import type { IssuedCode } from '../../domain/ticket-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { PASSWORD, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** 10 AM in Denver, the zone of the site. */
+const MORNING = Date.parse('2027-03-09T17:00:00Z');
+const CARD = '0012345678901234';
+
+let t: TestApp;
+let ada: TestUser;
+let ben: TestUser;
+let staff: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  t.services.clock.moveTo(MORNING);
+  ada = await t.createUser({ roles: ['Student'] });
+  ben = await t.createUser({ roles: ['Student'] });
+  staff = await t.createUser({ roles: ['EventProcessor'] });
+  await t.services.engine.update(SYSTEM, 'users', ada.id, { displayName: 'Byron, Ada', studentId: '001234567' });
+});
+afterAll(() => t.close());
+
+const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+
+async function session(instance: Row = {}, given?: number): Promise<number> {
+  const event = await makeRow(t.services, 'events', { active: true, waitlistOn: true, feeCents: 0 });
+  const row = await makeRow(t.services, 'instances', {
+    eventId: given ?? event['id'] ?? null,
+    status: 'published',
+    startsAt: iso(HOUR / 2),
+    endsAt: iso(2 * HOUR),
+    signupOpensAt: iso(-DAY),
+    signupClosesAt: iso(HOUR / 2),
+    capacity: 2,
+    walkInsAllowed: true,
+    locationId: null,
+    ...instance,
+  });
+  return Number(row['id']);
+}
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, cookie: string, payload?: object) =>
+  t.app.inject({
+    method,
+    url,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const DOOR = '/api/events/door';
+const SELF = '/api/events/self-check-in';
+async function seat(id: number, { id: userId }: { id: number }): Promise<number> {
+  const answer = await call('POST', `${DOOR}/${id}/tickets`, staff.cookie, { userId, to: 'confirmed' });
+  return answer.json<AddedAtDoor>().ticketId;
+}
+const scan = async (id: number, text: string): Promise<DoorScan> =>
+  (await call('POST', `${DOOR}/${id}/scan`, staff.cookie, { text })).json();
+const link = (userId: number, text: string, { cookie } = staff) =>
+  call('PUT', `${DOOR}/people/${userId}/card`, cookie, { text });
+async function codeOf(ticketId: number, { cookie }: TestUser): Promise<string> {
+  return (await call('POST', '/api/events/codes', cookie, [{ id: ticketId }])).json<IssuedCode[]>()[0]!.code;
+}
+
+describe('what is scanned at a door', () => {
+  test('is a ticket of this session, by its code or the student ID; of another; or nobody’s', async () => {
+    const id = await session();
+    const ticketId = await seat(id, ada);
+    const code = await codeOf(ticketId, ada);
+    for (const text of [code, `ATRIUM:T:${code}`, '001234567', ';001234567?'])
+      expect(await scan(id, text), text).toEqual({ kind: 'here', ticketId });
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const other = await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY) }, Number(eventId));
+    expect(await scan(other, code)).toMatchObject({
+      kind: 'elsewhere',
+      ticketId,
+      status: 'confirmed',
+      session: { id, start: '2027-03-09T10:30:00-07:00' },
+      canMove: true,
+    });
+    expect(await scan(await session(), code)).toMatchObject({ kind: 'elsewhere', canMove: false });
+    expect(await scan(await session(), '001234567')).toEqual({ kind: 'person', userId: ada.id, name: 'Byron, Ada' });
+    for (const text of ['000000000', '%E?', 'https://elsewhere.example/', code.replace(/./, '6')])
+      expect((await scan(id, text)).kind, text).toBe('unknown');
+  });
+
+  test('may be a card, of which a keyed hash alone is kept', async () => {
+    const id = await session();
+    const ticketId = await seat(id, ada);
+    expect(await scan(id, CARD)).toMatchObject({ kind: 'unknown', canLink: true });
+    expect((await link(ada.id, `;${CARD}?`)).statusCode).toBe(204);
+    expect(await scan(id, `%B${CARD}^BYRON/ADA^2512?`)).toEqual({ kind: 'here', ticketId });
+    expect((await link(ben.id, CARD)).statusCode).toBe(409);
+    const tables = ['users', 'auditEntries', 'eventLog', 'idempotencyKeys'] as const;
+    for (const table of tables) {
+      const rows = await t.services.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows), table).not.toContain(CARD);
+    }
+  });
+
+  test('a card is linked to no account with rights but by an administrator', async () => {
+    const admin = await t.createUser({ roles: ['Administrator'] });
+    const other = '9912345678901234';
+    expect((await link(staff.id, other)).statusCode).toBe(403);
+    expect((await link(staff.id, other, admin)).statusCode).toBe(204);
+    expect((await link(ben.id, 'no card', staff)).statusCode).toBe(409);
+  });
+});
+
+describe('self check-in', () => {
+  async function handOver(id: number): Promise<TestUser> {
+    const own = await t.createUser({ roles: ['EventProcessor'] });
+    expect((await call('POST', SELF, own.cookie, { instanceId: id })).statusCode).toBe(204);
+    return own;
+  }
+  const shows = async (text: string, { cookie }: TestUser): Promise<SelfCheckedIn> =>
+    (await call('POST', `${SELF}/scan`, cookie, { text })).json();
+
+  test('greets by the first name, once more on the second time, and tells nobody else’s', async () => {
+    const id = await session({ capacity: 1 });
+    const ticketId = await seat(id, ada);
+    const kiosk = await handOver(id);
+    expect(await shows('001234567', kiosk)).toEqual({
+      outcome: 'welcome',
+      firstName: 'Ada',
+      words: 'You are checked in.',
+    });
+    expect(await t.services.engine.get(SYSTEM, 'tickets', ticketId)).toMatchObject({ status: 'attended' });
+    expect(await shows('001234567', kiosk)).toMatchObject({ outcome: 'already', firstName: 'Ada' });
+    await t.services.engine.update(SYSTEM, 'users', ben.id, { studentId: '007654321' });
+    expect(await shows('007654321', kiosk)).toMatchObject({ outcome: 'refused', firstName: null });
+    expect(await shows('000000000', kiosk)).toMatchObject({ outcome: 'unknown', firstName: null });
+  });
+
+  test('is all that the browser can do then: nothing of anybody is answered', async () => {
+    const id = await session();
+    await seat(id, ada);
+    const kiosk = await handOver(id);
+    const user = (await call('GET', '/api/UserCookieData', kiosk.cookie)).json<UserCookieData>();
+    expect(user).toMatchObject({ isKiosk: true, username: kiosk.username });
+    expect(user.roles).toContain('EventProcessor');
+    for (const url of [
+      `${DOOR}/${id}`,
+      DOOR,
+      `${DOOR}/people?q=ada`,
+      '/api/users',
+      '/api/tickets',
+      '/api/account/sessions',
+    ])
+      expect((await call('GET', url, kiosk.cookie)).statusCode, url).toBeOneOf([401, 403]);
+    expect((await call('POST', SELF, kiosk.cookie, { instanceId: id })).statusCode).toBe(401);
+    const state = await call('GET', SELF, kiosk.cookie);
+    expect(state.json<SelfCheckIn>()).toMatchObject({ instanceId: id, username: kiosk.username });
+    expect(state.body).not.toContain('Ada');
+    const page = await call('GET', `/scheduling/processinstance/${id}`, kiosk.cookie);
+    expect(page.body).not.toContain('Byron');
+    expect(page.headers['permissions-policy']).toContain('camera=(self)');
+    expect((await call('GET', '/scheduling/process', kiosk.cookie)).headers['permissions-policy']).toContain(
+      'camera=()',
+    );
+  });
+
+  test('ends by the password of who has started it alone, or by a logout', async () => {
+    const id = await session();
+    const kiosk = await handOver(id);
+    expect((await call('POST', `${SELF}/end`, kiosk.cookie, { password: 'wrong' })).statusCode).toBe(400);
+    expect((await call('GET', `${DOOR}/${id}`, kiosk.cookie)).statusCode).toBe(401);
+    expect((await call('POST', `${SELF}/end`, kiosk.cookie, { password: PASSWORD })).statusCode).toBe(204);
+    expect((await call('GET', `${DOOR}/${id}`, kiosk.cookie)).statusCode).toBe(200);
+    const other = await handOver(id);
+    await call('POST', '/api/Logout', other.cookie, {});
+    expect((await call('POST', `${SELF}/scan`, other.cookie, { text: 'x' })).statusCode).toBe(403);
+  });
+
+  test('is refused to others, for sessions that are over, and to who tries too many ids', async () => {
+    const over = await session({ startsAt: iso(-2 * HOUR), endsAt: iso(-HOUR) });
+    expect((await call('POST', SELF, staff.cookie, { instanceId: over })).statusCode).toBe(409);
+    const id = await session();
+    expect((await call('POST', SELF, ada.cookie, { instanceId: id })).statusCode).toBe(403);
+    expect((await call('POST', `${SELF}/scan`, staff.cookie, { text: '001234567' })).statusCode).toBe(403);
+    const kiosk = await handOver(id);
+    for (let n = 0; n < 20; n += 1) await shows(`00000000${n % 10}`, kiosk);
+    expect((await shows('000000000', kiosk)).words).toContain('Too many attempts');
+  });
+});
