@@ -60,7 +60,10 @@ export interface PlanSessions {
 export interface PlannedAnswer {
   /** Null for a single session. */
   seriesId: number | null;
+  /** In the order of their dates. */
   instanceIds: number[];
+  /** To be undone together. */
+  changes: RowChange[];
 }
 
 /** POST /api/scheduling/sessions/:id/change, and /change/plan without `despite`, which changes nothing. */

@@ -9,6 +9,7 @@ import {
   type PlanSessions,
 } from '../../../domain/series-calls.ts';
 import { canAccess, canAccessField } from '../../../domain/permission.ts';
+import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
@@ -99,19 +100,23 @@ export async function planSessions(
 
 /** Of what the instance was created with. */
 async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
-  const { seriesId } = await tx
+  const made = await tx
     .selectFrom('instances')
-    .select('seriesId')
+    .select(['id', 'seriesId', 'version'])
     .where('id', '=', first)
     .executeTakeFirstOrThrow();
-  if (seriesId === null) return { seriesId, instanceIds: [first] };
-  const rows = await tx
-    .selectFrom('instances')
-    .select('id')
-    .where('seriesId', '=', seriesId)
-    .orderBy('occurrence')
-    .execute();
-  return { seriesId, instanceIds: rows.map(({ id }) => id) };
+  const { seriesId } = made;
+  const rows =
+    seriesId === null
+      ? [made]
+      : await tx
+          .selectFrom('instances')
+          .select(['id', 'version'])
+          .where('seriesId', '=', seriesId)
+          .orderBy('occurrence')
+          .execute();
+  const changes = rows.map(({ id, version }): RowChange => ({ resource: 'instances', id, version }));
+  return { seriesId, instanceIds: rows.map(({ id }) => id), changes };
 }
 
 export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {

@@ -77,7 +77,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
 }
 
 /** The schema's defaults, overridden by data passed by "Duplicate" or by "Add" next to a related list. */
-function useInitialData(schema: ResourceSchema): FormData {
+export function useInitialData(schema: ResourceSchema): FormData {
   const { state, search } = useLocation();
   return useMemo(() => {
     const given = { ...sourceIn(search), ...(state as { record?: FormData } | null)?.record };
@@ -98,6 +98,6 @@ function sourceIn(search: string): FormData {
   }
 }
 
-function withoutNulls(data: FormData): FormData {
+export function withoutNulls(data: FormData): FormData {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value != null));
 }

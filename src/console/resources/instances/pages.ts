@@ -7,4 +7,15 @@ const InstancePage = lazyComponent(
   PageNotLoaded,
 );
 
-export const instancePages: SpecialPages = { instances: { show: InstancePage } };
+const SchedulePage = lazyComponent(
+  () => import('../sessions/SchedulePage.tsx').then((module) => module.SchedulePage),
+  PageNotLoaded,
+);
+const EditSessionPage = lazyComponent(
+  () => import('../sessions/EditSessionPage.tsx').then((module) => module.EditSessionPage),
+  PageNotLoaded,
+);
+
+export const instancePages: SpecialPages = {
+  instances: { show: InstancePage, create: SchedulePage, edit: EditSessionPage },
+};

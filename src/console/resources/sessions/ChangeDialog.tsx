@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
+import type { RowChange } from '../../../../domain/undo.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
+import { DespiteField, despiteFault } from './DespiteField.tsx';
+import { PlanList } from './PlanList.tsx';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { changePlanQuery, changeSessions } from './sessionCalls.ts';
+import layout from '../../../ui/layout.module.css';
+
+export interface ChangeDialogProps {
+  resource: ClientResource;
+  /** "Change", "Publish", "Cancel" */
+  verb: string;
+  tone?: 'primary' | 'danger';
+  /** What it means for people. */
+  children?: ReactNode;
+  session: { id: number; version: number; seriesId: number | null };
+  /** The changed values. */
+  values: Record<string, Json>;
+  scope?: SessionScope;
+  onDone: (changes: readonly RowChange[], count: number) => void;
+  onClose: () => void;
+}
+
+/** Asks how far a change of a session goes, shows what it makes of each, and what is in the way. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { resource, verb, tone = 'primary', children, session, values, onDone, onClose } = props;
+  const [scope, setScope] = useState<SessionScope>(session.seriesId === null ? 'one' : (props.scope ?? 'one'));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [despite, setDespite] = useState<string | null>(null);
+  const [state, setState] = useState<{ isBusy: boolean; isChecked: boolean; failure: string | null }>({
+    isBusy: false,
+    isChecked: false,
+    failure: null,
+  });
+  const plan = useQuery(changePlanQuery(session.id, { scope, values }));
+  const sessions = plan.data?.sessions ?? [];
+  const changed = sessions.filter((one) => !left.has(nameOf(one)));
+  const clashing = changed.filter(({ clashes }) => clashes.length > 0).length;
+  const fault = despiteFault(clashing, despite);
+  const toggle = (name: string) => {
+    const next = new Set(left);
+    if (!next.delete(name)) next.add(name);
+    setLeft(next);
+  };
+  const save = async () => {
+    setState({ isBusy: false, isChecked: true, failure: null });
+    if (fault !== undefined) return;
+    setState({ isBusy: true, isChecked: true, failure: null });
+    try {
+      const leave = [...left].map(Number);
+      const json = { scope, values, leave, despite: clashing > 0 ? despite : null };
+      const { changes } = await changeSessions(session.id, session.version, json);
+      onDone(changes, changes.length);
+    } catch (error) {
+      setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
+    }
+  };
+  const titles = new Map(resource.fields.map(({ name, title }) => [name, title]));
+  const isSeveral = session.seriesId !== null;
+  return (
+    <Dialog
+      title={isSeveral ? `${verb} which sessions?` : `${verb} this session?`}
+      width={620}
+      onClose={onClose}
+      closeButton
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            variant={tone}
+            busy={state.isBusy}
+            disabled={plan.data === undefined || plan.isPlaceholderData}
+            onClick={() => void save()}
+          >
+            {verb} {formatCount(changed.length, 'session', 'sessions')}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack4}>
+        {state.failure !== null && <Banner tone="error">{state.failure}</Banner>}
+        {children}
+        {isSeveral && (
+          <ScopeChoice
+            scope={scope}
+            onScope={(next) => {
+              setScope(next);
+              setLeft(new Set());
+            }}
+          />
+        )}
+        {plan.error && plan.data === undefined && (
+          <ErrorState title="It could not be worked out what would change" onRetry={() => void plan.refetch()}>
+            {plan.error.message}
+          </ErrorState>
+        )}
+        {plan.isPending && <Loading label="Looking for clashes" lines={2} />}
+        {plan.data && (
+          <PlanList
+            label="Sessions"
+            sessions={sessions}
+            zone={plan.data.timezone}
+            nameOf={nameOf}
+            keptWords={({ kept }) =>
+              kept.length === 0 ? null : `Keeps its own ${kept.map((name) => titles.get(name) ?? name).join(', ')}`
+            }
+            {...(scope === 'one' ? {} : { left, onToggle: toggle, fixed: String(session.id) })}
+          />
+        )}
+        <DespiteField
+          count={clashing}
+          mayOverride={plan.data?.mayOverride ?? false}
+          despite={despite}
+          error={state.isChecked ? fault : undefined}
+          onDespite={setDespite}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function nameOf({ instanceId }: PlannedSession): string {
+  return String(instanceId);
+}

@@ -1,0 +1,213 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { Json } from '../../../../domain/json.ts';
+import type { Row } from '../../../../domain/model.ts';
+import type { SessionScope } from '../../../../domain/series-calls.ts';
+import type { RowChange } from '../../../../domain/undo.ts';
+import { undoChanges } from '../../../app/undoChanges.ts';
+import type { FormData } from '../../../forms/formServices.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
+import { showUndoable } from '../../../ui/toasts.ts';
+import { dataProvider } from '../../engine/dataProvider.ts';
+import { listPath, showPath } from '../../engine/paths.ts';
+import { RecordFrame } from '../../engine/RecordFrame.tsx';
+import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
+import { GeneratedForm } from '../../form/GeneratedForm.tsx';
+import { changesOf, formDataOf } from '../../form/recordChanges.ts';
+import type { RecordFormProps } from '../../form/recordFormProps.ts';
+import { RecordFacts } from '../../show/RecordFacts.tsx';
+import { RecordName } from '../../values/ReferenceName.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { planOfChange } from './sessionCalls.ts';
+import styles from '../../form/form.module.css';
+
+/** What is done once sessions were written by a dialog rather than by the form. */
+interface Written {
+  /** Says it, offers to take it back, and reads the record again. */
+  changed: (words: string, changes: readonly RowChange[]) => void;
+}
+const WrittenContext = createContext<Written>({ changed: () => undefined });
+
+/** /scheduling/editinstance/{id}: a session, alone or with others of its series. */
+export function EditSessionPage({ resource, id }: SpecialPageProps) {
+  const client = useQueryClient();
+  const [round, setRound] = useState(0);
+  const written = useMemo((): Written => {
+    const again = () => {
+      void client.invalidateQueries({ queryKey: [resource.name] });
+      setRound((now) => now + 1);
+    };
+    return {
+      changed: (words, changes) => {
+        showUndoable(words, () => undoChanges(changes).finally(again));
+        again();
+      },
+    };
+  }, [client, resource.name]);
+  return (
+    <WrittenContext value={written}>
+      <EditPage key={round} resource={resource} id={id} form={SessionForm} frame={SessionFrame} />
+    </WrittenContext>
+  );
+}
+
+/** The generated form. What concerns a series, or clashes with something, is asked before it is saved. */
+function SessionForm(props: RecordFormProps) {
+  const { resource, record = {}, onSubmit } = props;
+  const { changed } = use(WrittenContext);
+  const [asked, setAsked] = useState<Record<string, Json> | null>(null);
+  const session = sessionIn(record);
+  const submit = async (checked: FormData) => {
+    const values = changesOf(formDataOf(record, resource.formSchema.update), checked) as Record<string, Json>;
+    const isPlain = Object.keys(values).length === 0;
+    if (isPlain || (session.seriesId === null && !(await hasClash(session.id, values)))) onSubmit(checked);
+    else setAsked(values);
+  };
+  return (
+    <>
+      <GeneratedForm {...props} onSubmit={(checked) => void submit(checked)} />
+      {asked && (
+        <ChangeDialog
+          resource={resource}
+          verb="Change"
+          session={session}
+          values={asked}
+          onClose={() => setAsked(null)}
+          onDone={(changes, count) => {
+            setAsked(null);
+            changed(formatCount(count, 'session changed', 'sessions changed'), changes);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where that cannot be found out, saving says why. */
+async function hasClash(id: number, values: Record<string, Json>): Promise<boolean> {
+  const plan = await planOfChange(id, { scope: 'one', values }).catch(() => null);
+  return plan?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
+}
+
+type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove';
+
+function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
+  const { changed } = use(WrittenContext);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { base } = edit;
+  const session = sessionIn(base);
+  const status = base['status'];
+  const close = () => setAsked(null);
+  return (
+    <RecordFrame
+      resource={resource}
+      title={<RecordName resource={resource} row={base} />}
+      actions={
+        <>
+          <ButtonLink icon="eye" to={showPath(resource, session.id)}>
+            View
+          </ButtonLink>
+          {resource.can.update && status === 'draft' && (
+            <Button icon="send" onClick={() => setAsked({ status: 'published', scope: 'all' })}>
+              Publish
+            </Button>
+          )}
+          {resource.can.update && (status === 'draft' || status === 'published') && (
+            <Button icon="ban" onClick={() => setAsked({ status: 'cancelled', scope: 'one' })}>
+              Cancel session
+            </Button>
+          )}
+          {resource.can.delete && (
+            <Button icon="trash-2" onClick={() => setAsked('remove')}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div>{children}</div>
+        <div>
+          {session.seriesId !== null && <SeriesLink resource={resource} seriesId={session.seriesId} />}
+          <RecordFacts
+            resource={resource}
+            row={base}
+            without={[...Object.keys(resource.formSchema.update.properties), ...formShows]}
+          />
+        </div>
+      </div>
+      {asked === 'remove' && (
+        <RemoveDialog
+          session={session}
+          onClose={close}
+          onDone={(changes) => {
+            allowLeaving();
+            void client.invalidateQueries({ queryKey: [resource.name] });
+            showUndoable(formatCount(changes.length, 'session deleted', 'sessions deleted'), () =>
+              undoChanges(changes).finally(() => client.invalidateQueries({ queryKey: [resource.name] })),
+            );
+            void navigate(listPath(resource));
+          }}
+        />
+      )}
+      {asked !== null && asked !== 'remove' && (
+        <ChangeDialog
+          resource={resource}
+          verb={asked.status === 'published' ? 'Publish' : 'Cancel'}
+          tone={asked.status === 'published' ? 'primary' : 'danger'}
+          session={session}
+          values={{ status: asked.status }}
+          scope={asked.scope}
+          onClose={close}
+          onDone={(changes, count) => {
+            close();
+            const done = asked.status === 'published' ? 'published' : 'cancelled';
+            changed(formatCount(count, `session ${done}`, `sessions ${done}`), changes);
+          }}
+        >
+          {asked.status === 'cancelled' && <p>Everybody with a ticket loses it and is told.</p>}
+        </ChangeDialog>
+      )}
+    </RecordFrame>
+  );
+}
+
+/** "One of 12 sessions", which leads to all of them. */
+function SeriesLink({ resource, seriesId }: { resource: ClientResource; seriesId: number }) {
+  const filter = { seriesId };
+  const { data: count } = useQuery({
+    queryKey: [resource.name, 'count', filter],
+    queryFn: async () => {
+      const pagination = { page: 1, perPage: 1 };
+      return (await dataProvider.getList(resource.name, { filter, pagination, sort: { field: 'id', order: 'ASC' } }))
+        .total;
+    },
+  });
+  return (
+    <ButtonLink
+      icon="calendar-range"
+      to={{ pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify(filter) })}` }}
+    >
+      {count === undefined
+        ? 'All sessions of the series'
+        : `All ${formatCount(count, 'session', 'sessions')} of the series`}
+    </ButtonLink>
+  );
+}
+
+function sessionIn(row: Row): { id: number; version: number; seriesId: number | null } {
+  const seriesId = row['seriesId'];
+  return {
+    id: Number(row['id']),
+    version: Number(row['version']),
+    seriesId: typeof seriesId === 'number' ? seriesId : null,
+  };
+}

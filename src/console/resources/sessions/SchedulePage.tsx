@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate, type To } from 'react-router-dom';
+import type { Json } from '../../../../domain/json.ts';
+import { ruleFault } from '../../../../domain/recurrence.ts';
+import type { PlannedAnswer, PlanSessions } from '../../../../domain/series-calls.ts';
+import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { RetryKey } from '../../../app/RetryKey.ts';
+import { undoChanges } from '../../../app/undoChanges.ts';
+import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
+import type { FormData } from '../../../forms/formServices.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
+import { showUndoable } from '../../../ui/toasts.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
+import { useConsole } from '../../engine/consoleContext.ts';
+import { listPath, showPath } from '../../engine/paths.ts';
+import { RecordFrame } from '../../engine/RecordFrame.tsx';
+import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import { ActionBar } from '../../form/ActionBar.tsx';
+import { useInitialData, withoutNulls } from '../../form/CreatePage.tsx';
+import { GeneratedForm } from '../../form/GeneratedForm.tsx';
+import { changesOf } from '../../form/recordChanges.ts';
+import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
+import { despiteFault } from './DespiteField.tsx';
+import { planQuery, planSessions, templateQuery, type EventTemplate } from './sessionCalls.ts';
+import { planQuestionOf, withStart, withTemplate } from './sessionValues.ts';
+import { PlanCard, SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
+import styles from './sessions.module.css';
+
+const FORM = 'schedule-form';
+
+const ONCE: SeriesChoice = { rule: null, left: new Set(), isBookedAsWhole: false, despite: null };
+
+/** /scheduling/scheduleinstance: a session or a series, from what its event gives. */
+export function SchedulePage({ resource }: SpecialPageProps) {
+  const { zone } = useConsole();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const cameFrom = (useLocation().state as { cameFrom?: To } | null)?.cameFrom;
+  const initial = useInitialData(resource.formSchema.create);
+  const [held, setHeld] = useState<{ data: FormData; template: EventTemplate | null }>({
+    data: initial,
+    template: null,
+  });
+  const [series, setSeries] = useState(ONCE);
+  const [refusal, setRefusal] = useState<Record<string, unknown>>();
+  const [isChecked, setChecked] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [retryKey] = useState(() => new RetryKey());
+  const { data } = held;
+  const eventId = typeof data['eventId'] === 'number' ? data['eventId'] : null;
+  const { data: template = null } = useQuery(templateQuery(eventId));
+  if (template !== null && template.id === eventId && template !== held.template)
+    setHeld({ data: withTemplate(data, template, held.template), template });
+  const question = planQuestionOf(data, series.rule);
+  const planned = useQuery(planQuery(question));
+  const plan = question === null ? undefined : planned.data;
+  const takingPlace = (plan?.sessions ?? []).filter(({ date }) => series.rule === null || !series.left.has(date));
+  const clashing = takingPlace.filter(({ clashes }) => clashes.length > 0).length;
+  const placeZone = plan?.timezone ?? zone;
+  const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
+  const allowLeaving = useUnsavedGuard(isDirty);
+  useSaveShortcut(FORM);
+  const isNarrow = useMedia('below-full');
+  const faults = {
+    rule: series.rule !== null && ruleFault(series.rule) !== null ? 'Say the last date' : undefined,
+    despite: despiteFault(clashing, series.despite),
+  };
+
+  const save = async (checked: FormData) => {
+    setRefusal(undefined);
+    setChecked(true);
+    if (faults.rule !== undefined || faults.despite !== undefined) return;
+    const body: PlanSessions = {
+      values: withoutNulls(checked) as Record<string, Json>,
+      rule: series.rule,
+      exceptDates: series.rule === null ? [] : leftIn(series, plan?.sessions ?? []),
+      isBookedAsWhole: series.rule !== null && series.isBookedAsWhole,
+      despite: clashing > 0 ? series.despite : null,
+    };
+    setSaving(true);
+    try {
+      const answer = await retryKey.send(body, (key) => planSessions(body, key));
+      allowLeaving();
+      showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
+        await undoChanges(answer.changes);
+        await client.invalidateQueries({ queryKey: [resource.name] });
+      });
+      void client.invalidateQueries({ queryKey: [resource.name] });
+      await navigate(cameFrom ?? pathOf(answer));
+    } catch (error) {
+      setRefusal(refusalIn(error));
+      void client.invalidateQueries({ queryKey: [resource.name, 'plan'] });
+    }
+    setSaving(false);
+  };
+  const pathOf = ({ seriesId, instanceIds }: PlannedAnswer): To =>
+    seriesId === null
+      ? showPath(resource, instanceIds[0] ?? 0)
+      : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };
+
+  const shown = {
+    series,
+    onSeries: setSeries,
+    date: wallClockOf(String(data['startsAt'] ?? ''), placeZone).slice(0, 10),
+    zone: placeZone,
+    plan,
+    isPlanning: planned.isFetching,
+    failure: question === null ? null : planned.error,
+    onRetry: () => void planned.refetch(),
+    clashing,
+    errors: isChecked ? faults : {},
+  };
+  return (
+    <RecordFrame resource={resource} title="Schedule sessions">
+      <div className={styles.columns}>
+        <GeneratedForm
+          id={FORM}
+          resource={resource}
+          mode="create"
+          data={data}
+          onChange={(next) => setHeld((now) => ({ ...now, data: withStart(now.data, next, now.template) }))}
+          onSubmit={(checked) => void save(checked)}
+          serverErrors={refusal}
+        >
+          <SeriesFields {...shown} />
+          {isNarrow && <PlanCard {...shown} />}
+          <ActionBar
+            state={{ kind: isSaving ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
+            action={
+              takingPlace.length > 1
+                ? `Schedule ${formatCount(takingPlace.length, 'session', 'sessions')}`
+                : 'Schedule session'
+            }
+          >
+            <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
+          </ActionBar>
+        </GeneratedForm>
+        {!isNarrow && (
+          <div className={styles.side}>
+            <PlanCard {...shown} />
+          </div>
+        )}
+      </div>
+    </RecordFrame>
+  );
+}
+
+/** The dates that are left out, of those that there are. */
+function leftIn({ left }: SeriesChoice, sessions: readonly { date: string }[]): string[] {
+  return sessions.map(({ date }) => date).filter((date) => left.has(date));
+}
+
+function refusalIn(error: unknown): Record<string, unknown> {
+  if (error instanceof ApiError && error.problem.errors !== undefined) return { ...error.problem.errors };
+  const serverError = error instanceof Error ? error.message : 'It could not be saved.';
+  return { root: { serverError } };
+}

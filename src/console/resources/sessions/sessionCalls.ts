@@ -1,0 +1,79 @@
+import { queryOptions, keepPreviousData } from '@tanstack/react-query';
+import type {
+  ChangeSessions,
+  Plan,
+  PlannedAnswer,
+  PlanQuestion,
+  PlanSessions,
+  SessionChanges,
+  SessionScope,
+} from '../../../../domain/series-calls.ts';
+import { api } from '../../../app/api.ts';
+
+/** What an event gives to its sessions. */
+export interface EventTemplate {
+  id: number;
+  title: string;
+  defaultMinutes: number | null;
+  defaultCapacity: number | null;
+  defaultLocationId: number | null;
+  defaultInstructorIds: number[] | null;
+  feeCents: number | null;
+}
+
+export function templateQuery(eventId: number | null) {
+  return queryOptions({
+    queryKey: ['events', 'template', eventId],
+    queryFn: ({ signal }) => api<EventTemplate>(`/api/events/${eventId}`, { signal }),
+    enabled: eventId !== null,
+  });
+}
+
+/** When sessions would take place. What the server thinks of it changes whenever somebody plans something. */
+export function planQuery(question: PlanQuestion | null) {
+  return queryOptions({
+    queryKey: ['instances', 'plan', question],
+    queryFn: ({ signal }) =>
+      api<Plan>('/api/scheduling/sessions/plan', { method: 'POST', json: question ?? {}, signal }),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'despite' | 'leave'>) {
+  return queryOptions({
+    queryKey: ['instances', 'plan', id, change],
+    queryFn: ({ signal }) => planOfChange(id, change, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function planOfChange(
+  id: number,
+  change: Omit<ChangeSessions, 'despite' | 'leave'>,
+  signal?: AbortSignal,
+): Promise<Plan> {
+  const json = { ...change, leave: [] };
+  return api<Plan>(`/api/scheduling/sessions/${id}/change/plan`, {
+    method: 'POST',
+    json,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+export function planSessions(json: PlanSessions, key: string): Promise<PlannedAnswer> {
+  return api<PlannedAnswer>('/api/scheduling/sessions', { method: 'POST', json, headers: { 'idempotency-key': key } });
+}
+
+export function changeSessions(id: number, version: number, json: ChangeSessions): Promise<SessionChanges> {
+  const headers = { 'if-match': `"${version}"` };
+  return api<SessionChanges>(`/api/scheduling/sessions/${id}/change`, { method: 'POST', json, headers });
+}
+
+export function removeSessions(id: number, scope: SessionScope): Promise<SessionChanges> {
+  return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope } });
+}

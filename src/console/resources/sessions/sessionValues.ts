@@ -1,0 +1,67 @@
+import type { PlanQuestion } from '../../../../domain/series-calls.ts';
+import { ruleFault } from '../../../../domain/recurrence.ts';
+import { sameJson } from '../../../../domain/json.ts';
+import type { FormData } from '../../../forms/formServices.ts';
+import type { EventTemplate } from './sessionCalls.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * The form's values once an event is chosen: what is empty, or still as the event before gave it, is filled by its template; what somebody
+ * entered stays.
+ */
+export function withTemplate(data: FormData, template: EventTemplate, before: EventTemplate | null): FormData {
+  const [given, then] = [valuesOf(template, data), before === null ? {} : valuesOf(before, data)];
+  const filled = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && (isEmpty(data[name]) || sameJson(data[name], then[name])),
+  );
+  return { ...data, ...Object.fromEntries(filled) };
+}
+
+function valuesOf(template: EventTemplate, { startsAt }: FormData): FormData {
+  const { defaultMinutes, defaultCapacity, defaultLocationId, defaultInstructorIds } = template;
+  const start = instantIn(startsAt);
+  return {
+    endsAt: start === null || defaultMinutes == null ? undefined : iso(start + defaultMinutes * MINUTE),
+    capacity: defaultCapacity ?? undefined,
+    locationId: defaultLocationId ?? undefined,
+    instructorIds: defaultInstructorIds ?? undefined,
+  };
+}
+
+/** A session that is put at another time keeps its length; one that had none gets that of its event. */
+export function withStart(before: FormData, after: FormData, template: EventTemplate | null): FormData {
+  const [old, start, end] = [instantIn(before['startsAt']), instantIn(after['startsAt']), instantIn(before['endsAt'])];
+  if (start === null || start === old || after['endsAt'] !== before['endsAt']) return after;
+  const usual = template?.defaultMinutes == null ? null : template.defaultMinutes * MINUTE;
+  const length = old !== null && end !== null && end > old ? end - old : end === null ? usual : null;
+  return length === null ? after : { ...after, endsAt: iso(start + length) };
+}
+
+/** What the server is asked about the sessions; null while times or the rule are not complete. */
+export function planQuestionOf(data: FormData, rule: string | null): PlanQuestion | null {
+  const { locationId, instructorIds } = data;
+  const [start, end] = [instantIn(data['startsAt']), instantIn(data['endsAt'])];
+  if (start === null || end === null || end <= start) return null;
+  if (rule !== null && ruleFault(rule) !== null) return null;
+  return {
+    startsAt: iso(start),
+    endsAt: iso(end),
+    locationId: typeof locationId === 'number' ? locationId : null,
+    instructorIds: Array.isArray(instructorIds) ? instructorIds.filter((id) => typeof id === 'number') : [],
+    rule,
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function instantIn(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
