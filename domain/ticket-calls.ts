@@ -66,6 +66,8 @@ export interface PublicSession {
   cancelUntil: string;
   /** The event asks for something beforehand. */
   hasPrerequisites: boolean;
+  /** The series that it is one of; booked as a whole, its sessions cannot be taken by themselves. */
+  series: { id: number; isBookedAsWhole: boolean } | null;
 }
 
 /** The most sessions that one answer lists. */
@@ -130,6 +132,8 @@ export interface SessionDetails extends PublicSession {
   prerequisites: string[][];
   /** When it was to begin before it was moved, since it is published. An instant. */
   movedFrom?: string;
+  /** All published sessions of its series, itself included, by time; empty where it is none. */
+  seriesSessions: { id: number; start: string; end: string; state: SignupState }[];
 }
 
 /** What the caller would get by signing up now. */

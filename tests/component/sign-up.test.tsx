@@ -41,6 +41,7 @@ const session = (id: number, more: Partial<PublicSession> = {}): PublicSession =
   closesAt: '2030-03-04T09:00:00-07:00',
   cancelUntil: '2030-03-03T10:00:00-07:00',
   hasPrerequisites: false,
+  series: null,
   ...more,
 });
 
@@ -77,6 +78,7 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   hasQuestions: false,
   policy: NO_POLICY,
   prerequisites: [],
+  seriesSessions: [],
   ...more,
 });
 

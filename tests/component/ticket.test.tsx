@@ -35,6 +35,7 @@ const ONE: OwnTickets['tickets'][number] = {
     closesAt: '2130-03-04T09:00:00-07:00',
     cancelUntil: '2130-03-03T10:00:00-07:00',
     hasPrerequisites: false,
+    series: null,
   },
   canCancel: true,
   asks: { formVersionId: null, wishes: false, isMissing: false, canAnswer: false },

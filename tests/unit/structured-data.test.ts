@@ -24,6 +24,8 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   closesAt: '2030-03-04T09:00:00-07:00',
   cancelUntil: '2030-03-03T10:00:00-07:00',
   hasPrerequisites: false,
+  series: null,
+  seriesSessions: [],
   description: '',
   locationNote: '',
   locationId: 1,

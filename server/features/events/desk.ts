@@ -16,7 +16,7 @@ import type { CalendarPart } from '../messages/calendar-part.ts';
 import { notifyAll, type Notice } from '../messages/notify.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
-import { crowded, noTicket } from './refusals.ts';
+import { crowded, noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from './credentials.ts';
 import type { ToldValues } from './questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
@@ -97,6 +97,8 @@ export interface By {
   reason?: string | undefined;
   /** When it happened, in epoch milliseconds. Default: now. */
   at?: number;
+  /** Together with the other sessions of its series. */
+  asWhole?: boolean;
 }
 
 type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
@@ -163,10 +165,11 @@ export class Desk {
     userId: number,
     transition: TicketTransition,
     source: Ticket['source'],
-    { actor, reason }: By,
+    { actor, reason, asWhole = false }: By,
     told: ToldValues = {},
   ): Promise<Ticket> {
-    const { id: instanceId, feeCents } = this.instance;
+    const { id: instanceId, feeCents, wholeSeriesId } = this.instance;
+    if (wholeSeriesId !== null && !asWhole) throw partOfWhole();
     const ticket = await this.services.engine.create(
       actor,
       'tickets',

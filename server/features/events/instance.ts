@@ -52,6 +52,8 @@ export interface OpenInstance {
   /** Until when a cancellation is in time, in epoch milliseconds. */
   cancelUntil: number;
   policy: SignupPolicy;
+  /** Of the series that is booked as a whole: its sessions cannot be taken by themselves. */
+  wholeSeriesId: number | null;
 }
 
 /** What of the rows of an instance, its event and its location an OpenInstance is made of. */
@@ -90,6 +92,7 @@ export interface InstanceRow {
   lateCancelLimit: number | null;
   limitDays: number | null;
   blockDays: number | null;
+  wholeSeriesId: number | null;
 }
 
 const I = columnRefs('instances', 'i');
@@ -118,7 +121,8 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
       (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
       ${E.formId}, ${E.asksWishes},
       coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
-      ${E.limitDays}, ${E.blockDays}
+      ${E.limitDays}, ${E.blockDays},
+      (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
@@ -162,6 +166,7 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
       limitDays: row.limitDays ?? NO_POLICY.limitDays,
       blockDays: row.blockDays ?? NO_POLICY.blockDays,
     },
+    wholeSeriesId: row.wholeSeriesId,
   };
 }
 

@@ -7,6 +7,7 @@ import { nameOf } from './add-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
+import { alsoForSeries } from './whole-series.ts';
 
 /** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
 export async function markTicket(
@@ -28,8 +29,11 @@ export async function markTicket(
     if (transition === null) throw notPossible('This is not possible now.');
     if (ticket.status === 'waitlisted' && to === 'confirmed')
       await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, reason);
-    const after = await desk.move(ticket, transition, { as: 'staff', actor, reason });
+    const by = { as: 'staff', actor, reason } as const;
+    const after = await desk.move(ticket, transition, by);
     await settle(desk);
+    // Paid, or given back; who came to one session says nothing of the others.
+    if (from === 'held' || to === 'cancelled') await alsoForSeries(desk, after, to, by);
     return after;
   });
 }

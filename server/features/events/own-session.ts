@@ -12,6 +12,7 @@ import { answeredOf, asksOf } from './questions/session-questions.ts';
 import { clashesOf } from './clashes.ts';
 import { credentialsOf } from './credentials.ts';
 import { factsOf, heldUntil, readInstance, type OpenInstance } from './instance.ts';
+import { jointly } from './joint.ts';
 import { missingPrerequisites, type MissingPrerequisite } from './prerequisites.ts';
 import { isBookable, sessionOf, sessionRows } from './public-session.ts';
 import { ownTicket } from './routes.ts';
@@ -62,7 +63,8 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     outcome: isActive
       ? null
       : (await isAdmitted(db, instance, caller))
-        ? ((await blocked(services, instance, userId)) ?? outcomeOf(services, instance, lacking))
+        ? ((await blocked(services, instance, userId)) ??
+          outcomeOf(services, await jointly(services, instance), lacking))
         : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
 }
@@ -80,11 +82,22 @@ function outcomeOf(
 ): SignupOutcome {
   const now = clock.now();
   const transition = ticketTransition(model.tickets, 'none', 'attendee', factsOf(instance, now));
-  if (transition === null) return { kind: 'refused', words: signupRefused(instance, now).problem.detail };
+  if (transition === null)
+    return {
+      kind: 'refused',
+      words: isFullSeries(instance, now) ? FULL_SERIES : signupRefused(instance, now).problem.detail,
+    };
   if (lacking.length > 0) return { kind: 'refused', words: 'This event asks for something that you lack.' };
   if (transition.to === 'waitlisted') return { kind: 'waitlisted', position: instance.waiting + 1 };
   if (transition.to === 'held') return { kind: 'held', until: heldUntil(instance, now) };
   return { kind: 'seat' };
+}
+
+const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';
+
+function isFullSeries(instance: OpenInstance, now: number): boolean {
+  const { isSignupOpen, seatsLeft } = factsOf(instance, now);
+  return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
 }
 
 /** The active one, or the one that was cancelled last. */

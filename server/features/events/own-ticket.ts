@@ -5,6 +5,7 @@ import { accountOf } from '../accounts/authentication.ts';
 import { atDesk, type Ticket } from './desk.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
+import { alsoForSeries } from './whole-series.ts';
 
 /** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
 export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
@@ -38,8 +39,10 @@ async function change(
     if (wanted.includes(ticket.status)) return ticket;
     const transition = wanted.map((to) => desk.transition(ticket, 'attendee', to)).find((row) => row !== null);
     if (transition == null) throw notPossible(refused);
-    const after = await desk.move(ticket, transition, { as: 'attendee', actor });
+    const by = { as: 'attendee', actor } as const;
+    const after = await desk.move(ticket, transition, by);
     await settle(desk);
+    await alsoForSeries(desk, after, after.status, by);
     return after;
   });
 }

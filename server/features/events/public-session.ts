@@ -23,6 +23,7 @@ export function sessionRows(db: Db) {
   return db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
+    .leftJoin('eventSeries as s', (join) => join.onRef('s.id', '=', 'i.seriesId').on('s.isBookedAsWhole', '=', true))
     .leftJoin('categories as c', (join) => join.onRef('c.id', '=', 'e.categoryId').on('c.active', '=', true))
     .leftJoin('locations as l', (join) =>
       join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
@@ -52,6 +53,7 @@ export function sessionRows(db: Db) {
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
     .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays'])
     .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
+    .select(['i.seriesId', 's.id as wholeSeriesId'])
     .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])
     .select(['l.id as locationId', 'l.displayName', 'l.buildingCode', 'l.room', 'l.timezone'])
     .select(({ exists, selectFrom }) =>
@@ -102,6 +104,7 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       closesAt: text(instance.closesAt),
       cancelUntil: text(instance.cancelUntil),
       hasPrerequisites: Boolean(row.hasPrerequisites),
+      series: row.seriesId === null ? null : { id: row.seriesId, isBookedAsWhole: row.wholeSeriesId !== null },
     },
   };
 }

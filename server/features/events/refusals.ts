@@ -20,3 +20,12 @@ export function crowded(): ProblemError {
 export function notPossible(detail: string): ProblemError {
   return problem(409, 'events.not-possible', 'Not possible', detail);
 }
+
+export function partOfWhole(): ProblemError {
+  return problem(
+    409,
+    'events.part-of-series',
+    'Only as a whole',
+    'This session is one of a series that is booked as a whole. Sign up for all of its sessions.',
+  );
+}

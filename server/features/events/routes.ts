@@ -11,6 +11,7 @@ import type { SessionLinkBook } from './session-links.ts';
 import { callerOf, linkQuery, type ByLink } from './caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from './questions/call-schemas.ts';
 import { signUp } from './sign-up.ts';
+import { signUpWhole } from './whole-series.ts';
 
 interface ById {
   Params: { id: string };
@@ -28,22 +29,25 @@ const markBody = {
   properties: { from: status, to: status, reason: { type: 'string', minLength: 1, maxLength: 500 } },
 };
 
+const whole = { type: 'string', const: 'true', description: 'All sessions of its series, which is booked as a whole' };
+
 /** The API of domain/ticket-calls.ts. */
 export function registerEvents(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
-  app.post<ByLink & { Body: GivenAnswers | null | undefined }>(
+  app.post<ByLink & { Querystring: { whole?: string }; Body: GivenAnswers | null | undefined }>(
     '/api/events/instances/:id/tickets',
     {
       bodyLimit: ANSWERS_MAX_BYTES,
       schema: {
         summary: 'Sign-up: a seat, or a place on the waiting list',
         params,
-        querystring: linkQuery,
+        querystring: { ...linkQuery, properties: { ...linkQuery.properties, whole } },
         body: { ...answersBody, type: ['object', 'null'] },
       },
     },
     async (request, reply) => {
       const { isInvited = false, actor } = await callerOf(links, request, reply);
-      const ticket = await signUp(services, actor, Number(request.params.id), { ...request.body, isInvited });
+      const join = request.query.whole === undefined ? signUp : signUpWhole;
+      const ticket = await join(services, actor, Number(request.params.id), { ...request.body, isInvited });
       return ownTicket(services.db, ticket);
     },
   );

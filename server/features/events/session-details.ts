@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { opensFor, type Caller } from './admission.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.ts';
 import { readById } from '../scheduling/rows.ts';
+import { jointSession } from './joint.ts';
 import { prerequisitesOf } from './prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
 import { movedFromOf } from './moved-from.ts';
@@ -25,7 +26,9 @@ export async function readSession({ db, ...services }: Services, caller: Caller,
 /** Instructors are named as far as the caller may read accounts. */
 export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
   const { db } = services;
-  const { instance, session } = await readSession(services, caller, id);
+  const found = await readSession(services, caller, id);
+  const { instance } = found;
+  const session = await jointSession(services, found);
   const [terms, more, prerequisites, movedFrom] = await Promise.all([
     termsOf(db, instance.eventId),
     db
@@ -60,6 +63,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     ...(terms === null ? {} : { terms }),
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
     ...(movedFrom === null ? {} : { movedFrom }),
+    seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, session.series.id),
   };
 }
 
@@ -69,6 +73,21 @@ function planOf(row: { displayName: string | null; planImage: string | null; pla
   return planImage === null
     ? null
     : { file: planImage, alt: planAlt ?? `Where ${displayName ?? 'it'} is in the building` };
+}
+
+async function sessionsOfSeries(
+  { db, ...services }: Services,
+  seriesId: number,
+): Promise<SessionDetails['seriesSessions']> {
+  const rows = await sessionRows(db)
+    .where('i.seriesId', '=', seriesId)
+    .where('i.status', 'in', ['published', 'done'])
+    .orderBy('i.startsAt')
+    .execute();
+  return rows.map((row) => {
+    const { id, start, end, state } = sessionOf(services, row).session;
+    return { id, start, end, state };
+  });
 }
 
 /** The session as an iCalendar file, with the identifier that feeds give it. */

@@ -10,7 +10,7 @@ import type { OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
 import { activeFor } from './rules.ts';
 import { answeredAgain } from './questions/answer-ticket.ts';
-import { checkedAnswers, toldValues } from './questions/answers.ts';
+import { checkedAnswers, toldValues, type CheckedAnswers } from './questions/answers.ts';
 import { requireAgreement } from './terms.ts';
 import { requireStanding } from './standing.ts';
 import { settle } from './settle.ts';
@@ -33,22 +33,42 @@ export async function signUp(
 ): Promise<Ticket> {
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given);
-  return atDesk(services, instanceId, async (desk) => {
-    const own = await activeTicket(services, desk.tx, instanceId, userId);
-    if (own !== null) return answeredAgain(desk, own, given, checked, actor);
-    await requireAdmission(desk.tx, desk.instance, { actor, isInvited });
-    // Who waits comes before who signs up now.
-    await settle(desk);
-    const transition = desk.transition('none', 'attendee');
-    if (transition === null) throw signupRefused(desk.instance, desk.now);
-    await requirePrerequisites(desk, userId);
-    await requireStanding(desk, userId);
-    await requireAgreement(desk, userId);
-    const told = await toldValues(desk, given, checked, { areRequired: true });
-    const ticket = await desk.create(userId, transition, 'web', { as: 'attendee', actor }, told);
-    await settle(desk);
-    return ticket;
-  });
+  return atDesk(services, instanceId, (desk) => signUpAt(desk, actor, userId, { isInvited, given, checked }));
+}
+
+/** What signing up at a desk needs beside the person. */
+export interface SignUpAt {
+  isInvited: boolean;
+  given: GivenAnswers;
+  checked: CheckedAnswers | null;
+  /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
+  asWhole?: { isTold: boolean };
+}
+
+/** Signs the person up at a desk. */
+export async function signUpAt(
+  desk: Desk,
+  actor: Actor,
+  userId: number,
+  { isInvited, given, checked, asWhole }: SignUpAt,
+): Promise<Ticket> {
+  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
+  if (own !== null) return answeredAgain(desk, own, given, checked, actor);
+  await requireAdmission(desk.tx, desk.instance, { actor, isInvited });
+  // Who waits comes before who signs up now.
+  await settle(desk);
+  const transition = desk.transition('none', 'attendee');
+  if (transition === null) throw signupRefused(desk.instance, desk.now);
+  await requirePrerequisites(desk, userId);
+  await requireStanding(desk, userId);
+  await requireAgreement(desk, userId);
+  const { tells, ...untold } = transition;
+  const step = asWhole?.isTold === false || tells === undefined ? untold : { ...untold, tells };
+  const by = { as: 'attendee', actor, asWhole: asWhole !== undefined } as const;
+  const told = await toldValues(desk, given, checked, { areRequired: true });
+  const ticket = await desk.create(userId, step, 'web', by, told);
+  await settle(desk);
+  return ticket;
 }
 
 /** The person's ticket that is not cancelled, locked. */

@@ -23,8 +23,18 @@ import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
+import { SeriesCard } from './SeriesCard.tsx';
 import { SignupPanel } from './SignupPanel.tsx';
-import { dateLines, fullDay, pointText, priceText, seatsText, timesText, waitingText } from './sessionTexts.ts';
+import {
+  dateLines,
+  fullDay,
+  pointText,
+  priceText,
+  seatsText,
+  seriesPriceText,
+  timesText,
+  waitingText,
+} from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 const QuestionsCard = lazyComponent(() =>
@@ -113,6 +123,7 @@ export function Screen() {
           <WhenAndWhere session={session} />
           <HowToGetThere session={session} />
           <WhatToBring session={session} />
+          <SeriesCard session={session} />
           <PrerequisiteList
             groups={session.prerequisites}
             missing={known == null || (known.outcome === null && known.missing.length === 0) ? null : known.missing}
@@ -131,7 +142,7 @@ export function Screen() {
 
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
-  const { start, place, locationNote, locationId, isOnline, instructors, waiting, feeCents, category } = session;
+  const { start, place, locationNote, locationId, isOnline, instructors, waiting, category } = session;
   const lines = dateLines(session, site.timezone);
   const facts: Fact[] =
     lines.length > 0
@@ -158,7 +169,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
   if (isOnline) facts.push({ key: 'online', label: 'Online', value: 'The link is here once you have a seat' });
   if (instructors.length > 0) facts.push({ key: 'who', label: 'With', value: instructors.join(', ') });
   facts.push(
-    { key: 'price', label: 'Price', value: priceText(feeCents) },
+    { key: 'price', label: 'Price', value: seriesPriceText(session) },
     {
       key: 'seats',
       label: 'Seats',

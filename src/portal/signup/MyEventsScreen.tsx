@@ -168,7 +168,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
           )}
           {canCancel && (
             <Button size="small" variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
-              {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket)}
+              {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
               <span className="visually-hidden">: {session.title}</span>
             </Button>
           )}

@@ -14,7 +14,7 @@ import { mayJoin, type Answering } from './questions/useAnswering.ts';
 import { SessionChip, TicketChip } from './SessionChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
 import { mustAgree, TermsForm } from './TermsForm.tsx';
-import { instantText, pointText, priceText } from './sessionTexts.ts';
+import { bookedTogether, instantText, pointText, priceText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
 
 export interface SignupPanelProps {
@@ -29,6 +29,7 @@ export interface SignupPanelProps {
 /** Where one stands, and what one can do about it. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, join, accept, cancel } = useTicketActions(session, link);
+  const together = bookedTogether(session);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
     <div className={layout.stack3}>
@@ -73,7 +74,9 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
                 ? 'Join the waiting list'
                 : own.clashes.length > 0
                   ? 'Sign up all the same'
-                  : 'Sign up'}
+                  : together > 1
+                    ? `Sign up for all ${together} sessions`
+                    : 'Sign up'}
           </Button>
         )}
         {own != null && <AnswerButton own={own} answering={answering} />}
@@ -102,7 +105,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
         {ticket !== null && own?.canCancel === true && (
           <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
-            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket)}
+            {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, together > 1)}
           </Button>
         )}
       </div>
@@ -110,9 +113,10 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
   );
 }
 
-export function cancelLabel({ status }: Pick<OwnTicket, 'status'>): string {
+export function cancelLabel({ status }: Pick<OwnTicket, 'status'>, isWhole: boolean): string {
   if (status === 'waitlisted') return 'Leave the waiting list';
-  return status === 'offered' ? 'Decline the seat' : 'Cancel my seat';
+  if (status === 'offered') return 'Decline the seat';
+  return isWhole ? 'Cancel the whole series' : 'Cancel my seat';
 }
 
 function visitorWords(session: SessionDetails): string {
@@ -137,13 +141,14 @@ function visitorWords(session: SessionDetails): string {
 }
 
 function situation(session: SessionDetails, { outcome }: OwnSession, ticket: OwnTicket | null): string {
+  const together = bookedTogether(session);
   if (ticket !== null) return ticketWords(session, ticket);
   if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorWords(session);
   switch (outcome.kind) {
     case 'seat':
-      return 'You get a seat at once.';
+      return together > 1 ? `You get a seat in all ${together} sessions at once.` : 'You get a seat at once.';
     case 'held':
-      return `A seat is held for you until ${instantText(outcome.until, session.timezone)}. Pay ${priceText(session.feeCents)} at the desk by then, or it goes to somebody else.`;
+      return `A seat is held for you until ${instantText(outcome.until, session.timezone)}. Pay ${priceText(session.feeCents * together)} at the desk by then, or it goes to somebody else.`;
     case 'waitlisted':
       return `All seats are taken. You would be number ${outcome.position} on the waiting list, and are offered a seat when it is your turn.`;
     case 'refused':
@@ -152,12 +157,15 @@ function situation(session: SessionDetails, { outcome }: OwnSession, ticket: Own
 }
 
 function ticketWords(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
+  const together = bookedTogether(session);
   const by = until === null ? '' : ` until ${instantText(until, session.timezone)}`;
   switch (status) {
     case 'held':
-      return `Your seat is held${by}. Pay ${priceText(priceCents ?? session.feeCents)} at the desk by then, or it goes to somebody else.`;
+      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to somebody else.`;
     case 'confirmed':
-      return 'You have a seat. See you there.';
+      return together > 1
+        ? `You have a seat in all ${together} sessions. See you there.`
+        : 'You have a seat. See you there.';
     case 'waitlisted':
       return `You are number ${position ?? 1} on the waiting list. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it.`;
     case 'offered':

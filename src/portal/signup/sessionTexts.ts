@@ -1,7 +1,7 @@
 import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { addDays } from '../../../domain/hours.ts';
-import type { PublicSession } from '../../../domain/ticket-calls.ts';
+import type { PublicSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { wallClockOf, zoneName } from '../../../domain/zoned-time.ts';
 import { momentText } from '../../content/momentText.ts';
 import { dateText } from '../../content/openState.ts';
@@ -54,6 +54,18 @@ export function dayOf(instant: string, zone: string): string {
 
 export function priceText(cents: number): string {
   return cents === 0 ? 'Free' : formatMoney(cents);
+}
+
+/** How many sessions one sign-up takes: all of a series that is booked as a whole. */
+export function bookedTogether({ series, seriesSessions }: Pick<SessionDetails, 'series' | 'seriesSessions'>): number {
+  return series?.isBookedAsWhole === true ? Math.max(1, seriesSessions.length) : 1;
+}
+
+/** "$20.00 for each session, $120.00 in all" where several are booked together. */
+export function seriesPriceText(session: Pick<SessionDetails, 'series' | 'seriesSessions' | 'feeCents'>): string {
+  const [{ feeCents }, count] = [session, bookedTogether(session)];
+  if (feeCents === 0 || count === 1) return priceText(feeCents);
+  return `${priceText(feeCents)} for each session, ${priceText(feeCents * count)} in all`;
 }
 
 /** "3 of 8 seats left" */

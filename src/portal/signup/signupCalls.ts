@@ -8,6 +8,7 @@ import type {
   OwnSession,
   OwnTicket,
   OwnTickets,
+  PublicSession,
   SessionChoices,
   SessionDetails,
   UpcomingSessions,
@@ -58,8 +59,14 @@ export function sessionFilePath(id: number, link: string | null = null): string 
   return `${ROOT}sessions/${id}/session.ics${byLink(link)}`;
 }
 
-export function signUp(sessionId: number, link: string | null = null, given?: GivenAnswers): Promise<OwnTicket> {
-  return api(`${ROOT}instances/${sessionId}/tickets${byLink(link)}`, {
+/** A ticket for the session, and for all others of its series where that is booked as a whole. */
+export function signUp(
+  { id, series }: Pick<PublicSession, 'id' | 'series'>,
+  link: string | null = null,
+  given?: GivenAnswers,
+): Promise<OwnTicket> {
+  const whole = series?.isBookedAsWhole === true ? `${link === null ? '?' : '&'}whole=true` : '';
+  return api(`${ROOT}instances/${id}/tickets${byLink(link)}${whole}`, {
     method: 'POST',
     ...(given === undefined ? {} : { json: given }),
   });

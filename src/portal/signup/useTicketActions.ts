@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
 import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
@@ -16,6 +16,7 @@ export interface ActionSession {
   title: string;
   waiting: number;
   cancelUntil: string;
+  series: PublicSession['series'];
 }
 
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
@@ -24,6 +25,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
   const { confirm } = useDialogs();
   const [busy, setBusy] = useState<TicketAction | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const isWhole = session.series?.isBookedAsWhole === true;
 
   const act = async (action: TicketAction, call: () => Promise<OwnTicket>): Promise<OwnTicket | null> => {
     setFault(null);
@@ -48,7 +50,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     fault,
     forget: () => setFault(null),
     join: async () => {
-      const ticket = await act('signUp', () => signUp(session.id, link));
+      const ticket = await act('signUp', () => signUp(session, link));
       if (ticket === null) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedWords(ticket, session.title), undo);
@@ -63,12 +65,25 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const { waiting, policy = NO_POLICY } = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): ActionSession & { policy?: SignupPolicy } => session);
-      const words = cancelWords(ticket.status, waiting, isLate, policy);
+      const words = isWhole ? cancelSeriesWords(isLate, policy) : cancelWords(ticket.status, waiting, isLate, policy);
       if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
-      if (done !== null)
-        showToast(ticket.status === 'waitlisted' ? 'You are off the waiting list' : 'Your seat is cancelled');
+      if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
     },
+  };
+}
+
+function cancelledWords(status: OwnTicket['status'], isWhole: boolean): string {
+  if (status === 'waitlisted') return 'You are off the waiting list';
+  return isWhole ? 'Your seats in the series are cancelled' : 'Your seat is cancelled';
+}
+
+function cancelSeriesWords(isLate: boolean, policy: SignupPolicy) {
+  const what = 'Your seats in all sessions of the series that are still to come become free for somebody else.';
+  return {
+    header: 'Cancel the whole series?',
+    message: isLate ? `${lateWords(policy)} ${what}` : what,
+    confirmButtonText: 'Cancel all my seats',
   };
 }
 

@@ -56,7 +56,7 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
     setFault(null);
     setWishesError(null);
     try {
-      await done(ticket === null ? await signUp(session.id, link, given) : await answerTicket(ticket.id, given));
+      await done(ticket === null ? await signUp(session, link, given) : await answerTicket(ticket.id, given));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await refuse(error);

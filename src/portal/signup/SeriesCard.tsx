@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import type { SessionDetails, SignupState } from '../../../domain/ticket-calls.ts';
+import { momentText } from '../../content/momentText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { pointText } from './sessionTexts.ts';
+import styles from './Details.module.css';
+
+const STATES: Partial<Record<SignupState, string>> = {
+  waitlist: 'Waiting list',
+  full: 'Full',
+  over: 'Over',
+  begun: 'Has begun',
+};
+
+/** All sessions of a series, each with its date. */
+export function SeriesCard({ session }: { session: SessionDetails }) {
+  const { series, seriesSessions, id } = session;
+  if (series === null || seriesSessions.length < 2) return null;
+  return (
+    <Card
+      title={`A series of ${seriesSessions.length} sessions`}
+      description={
+        series.isBookedAsWhole
+          ? 'It is booked as a whole: one sign-up takes a seat in every session.'
+          : 'Each session is booked by itself.'
+      }
+    >
+      <ol className={styles.series}>
+        {seriesSessions.map(({ id: other, start, end, state }) => {
+          const words = `${pointText(start)} – ${momentText(end, start.slice(0, 10))}`;
+          const note = series.isBookedAsWhole && state !== 'over' ? undefined : STATES[state];
+          return (
+            <li key={other}>
+              {other === id ? (
+                <span aria-current="page">
+                  <strong>{words}</strong>
+                </span>
+              ) : (
+                <Link to={`/signup/details/${other}`}>{words}</Link>
+              )}
+              {note !== undefined && <span className={styles.quiet}>{note}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../domain/model.ts';
+import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
+import { makeRow } from '../factories/any-row.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+const HOUR = 3_600_000;
+
+let t: TestApp;
+let ada: TestUser;
+let ben: TestUser;
+let staff: TestUser;
+let days = 0;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
+  staff = await t.createUser({ roles: ['EventProcessor'] });
+});
+afterAll(() => t.close());
+
+const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+
+/** A published series of sessions a week apart. Sign-up opens three days before each, unless the event says otherwise. */
+async function series(given: { event?: Row; instances?: Row[]; isBookedAsWhole?: boolean } = {}) {
+  const { event = {}, instances = [{}, {}, {}], isBookedAsWhole = true } = given;
+  days += 1;
+  const made = await makeRow(t.services, 'events', { active: true, signupOpensDays: 3, feeCents: 0, ...event });
+  const begins = 24 * HOUR + days * 3 * HOUR;
+  const { id: seriesId } = await makeRow(t.services, 'eventSeries', {
+    ...{ eventId: made['id'] ?? null, startsAt: iso(begins), endsAt: iso(begins + HOUR), isBookedAsWhole },
+    rule: null,
+  });
+  const ids: number[] = [];
+  for (const [week, more] of instances.entries()) {
+    const at = begins + week * 7 * 24 * HOUR;
+    const row = await makeRow(t.services, 'instances', {
+      ...{ eventId: made['id'] ?? null, seriesId: seriesId ?? null, status: 'published', capacity: 2 },
+      ...{ startsAt: iso(at), endsAt: iso(at + HOUR), ...more },
+    });
+    ids.push(Number(row['id']));
+  }
+  return { seriesId: Number(seriesId), ids };
+}
+
+function call(user: TestUser, url: string, payload?: object) {
+  const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
+  return t.app.inject({ method: 'POST', url: `/api/events/${url}`, headers, ...(payload ? { payload } : {}) });
+}
+
+const take = (user: TestUser, [id]: number[]) => call(user, `instances/${id}/tickets?whole=true`);
+const statuses = async (user: TestUser, ids: number[]): Promise<string[]> => {
+  const rows = await t.services.db
+    .selectFrom('tickets')
+    .select(['status', 'instanceId'])
+    .where('userId', '=', user.id)
+    .where('instanceId', 'in', ids)
+    .orderBy('instanceId')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ status }) => status);
+};
+const counts = async (ids: number[]): Promise<unknown[]> =>
+  Promise.all(ids.map(async (id) => (await t.services.engine.get(SYSTEM, 'instances', id)).confirmed));
+
+describe('a series that is booked as a whole', () => {
+  test('gives a ticket for each session, once, with one message, as soon as sign-up for the first one opens', async () => {
+    const { ids } = await series();
+    const first = await take(ada, ids);
+    expect(first.statusCode, first.body).toBe(200);
+    expect(first.json<OwnTicket>()).toMatchObject({ instanceId: ids[0], status: 'confirmed' });
+    expect((await take(ada, ids)).json<OwnTicket>().id).toBe(first.json<OwnTicket>().id);
+    expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(await counts(ids)).toEqual([1, 1, 1]);
+    const told = await t.services.db
+      .selectFrom('messageRecipients as r')
+      .innerJoin('messages as m', 'm.id', 'r.messageId')
+      .select('m.event')
+      .where('r.userId', '=', ada.id)
+      .execute();
+    expect(told.map(({ event }) => event)).toEqual(['ticketConfirmed']);
+  });
+
+  test('is taken as a whole or not at all: one full session refuses all', async () => {
+    const { ids } = await series({ instances: [{}, { capacity: 1 }, {}] });
+    expect((await take(ada, ids)).statusCode).toBe(200);
+    const refused = await take(ben, ids);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'events.series-full']);
+    expect(await statuses(ben, ids)).toEqual([]);
+    expect(await counts(ids)).toEqual([1, 1, 1]);
+    const own = await t.app.inject({ url: `/api/events/sessions/${ids[0]}/own`, headers: { cookie: ben.cookie } });
+    expect(own.json<OwnSession>().outcome).toEqual({
+      kind: 'refused',
+      words: 'One of its sessions is full, and the series can only be taken as a whole.',
+    });
+  });
+
+  test('is given back as a whole by any of its tickets, and may be taken again', async () => {
+    const { ids } = await series();
+    const second = (await take(ada, ids.toReversed())).json<OwnTicket>();
+    expect((await call(ada, `tickets/${second.id}/cancel`)).statusCode).toBe(200);
+    expect([await statuses(ada, ids), await counts(ids)]).toEqual([Array(3).fill('cancelled'), [0, 0, 0]]);
+    expect((await take(ada, ids)).statusCode).toBe(200);
+    expect(await counts(ids)).toEqual([1, 1, 1]);
+  });
+
+  test('has no single tickets, by whatever way', async () => {
+    const { ids } = await series();
+    const single = await call(ada, `instances/${ids[1]}/tickets`);
+    expect(single.statusCode).toBe(409);
+    const door = await call(staff, `door/${ids[0]}/tickets`, { userId: ben.id, to: 'confirmed' });
+    expect([door.statusCode, door.json<{ code: string }>().code]).toEqual([409, 'events.part-of-series']);
+    const { ids: free } = await series({ isBookedAsWhole: false });
+    expect((await call(ada, `instances/${free[0]}/tickets`)).statusCode).toBe(200);
+    expect((await take(ada, free)).statusCode).toBe(404);
+  });
+
+  test('is paid as a whole', async () => {
+    const { ids } = await series({ event: { feeCents: 500 } });
+    const ticket = (await take(ada, ids)).json<OwnTicket>();
+    expect(await statuses(ada, ids)).toEqual(['held', 'held', 'held']);
+    await call(staff, `tickets/${ticket.id}/status`, { from: 'held', to: 'confirmed' });
+    expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
+  test('is never sold beyond its seats, by however many at once', async () => {
+    const { ids } = await series({ instances: [{ capacity: 3 }, { capacity: 3 }] });
+    const people = await Promise.all(Array.from({ length: 8 }, () => t.createUser({ roles: ['Student'] })));
+    const answers = await Promise.all(people.map((user) => take(user, ids)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 409, 409, 409, 409, 409]);
+    expect(await counts(ids)).toEqual([3, 3]);
+  });
+
+  test('says on the page of each session what it is one of', async () => {
+    const { seriesId, ids } = await series();
+    const answer = await t.app.inject({ url: `/api/events/sessions/${ids[2]}` });
+    const { series: of, seriesSessions, state } = answer.json<SessionDetails>();
+    expect(of).toEqual({ id: seriesId, isBookedAsWhole: true });
+    expect(seriesSessions.map(({ id }) => id)).toEqual(ids);
+    // Alone, it would open in two weeks.
+    expect(state).toBe('open');
+  });
+});
