@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { feedHost } from '../feeds/calendar-file.ts';
-import type { CalendarPart } from '../messages/calendar-part.ts';
+import type { CalendarPart } from '../messages/notify.ts';
 import { placeText } from '../places/public-entries.ts';
 
 /** One date of a session, as those who come may know it: instants in epoch milliseconds. */

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { CalendarPart } from '../messages/calendar-part.ts';
-import type { Notice } from '../messages/notify.ts';
+import type { CalendarPart, Notice } from '../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
 import type { Desk } from './desk.ts';

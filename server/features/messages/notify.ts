@@ -7,6 +7,8 @@ import type { CalendarPart } from './calendar-part.ts';
 import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
 import { renderedNotice, usedTemplate, type UsedTemplate } from './saved-templates.ts';
 
+export type { CalendarPart };
+
 /** Messages of one statement: their rows are long. */
 const MESSAGES = 200;
 
