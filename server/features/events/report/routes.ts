@@ -3,6 +3,7 @@ import type { AttendanceQuery } from '../../../../domain/attendance.ts';
 import { isDate } from '../../../../domain/condition-values.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
+import { requireDoorStaff } from '../door-staff.ts';
 import { attendanceReport } from './attendance.ts';
 
 const LONGEST_YEARS = 6;
@@ -12,7 +13,6 @@ const id = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const querystring = {
   type: 'object',
   additionalProperties: false,
-  required: ['from', 'to'],
   properties: {
     from: { ...day, description: 'First day' },
     to: { ...day, description: 'Last day' },
@@ -25,12 +25,13 @@ const querystring = {
 /** The API of domain/attendance.ts. */
 export function registerAttendance(app: FastifyInstance, services: Services): void {
   app.get<{
-    Querystring: Record<'from' | 'to', string> & Partial<Record<'eventId' | 'categoryId' | 'instructorId', string>>;
+    Querystring: Partial<Record<keyof AttendanceQuery, string>>;
   }>(
     '/api/events/attendance',
     { schema: { summary: 'Sessions of a period, summed up', querystring } },
     async ({ actor, query }) => {
-      const { from, to, eventId, categoryId, instructorId } = query;
+      requireDoorStaff(actor);
+      const { from = '', to = '', eventId, categoryId, instructorId } = query;
       if (
         !isDate(from) ||
         !isDate(to) ||
