@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
-import { CoalescedByKey } from '../../platform/coalesced.ts';
+import { Gathered } from '../../platform/gathered.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { GROUP_IDS_OF_USER, GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
 
@@ -31,6 +31,7 @@ export interface ResolvedSession {
 }
 
 interface ResolvedSessionRow extends Held {
+  hash: string | null;
   revision: number | null;
   sessionId: number | null;
   expiresAt: string;
@@ -43,7 +44,7 @@ interface ResolvedSessionRow extends Held {
 
 /**
  * Database-backed sessions, shared by all server processes. Nothing is cached: disabling an account or changing its roles takes effect
- * with the next request; concurrent requests of a session share one query. The browser holds a random token; the table stores only its
+ * with the next request; concurrent requests share queries. The browser holds a random token; the table stores only its
  * keyed hash.
  */
 export class SessionStore {
@@ -51,7 +52,7 @@ export class SessionStore {
   readonly #secret: string;
   readonly #roles: Role[];
   readonly #longest: () => number;
-  readonly #rows = new CoalescedByKey((hash: string | null) => this.#read(hash));
+  readonly #rows = new Gathered((hashes: readonly (string | null)[]) => this.#read(hashes));
 
   /** `longest`: minutes that a session lasts at most, asked at each login. */
   constructor(db: Db, secret: string, roles: Role[], longest: () => number) {
@@ -87,21 +88,21 @@ export class SessionStore {
 
   /** The session of `token` (null for a visitor), and the current revision of the configuration. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
-    const row = await this.#rows.answer(token ? this.#hash(token) : null);
+    const row = (await this.#rows.answer(token ? this.#hash(token) : null))!;
     return { session: row.userId === null ? null : this.#session(row, ip), configurationRevision: row.revision ?? 0 };
   }
 
   /** Null: without a session. */
-  async #read(hash: string | null): Promise<ResolvedSessionRow> {
+  async #read(hashes: readonly (string | null)[]): Promise<Map<string | null, ResolvedSessionRow>> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
-      select ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
+      select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${SESSION.selfCheckInId},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
-      from (values (1)) one left join revisions r on ${REVISION.name} = 'permissions'
-      left join sessions s on ${SESSION.tokenHash} = ${hash} and ${SESSION.expiresAt} > atrium_now()
+      from unnest(${hashes}::text[]) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
+      left join sessions s on ${SESSION.tokenHash} = one.hash and ${SESSION.expiresAt} > atrium_now()
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
-    return rows[0]!;
+    return new Map(rows.map((row) => [row.hash, row]));
   }
 
   async end(token: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Actor } from '../../../domain/actor.ts';
 import { maskedAddress } from '../../../domain/masked-address.ts';
 import { DELIVERIES, type Delivery } from '../../../domain/messages.ts';
 import type { QuietHours } from '../../../domain/quiet-hours.ts';
+import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -67,9 +68,10 @@ const LINKS: RateLimit = { name: 'mail-links', perAddress: 120, altogether: 1200
 
 /** The API of domain/message-calls.ts. */
 export async function registerMessages(app: FastifyInstance, services: Services): Promise<void> {
+  const unread = new Gathered((userIds: readonly number[]) => unreadMessages(services, userIds));
   app.get('/api/UserMessage/GetNumberUnreadMessages', async ({ actor }, reply) =>
     // A bare number is no body that Fastify serialises.
-    reply.type('application/json; charset=utf-8').send(String(await unreadMessages(services, accountOf(actor)))),
+    reply.type('application/json; charset=utf-8').send(String((await unread.answer(accountOf(actor))) ?? 0)),
   );
   app.get<{ Querystring: { box?: Box; q?: string; before?: string } }>(
     '/api/messages/threads',

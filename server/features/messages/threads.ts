@@ -199,13 +199,17 @@ const MARKED: Record<Mark, { isOpen: (row: Marks) => boolean; values: (now: stri
   kept: { isOpen: ({ archivedAt }) => archivedAt !== null, values: () => ({ archivedAt: null }) },
 };
 
-/** How many messages wait to be read; archived ones wait for nobody. */
-export async function unreadMessages({ db }: Pick<Services, 'db'>, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    ${PREPARED}select count(*)::int as "count" from "messageRecipients" where "userId" = ${userId} and "readAt" is null and "archivedAt" is null`.execute(
+/** How many messages wait to be read, by person; archived ones wait for nobody, and who has none is left out. */
+export async function unreadMessages(
+  { db }: Pick<Services, 'db'>,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ userId: number; count: number }>`
+    ${PREPARED}select "userId", count(*)::int as "count" from "messageRecipients"
+    where "userId" = any(${userIds}::bigint[]) and "readAt" is null and "archivedAt" is null group by "userId"`.execute(
     db,
   );
-  return rows[0]?.count ?? 0;
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
