@@ -12,6 +12,8 @@ const ROUTER = join(import.meta.dirname, 'node_modules/react-router/dist/product
 const PASSWORD_FORM = join(import.meta.dirname, 'src/app/session/PasswordForm.tsx');
 const PORTAL = join(import.meta.dirname, 'src/portal/');
 const RENDERED = /\/src\/portal\/(content|docs|login)\/[^/]+$/;
+/** Pages for visitors that ask for more than those. */
+const SIGNUP = /\/src\/portal\/signup\/(Upcoming|Details|MyEvents)Screen\.tsx$/;
 /** Its form is of that page, and of the dialog that asks to log in again. */
 const LOGIN = join(PORTAL, 'login/');
 /** Packages with many parts, and icons are such, of which everybody takes what is used. */
@@ -50,6 +52,8 @@ function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | nul
     if (screens.length > 0 && screens.every((root) => root.startsWith(LOGIN)) && !isOfConsole) return null;
     if (screens.some((root) => RENDERED.test(root)))
       return isOfShell || isOfConsole || screens.some((root) => !RENDERED.test(root)) ? 'public' : null;
+    if (screens.some((root) => SIGNUP.test(root)))
+      return isOfShell || isOfConsole || screens.some((root) => !SIGNUP.test(root)) ? 'signup' : null;
     if (isOfShell) return 'shell';
     if (isOfConsole && screens.length > 0) return 'common';
     const isOfForms = () =>
@@ -68,7 +72,7 @@ function loadedLater(modules: Set<string>, graph: Rolldown.ChunkingContext): str
 /** A group each, the first before the others: what a group's modules import goes along unless an earlier one has it. */
 function fileGroups(): Rolldown.CodeSplittingGroup[] {
   const file = fileOf();
-  return ['first', 'public', 'shell', 'common', 'fields', 'console'].map((name, index) => ({
+  return ['first', 'public', 'signup', 'shell', 'common', 'fields', 'console'].map((name, index) => ({
     name: (id, graph) => (file(id, graph) === name ? name : null),
     debugName: name,
     priority: 10 - index,

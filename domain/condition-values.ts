@@ -1,4 +1,5 @@
 /** The operands of comparisons: their types, and how a JSON value is parsed into one. */
+import { isDate } from './dates.ts';
 import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
@@ -7,7 +8,6 @@ export type Scalar = string | number | boolean;
 
 const MAX_TEXT = 1000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
@@ -74,14 +74,6 @@ function readInteger(raw: unknown): number | undefined {
 function readNumber(raw: unknown): number | undefined {
   const value = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : undefined;
-}
-
-/** Whether the text is a valid calendar date in years 1 to 9999. */
-export function isDate(text: string): boolean {
-  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
-  if (year === '' || year === '0000') return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
 }
 
 /** Parses an ISO date-time with an offset, or a date (midnight UTC), and returns UTC text with milliseconds. */

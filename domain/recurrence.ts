@@ -2,7 +2,7 @@
  * Rules by which something recurs: RFC 5545, restricted to what a calendar of places needs. A rule is about calendar dates of a place;
  * the time of day is that of the first occurrence.
  */
-import { isDate } from './condition-values.ts';
+import { isDate } from './dates.ts';
 import { addDays, weekdayOf } from './hours.ts';
 import { wallTimeOf, zoneOffsets } from './zoned-time.ts';
 

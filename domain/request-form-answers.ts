@@ -1,4 +1,5 @@
-import { isDate, readInstant } from './condition-values.ts';
+import { readInstant } from './condition-values.ts';
+import { isDate } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';

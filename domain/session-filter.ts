@@ -1,4 +1,4 @@
-import { isDate } from './condition-values.ts';
+import { isDate } from './dates.ts';
 import { addDays, sundayOf } from './hours.ts';
 
 /** Days from the present one on: to the end of the week (Saturday), of the month. */

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { isDate } from '../../domain/condition-values.ts';
+import { isDate } from '../../domain/dates.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../domain/actor.ts';
-import { isDate } from '../../domain/condition-values.ts';
+import { isDate } from '../../domain/dates.ts';
 import { addDays } from '../../domain/hours.ts';
 import type { Json } from '../../domain/json.ts';
 import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';

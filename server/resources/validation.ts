@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { holdsUnstorable, isDate, readInstant } from '../../domain/condition-values.ts';
+import { holdsUnstorable, readInstant } from '../../domain/condition-values.ts';
+import { isDate } from '../../domain/dates.ts';
 import { kindOf } from '../../domain/fields.ts';
 import { KINDS, type StoredForm } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '../../domain/condition-values.ts';
+import { isDate } from '../../domain/dates.ts';
 import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView } from './types.ts';
 
 /** What the address says: null where it says nothing, or nothing that there is. */

@@ -1,4 +1,4 @@
-import { isDate } from '../../domain/condition-values.ts';
+import { isDate } from '../../domain/dates.ts';
 import { WEEKDAY_NAMES } from '../../domain/date-names.ts';
 import { weekdayOf } from '../../domain/hours.ts';
 import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/recurrence.ts';

@@ -22,25 +22,25 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
     modules: ['src/portal/messages/settings/CommunicationSettings.tsx'],
     budget: 140,
   },
-  { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 160 },
-  { page: 'upcoming events', modules: ['src/portal/signup/UpcomingScreen.tsx'], budget: 165 },
+  { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 162 },
+  { page: 'upcoming events', modules: ['src/portal/signup/UpcomingScreen.tsx'], budget: 142 },
   {
     page: 'the calendar of upcoming events',
     modules: ['src/portal/signup/UpcomingScreen.tsx', 'src/portal/signup/SessionCalendar.tsx'],
     budget: 190,
   },
-  { page: 'an event to sign up for', modules: ['src/portal/signup/DetailsScreen.tsx'], budget: 165 },
-  { page: 'my events', modules: ['src/portal/signup/MyEventsScreen.tsx'], budget: 165 },
+  { page: 'an event to sign up for', modules: ['src/portal/signup/DetailsScreen.tsx'], budget: 146 },
+  { page: 'my events', modules: ['src/portal/signup/MyEventsScreen.tsx'], budget: 146 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   {
     page: 'a request form',
     modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
-    budget: 230,
+    budget: 232,
   },
   {
     page: 'a request form whose dates are being picked',
     modules: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx', 'src/ui/datePicker/'],
-    budget: 235,
+    budget: 237,
   },
   { page: 'a calendar', modules: ['src/portal/calendar/CalendarScreen.tsx'], budget: 190 },
   { page: 'a console list', modules: ['src/console/ConsoleScreen.tsx'], budget: 230 },
@@ -77,7 +77,7 @@ describe('the browser bundle', () => {
   test('gives a console list in few files: a browser asks for all of them before the first row', () => {
     const files = [ENTRY, 'src/console/ConsoleScreen.tsx'].flatMap((name) => [...reachable(holding(name))]);
     const styles = new Set(files.flatMap((name) => chunk(name).css ?? []));
-    expect(new Set(files).size + styles.size).toBeLessThanOrEqual(15);
+    expect(new Set(files).size + styles.size).toBeLessThanOrEqual(17);
   });
 
   test('has the file that documents name for each screen', () => {

@@ -5,7 +5,7 @@ import {
   type OccurrenceChange,
   type OccurrenceScope,
 } from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import { versionOf } from '../../resources/routes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

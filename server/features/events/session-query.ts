@@ -1,4 +1,4 @@
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import {
   MOST_WORDS,
   SESSION_HOURS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_CALENDAR_DAYS, MAX_COUNTED_YEARS } from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import { addDays } from '../../../domain/hours.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
 import { OCCURRENCE_SCOPES } from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import { addDays } from '../../../domain/hours.ts';
 import { ruleFault } from '../../../domain/recurrence.ts';
 import { STAFF_CALENDAR_DAYS, type CollisionQuestion, type StaffFilter } from '../../../domain/scheduling.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import type { PageView } from '../../../domain/content.ts';
 import { isUnlimited } from '../../../domain/permission.ts';
 import { problem } from '../../platform/problem.ts';

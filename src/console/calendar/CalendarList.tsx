@@ -5,7 +5,7 @@ import { Calendar } from '../../calendar/Calendar.tsx';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
 import type { CalendarPosition, CalendarView } from '../../calendar/types.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../../domain/resource-calendar.ts';
 import { wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
 import { api } from '../../app/api.ts';

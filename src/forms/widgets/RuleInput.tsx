@@ -1,5 +1,5 @@
 import { Suspense, useContext, useState } from 'react';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 import { wallClockOf } from '../../../domain/zoned-time.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Select } from '../../ui/SelectField.tsx';

@@ -1,6 +1,6 @@
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import type { SessionFilter } from '../../../domain/session-filter.ts';
-import { isDate } from '../../../domain/condition-values.ts';
+import { isDate } from '../../../domain/dates.ts';
 
 type Dates = Pick<SessionFilter, 'from' | 'to'>;
 

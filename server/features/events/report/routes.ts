@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AttendanceQuery } from '../../../../domain/attendance.ts';
-import { isDate } from '../../../../domain/condition-values.ts';
+import { isDate } from '../../../../domain/dates.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../door-staff.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BLOCK_KINDS } from '../../../../domain/calendar.ts';
-import { isDate } from '../../../../domain/condition-values.ts';
+import { isDate } from '../../../../domain/dates.ts';
 import { parseRule, ruleFault } from '../../../../domain/recurrence.ts';
 import { ruleDates } from '../../../../domain/rule-dates.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
