@@ -39,6 +39,8 @@ export interface TicketFacts {
   /** The time to pay or to accept is over. */
   isOverdue: boolean;
   isInstanceCancelled: boolean;
+  /** It was cancelled because its session was, which has been taken back. */
+  isInstanceBack: boolean;
   /** The account of the person is closed. */
   isHolderGone: boolean;
 }
@@ -57,6 +59,7 @@ const GUARDS = {
   walkIns: ({ areWalkInsAllowed }) => areWalkInsAllowed,
   overdue: ({ isOverdue }) => isOverdue,
   instanceCancelled: ({ isInstanceCancelled }) => isInstanceCancelled,
+  instanceBack: ({ isInstanceBack }) => isInstanceBack,
   holderGone: ({ isHolderGone }) => isHolderGone,
 } satisfies Record<string, (facts: TicketFacts) => boolean>;
 export type TicketGuard = keyof typeof GUARDS;

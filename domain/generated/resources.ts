@@ -1919,6 +1919,10 @@ export interface Ticket {
   checkedInAt: string | null;
   cancelledAt: string | null;
   cancelledLate: boolean | null;
+  /**
+   * Its status when its session was cancelled, which it gets again when that is taken back.
+   */
+  cancelledFrom: ('held' | 'confirmed' | 'offered' | 'waitlisted') | null;
   reason: string | null;
   priceCents: number | null;
   /**

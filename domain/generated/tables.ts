@@ -1313,6 +1313,7 @@ export interface TicketTable {
   checkedInAt: Optional<Ticket['checkedInAt']>;
   cancelledAt: Optional<Ticket['cancelledAt']>;
   cancelledLate: Optional<Ticket['cancelledLate']>;
+  cancelledFrom: Optional<Ticket['cancelledFrom']>;
   reason: Optional<Ticket['reason']>;
   priceCents: Optional<Ticket['priceCents']>;
   formVersionId: Optional<Ticket['formVersionId']>;

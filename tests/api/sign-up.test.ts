@@ -223,6 +223,35 @@ test('a session that is cancelled cancels its tickets and tells their holders', 
   expect(await counts(id)).toEqual([0, 0]);
 });
 
+test('a cancelled session that takes place after all gives back each seat and place on the waiting list, as far as seats are left', async () => {
+  const id = await session();
+  const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
+  const [first, second, third, fourth] = [
+    await signUp(ada, id),
+    await signUp(ben, id),
+    await signUp(cleo, id),
+    await signUp(dan, id),
+  ];
+  // Given up before: stays so. Whoever waited longest is offered the seat.
+  await call(ada, `tickets/${first.id}/cancel`);
+  const all = () => Promise.all([first, second, third, fourth].map((ticket) => statusOf(ticket.id)));
+  const before = await all();
+  expect(before).toEqual(['cancelled', 'confirmed', 'offered', 'waitlisted']);
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
+  expect(await all()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'published' }, COMMAND);
+  expect(await all()).toEqual(before);
+  expect(await counts(id)).toEqual([2, 1]);
+  expect((await told(ben)).at(-1)).toBe('ticketConfirmed');
+
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
+  await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 1 }, COMMAND);
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'published' }, COMMAND);
+  expect(await all()).toEqual(['cancelled', 'confirmed', 'waitlisted', 'waitlisted']);
+  await call(ben, `tickets/${second.id}/cancel`);
+  expect(await all()).toEqual(['cancelled', 'cancelled', 'offered', 'waitlisted']);
+});
+
 test('only its holder changes a ticket, and only staff mark who came, once the doors are open', async () => {
   const { clock } = t.services;
   const now = clock.now();
@@ -254,7 +283,7 @@ test('whoever still waits when a session begins, waits no more', async () => {
   const [begun] = events.schedules ?? [];
   await begun?.run(t.services);
   expect(await statusOf(waiting.id)).toBe('waitlisted');
-  clock.moveTo(now + 4 * HOUR);
+  clock.moveTo(now + 4.5 * HOUR);
   await begun?.run(t.services);
   expect([await statusOf(waiting.id), await counts(id)]).toEqual(['cancelled', [1, 0]]);
   clock.moveTo(now);

@@ -26,6 +26,7 @@ const OPEN: TicketFacts = {
   areWalkInsAllowed: true,
   isOverdue: false,
   isInstanceCancelled: false,
+  isInstanceBack: false,
   isHolderGone: false,
 };
 

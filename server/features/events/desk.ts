@@ -187,13 +187,20 @@ export class Desk {
     return ticket;
   }
 
-  async move(ticket: Ticket, transition: TicketTransition, { as, actor, reason, at }: By): Promise<Ticket> {
+  /** `also`: what changes with the status. */
+  async move(
+    ticket: Ticket,
+    transition: TicketTransition,
+    { as, actor, reason, at }: By,
+    also: Partial<ValuesOf<'tickets'>> = {},
+  ): Promise<Ticket> {
     const values = {
       ...this.valuesOf(transition.to, at),
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
         : {}),
       ...(reason === undefined ? {} : { reason }),
+      ...also,
     };
     const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {
       tx: this.tx,

@@ -175,6 +175,7 @@ export interface GivenFacts {
   /** Staff go above the capacity deliberately. */
   isDeliberate?: boolean;
   isHolderGone?: boolean;
+  isInstanceBack?: boolean;
 }
 
 /** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
@@ -182,7 +183,7 @@ export function factsOf(
   instance: OpenInstance,
   now: number,
   until: string | null = null,
-  { isDeliberate = false, isHolderGone = false }: GivenFacts = {},
+  { isDeliberate = false, isHolderGone = false, isInstanceBack = false }: GivenFacts = {},
 ): TicketFacts {
   const isPublished = instance.status === 'published' && instance.isEventActive;
   return {
@@ -197,6 +198,7 @@ export function factsOf(
     areWalkInsAllowed: instance.walkInsAllowed,
     isOverdue: until !== null && Date.parse(until) <= now,
     isInstanceCancelled: instance.status === 'cancelled',
+    isInstanceBack,
     isHolderGone,
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { arranged, dateFaults } from '../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
-import { BY_SYSTEM, withDesk, type Desk } from './desk.ts';
+import { cancelAll, restoreAll } from './cancelled-session.ts';
+import { withDesk } from './desk.ts';
 import type { Services } from '../../services.ts';
 import { addGoneRules } from './gone-people.ts';
 import { addOverbookRules } from './overbooking.ts';
@@ -37,6 +38,7 @@ export function addEventRules(services: Services): void {
       if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
         return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
       if (after.status === 'cancelled') await cancelAll(desk);
+      if (after.status === 'published' && before?.status !== 'published') await restoreAll(desk);
       await settle(desk);
       await tellOfChange(desk, change);
       return null;
@@ -47,13 +49,6 @@ export function addEventRules(services: Services): void {
 /** What the unique column says of an active ticket. */
 export function activeFor(instanceId: number, userId: number): string {
   return `${instanceId}:${userId}`;
-}
-
-async function cancelAll(desk: Desk): Promise<void> {
-  for (const ticket of await desk.tickets(['held', 'confirmed', 'offered', 'waitlisted'])) {
-    const transition = desk.transition(ticket, 'system', 'cancelled');
-    if (transition !== null) await desk.move(ticket, transition, { ...BY_SYSTEM, reason: 'The session is cancelled.' });
-  }
 }
 
 /** Tickets that were made before there were the columns. */
