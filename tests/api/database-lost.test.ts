@@ -31,7 +31,7 @@ async function madeBuild(inFolder: string): Promise<string> {
     'dist/made/browser/.vite/manifest.json': '{}',
     'dist/made/render/render.js': `export const renderDocument = async ({ state, fetchQuery }) => {
       const queries = [await fetchQuery('/api/content/page?title=home')];
-      const head = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '' };
+      const head = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '', data: null };
       return { status: 200, movedTo: null, body: 'Home', head, state: { ...state, queries }, sources: [] };
     };`,
   };

@@ -6,7 +6,7 @@ import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
 import { deleteExpired } from '../../server/platform/expired-rows.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, type TestApp, type TestUser } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
 let ada: TestUser;
@@ -130,6 +130,21 @@ const AGES: Record<string, { days: number; make: () => Promise<() => Promise<boo
         'auditEntries',
         (await db.insertInto('auditEntries').values(values).returning('id').executeTakeFirstOrThrow()).id,
       );
+    },
+  },
+  'retention.signupAnswers': {
+    days: 10,
+    make: async () => {
+      const endsAt = t.services.clock.instant();
+      const startsAt = new Date(Date.parse(endsAt) - 3_600_000).toISOString();
+      const { id: instanceId } = await makeRow(t.services, 'instances', { status: 'done', startsAt, endsAt });
+      const { id } = await makeRow(t.services, 'tickets', {
+        instanceId: instanceId ?? null,
+        userId: ada.id,
+        status: 'attended',
+        wishes: 'A seat near the door',
+      });
+      return async () => (await t.services.engine.get(SYSTEM, 'tickets', Number(id))).wishes != null;
     },
   },
   'retention.repeats': {

@@ -47,7 +47,7 @@ export async function endSelfCheckIn(services: Services, request: FastifyRequest
 }
 
 export async function selfCheckInState(services: Services, request: FastifyRequest): Promise<SelfCheckIn> {
-  const { instanceId, actor } = selfCheckInOf(request);
+  const { instanceId, actor } = selfCheckInOf(request, 404);
   const row = await sessionRows(services.db).where('i.id', '=', instanceId).executeTakeFirst();
   if (row === undefined) throw noInstance();
   const { title, start, end, place } = publicSessionOf(services, row).session;
@@ -105,8 +105,10 @@ async function firstName({ tx }: Desk, { userId }: Ticket): Promise<string> {
   );
 }
 
-function selfCheckInOf({ selfCheckIn }: FastifyRequest): SelfCheckInSession {
+/** `refusal`: 404 to who asks whether it is, as of anything that is not there. */
+function selfCheckInOf({ selfCheckIn }: FastifyRequest, refusal: 403 | 404 = 403): SelfCheckInSession {
+  const title = refusal === 403 ? 'Not allowed' : 'Not found';
   if (selfCheckIn === null)
-    throw problem(403, 'events.no-self-check-in', 'Not allowed', 'This browser is not switched to self check-in.');
+    throw problem(refusal, 'events.no-self-check-in', title, 'This browser is not switched to self check-in.');
   return selfCheckIn;
 }

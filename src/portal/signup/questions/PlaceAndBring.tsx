@@ -13,7 +13,7 @@ export function HowToGetThere({ session: { directions, plan } }: { session: Sess
       {directions !== '' && <p className={styles.words}>{directions}</p>}
       {plan !== null && (
         <a className={styles.plan} href={imageUrl(plan.file)}>
-          <ContentImage file={plan.file} alt={plan.alt} sizes="(min-width: 1280px) 720px, 100vw" />
+          <ContentImage file={plan.file} alt={plan.alt} sizes="min(100vw, 720px)" />
           <span className="visually-hidden"> (the map in full size)</span>
         </a>
       )}
