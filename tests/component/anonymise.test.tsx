@@ -12,12 +12,15 @@ const POST = 'POST /api/users/7/anonymise';
 
 /** What the page of an account lists besides. */
 const RELATED = [
+  'agreements',
   'announcements',
   'anonymisations',
   'balances',
   'centerUsers',
   'classes',
+  'earnedCredentials',
   'eventLog',
+  'events',
   'formVersions',
   'forms',
   'identities',
@@ -25,8 +28,10 @@ const RELATED = [
   'mails',
   'messageTemplates',
   'requestNotes',
+  'rosterEntries',
   'submissions',
   'tickets',
+  'waivers',
 ];
 /** Read again once all names may have changed. */
 const SITE = ['model', 'model/shell', 'users', 'content/siteDisplaySettings', 'content/navigation'];

@@ -38,6 +38,7 @@ async function open(read: (call: ApiCall) => unknown, more: Partial<SitePageOpti
       'GET /api/messages/linked/choices': read,
       'PUT /api/messages/linked/choices': ({ body }) => linked((body as { delivery: Delivery }).delivery),
       'GET /api/messages/choices': () => linked('digest', { address: 'administrator@campus.example' }),
+      'GET /api/events/reminders': () => ({ week: false, day: true, hour: false }),
       'GET /api/account/address': () => ({
         address: 'administrator@campus.example',
         fails: false,

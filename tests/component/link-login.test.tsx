@@ -19,18 +19,30 @@ const WAITING = {
 /** What else may refer to an account. */
 const EMPTY = [
   ...[
+    'agreements',
     'anonymisations',
     'announcements',
     'auditEntries',
     'balances',
     'centerUsers',
     'classes',
+    'earnedCredentials',
     'eventLog',
+    'events',
     'forms',
     'formVersions',
     'instances',
   ],
-  ...['mails', 'messageTemplates', 'requestNotes', 'submissions', 'tickets', 'userMessages'],
+  ...[
+    'mails',
+    'messageTemplates',
+    'requestNotes',
+    'rosterEntries',
+    'submissions',
+    'tickets',
+    'userMessages',
+    'waivers',
+  ],
 ];
 
 const rest = {
