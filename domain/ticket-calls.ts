@@ -15,6 +15,8 @@ export interface OwnTicket {
   position: number | null;
   /** Cents; null for free. */
   priceCents: number | null;
+  /** When and where its session was to take place when its holder last saw that; absent where it has not been moved since. */
+  movedFrom?: string;
 }
 
 /** POST /api/events/tickets/:id/status: by staff. 409 when its status is not `from` any more. */

@@ -91,6 +91,7 @@ const OWN_CALLS = [
   'POST /api/events/instances/:id/agreement',
   'POST /api/events/tickets/:id/accept',
   'POST /api/events/tickets/:id/cancel',
+  'POST /api/events/tickets/:id/seen',
   // Somebody else's tickets are left out or not found (ticket-codes.test.ts).
   'POST /api/events/codes',
   'DELETE /api/events/tickets/:id/codes',

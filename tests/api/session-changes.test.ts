@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
+import type { OwnTickets } from '../../domain/ticket-calls.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -177,6 +178,30 @@ describe('a published session', () => {
     expect(mail?.text).toMatch(/November 1, 2026, 6 PM – 8 PM MST/);
     expect(mail?.text).toMatch(/October 31, 2026, 6 PM – 8 PM MDT/);
     expect(mail?.entries).toMatchObject([{ start: '2026-11-02T01:00:00.000Z' }]);
+  });
+
+  test('that is moved says so on the ticket until its holder has seen it, and to nobody else', async () => {
+    const id = await scheduled();
+    const ticket = await signUp(ada!, id);
+    const moved = async (): Promise<unknown> => {
+      const answer = await t.app.inject({
+        url: '/api/events/tickets?when=upcoming&page=1',
+        headers: { cookie: ada!.cookie },
+      });
+      const { tickets } = answer.json<OwnTickets>();
+      return tickets.find((one) => one.ticket.id === ticket)?.ticket.movedFrom;
+    };
+    expect(await moved()).toBeUndefined();
+    await change(id, evening('2026-11-12'));
+    // Twice: what was known last is what counts.
+    await change(id, evening('2026-11-19'));
+    expect(await moved()).toMatch(/November 5, 2026.*Wood shop/);
+    expect((await send('POST', `/api/events/tickets/${ticket}/seen`, ben!)).statusCode).toBe(404);
+    expect((await send('POST', `/api/events/tickets/${ticket}/seen`, ada!)).statusCode).toBe(200);
+    expect(await moved()).toBeUndefined();
+    await change(id, evening('2026-11-12'));
+    await change(id, evening('2026-11-19'));
+    expect(await moved()).toBeUndefined();
   });
 
   test('that loses a date takes its entry back', async () => {

@@ -384,6 +384,28 @@ describe('my events', () => {
     await expect.poll(() => page.getByText('You have a seat', { exact: true }).elements().length).toBe(2);
   });
 
+  test('say that a session was moved, until that is dismissed', async () => {
+    let moved = { ...ticket({ id: 3 }), movedFrom: 'Friday, March 1, 2024, 10 AM – 11 AM MST, Wood shop' };
+    await sitePage({
+      pattern: '/signup/myevents',
+      address: '/signup/myevents',
+      screen: <MyEvents />,
+      answers: {
+        'GET /api/events/tickets': () => ({ tickets: [{ ...TICKETS[0], ticket: moved }], total: 1 }),
+        'POST /api/events/codes': () => [],
+        'POST /api/events/tickets/3/seen': () => {
+          const { movedFrom: _seen, ...rest } = moved;
+          moved = rest as typeof moved;
+          return moved;
+        },
+      },
+    });
+    await expect.element(page.getByText('It was to be: Friday, March 1, 2024')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    await userEvent.click(button('Dismiss'));
+    await expect.element(page.getByText('This session has been moved')).not.toBeInTheDocument();
+  });
+
   test('say when there are none', async () => {
     await openTickets([]);
     await expect.element(page.getByRole('heading', { name: 'Nothing coming up' })).toBeVisible();

@@ -27,7 +27,13 @@ async function makePlace(page: Page): Promise<Made & { displayName: string }> {
   });
 }
 
-async function makeSession(page: Page, locationId: number, hour: number, title = unique('Training')): Promise<Made> {
+async function makeSession(
+  page: Page,
+  locationId: number,
+  hour: number,
+  title = unique('Training'),
+  despite?: string,
+): Promise<Made> {
   const [category] = await callApi<Made[]>(page, 'GET', '/api/categories');
   const event = await callApi<Made>(page, 'POST', '/api/events', {
     title,
@@ -37,14 +43,18 @@ async function makeSession(page: Page, locationId: number, hour: number, title =
     defaultCapacity: 12,
     active: true,
   });
-  return callApi(page, 'POST', '/api/instances', {
+  const values = {
     eventId: event.id,
     status: 'published',
     startsAt: at(hour),
     endsAt: at(hour + 1),
     locationId,
     capacity: 12,
-  });
+  };
+  if (despite === undefined) return callApi(page, 'POST', '/api/instances', values);
+  const body = { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite };
+  const { instanceIds } = await callApi<PlannedAnswer>(page, 'POST', '/api/scheduling/sessions', body);
+  return { id: instanceIds[0] ?? 0 };
 }
 
 async function drag(page: Page, from: Locator, [dx, dy]: readonly [number, number]): Promise<void> {
@@ -116,7 +126,7 @@ test('the overview names clashes, lists them, and opens a session', async () => 
   await admin.goto('/');
   const place = await makePlace(admin);
   const session = await makeSession(admin, place.id, 10, 'First of two');
-  await makeSession(admin, place.id, 10, 'Second of two');
+  await makeSession(admin, place.id, 10, 'Second of two', 'Both are small.');
   await page.goto(`/calendars/${place.id}?date=${MONDAY}`);
   await page.getByRole('button', { name: '2 sessions clash' }).click();
   await page.getByText('Overlaps Second of two').first().waitFor();

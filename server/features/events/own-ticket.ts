@@ -17,6 +17,23 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
   return change(services, actor, ticketId, ['confirmed', 'held'], 'This seat is not offered to you any more.');
 }
 
+/** Its holder has seen that its session was moved. No change of the ticket, so it is not in its history. */
+export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  const seen = await db
+    .updateTable('tickets')
+    .set({ movedFrom: null })
+    .where('id', '=', ticketId)
+    .where('userId', '=', accountOf(actor))
+    .returning('id')
+    .executeTakeFirst();
+  if (seen === undefined) throw noTicket();
+  return engine.transaction(async (tx) => {
+    const [ticket] = await engine.lock(tx, 'tickets', [seen.id]);
+    if (ticket === undefined) throw noTicket();
+    return ticket;
+  });
+}
+
 async function change(
   services: Services,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { Ticket } from './desk.ts';
 import { markTicket } from './mark.ts';
-import { acceptOffer, cancelTicket } from './own-ticket.ts';
+import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
 import type { SessionLinkBook } from './session-links.ts';
 import { callerOf, linkQuery, type ByLink } from './caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from './questions/call-schemas.ts';
@@ -61,6 +61,11 @@ export function registerEvents(app: FastifyInstance, services: Services, links: 
     { schema: { summary: 'Sign-up: take the seat that is offered', params } },
     async ({ actor, params: { id } }) => ownTicket(services.db, await acceptOffer(services, actor, Number(id))),
   );
+  app.post<ById>(
+    '/api/events/tickets/:id/seen',
+    { schema: { summary: 'Sign-up: its holder has seen that the session was moved', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await seeMove(services, actor, Number(id))),
+  );
   app.post<ById & { Body: MarkTicket }>(
     '/api/events/tickets/:id/status',
     { schema: { summary: 'Tickets: staff set the status', params, body: markBody } },
@@ -74,10 +79,13 @@ export function registerEvents(app: FastifyInstance, services: Services, links: 
 /** A person's ticket as they may see it. */
 export async function ownTicket(
   db: Db,
-  { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince }: Ticket,
+  { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince, movedFrom }: Ticket,
 ): Promise<OwnTicket> {
   const position = now === 'waitlisted' ? await positionOf(db, { id, instanceId, waitingSince }) : null;
-  return { id, instanceId, status: now, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null };
+  return {
+    ...{ id, instanceId, status: now, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null },
+    ...(movedFrom == null ? {} : { movedFrom }),
+  };
 }
 
 async function positionOf(

@@ -17,6 +17,7 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { cancelLabel } from './SignupPanel.tsx';
+import { MovedNotice } from './MovedNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './SessionChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
@@ -112,7 +113,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const { ticket, session, canCancel, asks, reason, credential } = of;
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
-  const { busy, fault, forget, accept, cancel } = useTicketActions(session);
+  const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const { status, position, until, priceCents } = ticket;
   const words = untilWords(status, until === null ? '' : instantText(until, session.timezone), priceCents);
   return (
@@ -134,6 +135,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         )}
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {words !== null && <p>{words}</p>}
+        <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />
         {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}
         {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
       </div>

@@ -11,6 +11,7 @@ import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
 import { mayJoin, type Answering } from './questions/useAnswering.ts';
+import { MovedNotice } from './MovedNotice.tsx';
 import { SessionChip, TicketChip } from './SessionChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
 import { mustAgree, TermsForm } from './TermsForm.tsx';
@@ -28,7 +29,7 @@ export interface SignupPanelProps {
 
 /** Where one stands, and what one can do about it. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
-  const { busy, fault, forget, join, accept, cancel } = useTicketActions(session, link);
+  const { busy, fault, forget, join, accept, cancel, see } = useTicketActions(session, link);
   const together = bookedTogether(session);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
@@ -39,6 +40,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
       </p>
       {own === undefined ? <Loading label="Loading how you stand" lines={3} /> : null}
       {own !== undefined && <p>{own === null ? visitorWords(session) : situation(session, own, ticket)}</p>}
+      {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
       {own?.clashes.map(({ id, title, start, end }) => (
         <Banner key={id} narrow tone="warning" title="At the same time" role="none">
           You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.

@@ -82,7 +82,7 @@ export function byLink(link: string | null): string {
   return link === null ? '' : `?${new URLSearchParams({ link })}`;
 }
 
-export function changeTicket(ticketId: number, change: 'cancel' | 'accept'): Promise<OwnTicket> {
+export function changeTicket(ticketId: number, change: 'cancel' | 'accept' | 'seen'): Promise<OwnTicket> {
   return api(`${ROOT}tickets/${ticketId}/${change}`, { method: 'POST' });
 }
 

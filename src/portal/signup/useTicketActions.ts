@@ -8,7 +8,7 @@ import { clock } from '../../ui/clock.ts';
 import { showToast, showUndoable } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
 
-export type TicketAction = 'signUp' | 'cancel' | 'accept';
+export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 
 /** The session of a ticket, for words. */
 export interface ActionSession {
@@ -59,6 +59,8 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
       if (ticket !== null) showToast(joinedWords(ticket, session.title));
     },
+    /** That the session was moved. */
+    see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
     cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
       const isLate = clock.now() > Date.parse(session.cancelUntil);
       // Who waits by now: what is shown may be half a minute old.
