@@ -26,7 +26,7 @@ afterAll(() => t.close());
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** A session that has just begun, or begins so much later, with a ticket of the person. */
-async function ticketOf(user: TestUser, given: { event?: Row; ahead?: number; status?: string } = {}) {
+async function ticketOf(user: TestUser, given: { event?: Row; instance?: Row; ahead?: number; status?: string } = {}) {
   const event = await makeRow(t.services, 'events', { active: true, feeCents: 0, credentialId: lathe, ...given.event });
   const startsAt = t.services.clock.now() + (given.ahead ?? 0);
   const instance = await makeRow(t.services, 'instances', {
@@ -39,6 +39,7 @@ async function ticketOf(user: TestUser, given: { event?: Row; ahead?: number; st
     signupOpensAt: null,
     signupClosesAt: null,
     instructorIds: [],
+    ...given.instance,
   });
   const ticket = await makeRow(t.services, 'tickets', {
     instanceId: instance.id ?? null,
@@ -145,6 +146,18 @@ describe('a credential', () => {
 describe('a certificate', () => {
   const own = (user: TestUser, id: number) => call(user, 'GET', `tickets/${id}/certificate`);
   const linked = (path: string) => call(null, 'GET', `certificates/${path.replace('/certificate/', '')}`);
+
+  test('says the hours of all dates of a session', async () => {
+    const eve = await t.createUser({ roles: ['Student'] });
+    const now = t.services.clock.now();
+    const dates = [0, 24].map((ahead) => ({
+      startsAt: iso(now + ahead * HOUR),
+      endsAt: iso(now + (ahead + 2) * HOUR),
+    }));
+    const { id } = await ticketOf(eve, { instance: { dates } });
+    await mark(id, 'confirmed', 'attended');
+    expect((await own(eve, id)).json()).toMatchObject({ minutes: 240 });
+  });
 
   test('says the same to its holder and to strangers with its link, and nothing else of them', async () => {
     const { id, title } = await ticketOf(ada);

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/actor.ts';
+import { spansOf } from '../../../domain/session-dates.ts';
 import type { Certificate, OwnCertificate } from '../../../domain/ticket-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { SignedTokens } from '../../platform/signed-tokens.ts';
@@ -63,7 +64,8 @@ async function certificateOf(services: Services, ticketId: number): Promise<Cert
       .innerJoin('instances as i', 'i.id', 't.instanceId')
       .innerJoin('events as e', 'e.id', 'i.eventId')
       .leftJoin('locations as l', 'l.id', 'i.locationId')
-      .select(['u.id as userId', 'u.displayName', 'e.title', 'i.startsAt', 'i.endsAt', 'i.instructorIds', 'l.timezone'])
+      .select(['u.id as userId', 'u.displayName', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.instructorIds'])
+      .select('l.timezone')
       .where('t.id', '=', ticketId)
       .executeTakeFirstOrThrow(),
     credentialsOf(services, [ticketId]),
@@ -76,11 +78,15 @@ async function certificateOf(services: Services, ticketId: number): Promise<Cert
     start: localText(startsAt, timezone),
     end: localText(endsAt, timezone),
     timezone,
-    minutes: Math.round((endsAt - startsAt) / MINUTE),
+    minutes: Math.round(sum(spansOf(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
     instructors: await instructorsFor(services, row.userId, row.instructorIds ?? []),
     programme: model.site.productName,
     credential: credentials.get(ticketId) ?? null,
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** The certificate says the same to everybody: what its holder may know. */
