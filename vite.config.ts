@@ -21,7 +21,7 @@ const IN_PARTS = /node_modules\/(lucide-react|@tanstack)\//;
 
 /**
  * The files that modules are put in together, because cut up by who else uses which part they are many, and larger when packed:
- * what every page loads first; what pages for visitors share with others; what the shell loads when it is first opened; the
+ * what every page loads first; what pages for visitors share with others, and what those of sign-up do; what the shell loads when it is first opened; the
  * console's list, what it shares with the portal's pages for accounts, and what with the forms that these load.
  */
 function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | null {

@@ -154,7 +154,8 @@ describe('a certificate', () => {
       startsAt: iso(now + ahead * HOUR),
       endsAt: iso(now + (ahead + 2) * HOUR),
     }));
-    const { id } = await ticketOf(eve, { instance: { dates } });
+    const whole = { startsAt: iso(now), endsAt: iso(now + 26 * HOUR) };
+    const { id } = await ticketOf(eve, { instance: { ...whole, dates } });
     await mark(id, 'confirmed', 'attended');
     expect((await own(eve, id)).json()).toMatchObject({ minutes: 240 });
   });
