@@ -1,5 +1,6 @@
 import type { OccurrenceScope } from './calendar.ts';
 import type { Clash } from './clashes.ts';
+import type { EventInstance } from './generated/resources.ts';
 import type { Json } from './json.ts';
 import type { RowChange } from './undo.ts';
 
@@ -16,6 +17,8 @@ export interface PlanQuestion {
   /** Instants of the first one. */
   startsAt: string;
   endsAt: string;
+  /** Further dates of each, as its row stores them. */
+  dates?: EventInstance['dates'];
   locationId: number | null;
   instructorIds: number[];
   /** RFC 5545; null: once. */
@@ -84,4 +87,25 @@ export interface RemoveSessions {
 /** The answer to a change or removal, to be undone together. */
 export interface SessionChanges {
   changes: RowChange[];
+}
+
+/** POST /api/scheduling/sessions/:id/repeat, and /repeat/plan without `despite`, which changes nothing. */
+export interface RepeatSessions {
+  /** RFC 5545, for this session and those that follow in its series; null: they stay as they are. */
+  rule: string | null;
+  /** Local dates on which it takes place besides, at the same time of day. */
+  dates: string[];
+  /** Dates of the rule on which none takes place. */
+  exceptDates: string[];
+  despite: string | null;
+}
+
+export interface RepeatedSession extends PlannedSession {
+  /** `staysForTickets`: the rule leaves it out, but somebody has, or had, a ticket. */
+  becomes: 'stays' | 'staysForTickets' | 'added' | 'deleted';
+}
+
+/** All sessions of the series, by time. */
+export interface RepeatPlan extends Plan {
+  sessions: RepeatedSession[];
 }

@@ -115,7 +115,7 @@ function differing(times: Times, before: Times | null): Partial<Times> {
   };
 }
 
-/** What no schema has seen yet may be anything. */
+/** Whether they can be read as dates; what no schema has seen yet may be anything. */
 function areReadable(dates: unknown): dates is StoredDate[] | null {
   return (
     dates === null ||

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
-import type { Plan, PlannedAnswer, SessionChanges } from '../../domain/series-calls.ts';
+import type { Plan, PlannedAnswer, RepeatPlan, SessionChanges } from '../../domain/series-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -197,6 +197,66 @@ describe('what is in the way', () => {
     ]);
   });
 
+  test('is looked for on each date of a session that has several, whatever plans or changes it', async () => {
+    const locationId = await room();
+    const there = await planned(
+      locationId,
+      { rule: null },
+      { startsAt: '2027-03-01T19:00:00Z', endsAt: '2027-03-01T20:30:00Z' },
+    );
+    const dates = [{ startsAt: '2027-03-01T20:00:00Z', endsAt: '2027-03-01T21:00:00Z' }];
+    const words = '2027-02-26: Overlaps Weaving, 14:00 to 15:30';
+    const question: Row = { ...values(locationId), dates };
+    const asked = await call(scheduler, 'POST', 'scheduling/sessions/plan', {
+      ...{ startsAt: question['startsAt'], endsAt: question['endsAt'], dates, locationId },
+      ...{ instructorIds: [], rule: null },
+    });
+    expect(asked.json<Plan>().sessions[0]).toMatchObject({
+      endsAt: '2027-03-01T21:00:00.000Z',
+      clashes: [{ words: 'Overlaps Weaving, 14:00 to 15:30' }],
+    });
+    const single = await plan(locationId, { rule: null }, scheduler, { dates });
+    expect([single.statusCode, single.json<{ detail: string }>().detail]).toEqual([
+      409,
+      `${words}. Nothing was saved.`,
+    ]);
+    // The second session of the series is a week later, and so is its second date.
+    const earlier = { startsAt: '2027-02-19T19:00:00Z', endsAt: '2027-02-19T20:30:00Z' };
+    const before = [{ startsAt: '2027-02-22T20:00:00Z', endsAt: '2027-02-22T21:00:00Z' }];
+    const series = await plan(locationId, { rule: 'FREQ=WEEKLY;COUNT=2' }, scheduler, { ...earlier, dates: before });
+    expect(series.json<{ detail: string }>().detail).toContain(words);
+    const [id] = (await planned(locationId, { rule: null }, {})).instanceIds;
+    const own = { startsAt: '2027-02-26T19:00:00Z', endsAt: '2027-02-26T20:30:00Z' };
+    const body = { scope: 'one', values: { dates: [own, ...dates] } };
+    expect((await change(id, body)).json<{ detail: string }>().detail).toContain('Overlaps Weaving');
+    const despite = await change(id, { ...body, despite: 'Both fit' }, admin);
+    expect(despite.statusCode, despite.body).toBe(200);
+    expect(there.instanceIds).toHaveLength(1);
+  });
+
+  test('cannot be asked with values that are none: they are refused in words', async () => {
+    const locationId = await room();
+    const [id] = (await planned(locationId, { rule: null })).instanceIds;
+    const none: Row[] = [
+      { instructorIds: 'everybody' },
+      { locationId: { id: 1 } },
+      { dates: [{ startsAt: 'soon', endsAt: 'later' }] },
+      { dates: [{ startsAt: '2027-03-01T19:00:00Z', endsAt: '2027-03-01T20:00:00Z', locationId: 'x' }] },
+      { dates: 'x'.repeat(200_000) },
+      { startsAt: 'tomorrow' },
+    ];
+    for (const given of none) {
+      const field = Object.keys(given)[0] ?? '';
+      for (const answer of [
+        await plan(locationId, { rule: null }, scheduler, given),
+        await change(id, { scope: 'one', values: given }),
+      ]) {
+        expect(answer.statusCode, answer.body).toBe(400);
+        expect(answer.json<{ errors: Row }>().errors).toHaveProperty(field);
+      }
+    }
+  });
+
   test('is found by one of two who plan at once', async () => {
     const locationId = await room();
     const answers = await Promise.all(Array.from({ length: 6 }, () => plan(locationId, {})));
@@ -281,6 +341,98 @@ describe('a change', () => {
       '2027-03-05: capacity: 2 seats are taken. Cancel tickets first.',
     ]);
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
+  });
+
+  test('lets a series go on until later, on further dates, and by another rule for those that follow', async () => {
+    const there = await planned(await room(), { exceptDates: ['2027-03-05'] }, { status: 'published' });
+    const [first, second, third] = there.instanceIds;
+    const repeat = (id: number | undefined, body: object, user = scheduler) =>
+      call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
+        ...{ rule: null, dates: [], exceptDates: [], despite: null, ...body },
+      });
+    const days = async () => {
+      const { rows } = await t.services.engine.list(SYSTEM, 'instances', {
+        filter: { seriesId: there.seriesId },
+        sort: ['startsAt', 'ASC'],
+      });
+      return rows.map((row) => String(row.startsAt).slice(0, 16));
+    };
+    const until = { rule: 'FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR', exceptDates: ['2027-03-05'] };
+    const plan = await call(scheduler, 'POST', `scheduling/sessions/${first}/repeat/plan`, { ...until, dates: [] });
+    expect(plan.json<RepeatPlan>().sessions.map(({ date, becomes }) => `${date} ${becomes}`)).toEqual([
+      ...['2027-02-26 stays', '2027-03-12 stays', '2027-03-19 stays', '2027-03-26 added', '2027-04-02 added'],
+    ]);
+    const longer = await repeat(first, until);
+    expect(longer.statusCode, longer.body).toBe(200);
+    const added = longer.json<PlannedAnswer>();
+    expect(added.changes).toHaveLength(2);
+    expect(await days()).toEqual([
+      ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-19T18:00', '2027-03-26T18:00', '2027-04-02T18:00'],
+    ]);
+    const [last] = await rowsOf({ ...added, instanceIds: added.instanceIds.slice(-1) });
+    expect(last).toMatchObject({ status: 'published', capacity: 5, occurrence: '2027-04-02', confirmed: 0 });
+    expect(await t.services.engine.get(SYSTEM, 'eventSeries', there.seriesId ?? 0)).toMatchObject({
+      ...{ rule: 'FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR', exceptDates: ['2027-03-05'] },
+    });
+    expect((await call(scheduler, 'POST', 'undo', { changes: added.changes })).statusCode).toBe(200);
+    expect(await days()).toHaveLength(3);
+    // A date is added at the same local time; one that is there already is not added twice.
+    expect((await repeat(second, { dates: ['2027-03-30', '2027-03-19'] })).statusCode).toBe(200);
+    expect((await days()).slice(2)).toEqual(['2027-03-19T18:00', '2027-03-30T18:00']);
+    // Whoever has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
+    const { id: userId } = await t.createUser({ username: 'kept' });
+    await makeRow(t.services, 'tickets', { instanceId: third ?? 0, userId, status: 'confirmed' });
+    const other = await repeat(second, { rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3' });
+    expect(other.statusCode, other.body).toBe(200);
+    expect(await days()).toEqual([
+      ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-14T18:00', '2027-03-16T18:00', '2027-03-19T18:00'],
+    ]);
+  });
+
+  test('makes a series of a session, refuses a clash and dates of the past, and needs the right to plan', async () => {
+    const locationId = await room();
+    const [id] = (await planned(locationId, { rule: null })).instanceIds;
+    await planned(locationId, { rule: null }, { startsAt: '2027-02-27T19:30:00Z', endsAt: '2027-02-27T20:00:00Z' });
+    const repeat = (body: object, user = scheduler) =>
+      call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
+        ...{ rule: null, dates: [], exceptDates: [], despite: null, ...body },
+      });
+    const daily = { rule: 'FREQ=DAILY;COUNT=3' };
+    const refused = await repeat(daily);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      '2027-02-27: Overlaps Weaving, 14:30 to 15:00. Nothing was saved.',
+    ]);
+    expect((await repeat({ ...daily, despite: 'Both fit' })).statusCode).toBe(403);
+    expect((await repeat({ dates: ['2027-01-02'] })).statusCode).toBe(400);
+    expect((await repeat({ rule: 'FREQ=DAILY' })).statusCode).toBe(400);
+    expect((await repeat(daily, await t.createUser({ roles: ['EventProcessor'] }))).statusCode).toBe(403);
+    const made = await repeat({ ...daily, exceptDates: ['2027-02-27'] });
+    expect(made.statusCode, made.body).toBe(200);
+    expect((await rowsOf(made.json())).map(({ occurrence, seriesId }) => [occurrence, seriesId])).toEqual([
+      ['2027-02-26', made.json<PlannedAnswer>().seriesId],
+      ['2027-02-28', made.json<PlannedAnswer>().seriesId],
+    ]);
+  });
+
+  test('of how a series is booked, or of its dates where it is booked as a whole, is refused once somebody has a ticket', async () => {
+    const there = await planned(await room(), { isBookedAsWhole: true }, { status: 'published' });
+    const booked = (isBookedAsWhole: boolean) =>
+      call(scheduler, 'PUT', `eventSeries/${there.seriesId}`, { isBookedAsWhole });
+    expect((await booked(false)).statusCode).toBe(200);
+    expect((await booked(true)).statusCode).toBe(200);
+    const { id: userId } = await t.createUser({ username: 'whole' });
+    await makeRow(t.services, 'tickets', { instanceId: there.instanceIds[1] ?? 0, userId, status: 'waitlisted' });
+    const refused = await booked(false);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      409,
+      'People have signed up for this series as a whole. How it is booked can only be changed while nobody has a ticket.',
+    ]);
+    const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], despite: null };
+    const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);
+    expect([longer.statusCode, longer.json<{ code: string }>().code]).toEqual([409, 'scheduling.series-has-tickets']);
+    await t.services.db.updateTable('tickets').set({ status: 'cancelled' }).where('userId', '=', userId).execute();
+    expect((await booked(false)).statusCode).toBe(200);
   });
 
   test('deletes those that follow, which can be undone', async () => {

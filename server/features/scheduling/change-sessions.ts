@@ -1,15 +1,17 @@
 import type { Actor } from '../../../domain/actor.ts';
 import { sameJson, type Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
+import { arranged } from '../../../domain/session-dates.ts';
 import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../domain/series-calls.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import { badRequest, invalid } from '../../resources/refusals.ts';
+import { badRequest } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
 import { isLive, ownFieldsWith, planAlone, planOf, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
@@ -124,7 +126,8 @@ async function idsIn(db: Db, id: number, scope: SessionScope): Promise<number[]>
   return found.map((one) => one.id);
 }
 
-async function changesOf(services: Services, db: Db, id: number, change: Change): Promise<Changed[]> {
+async function changesOf(services: Services, db: Db, id: number, asked: Change): Promise<Changed[]> {
+  const change = { ...asked, values: { ...asked.values, ...plannedValues(services, asked.values) } };
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);
@@ -132,11 +135,6 @@ async function changesOf(services: Services, db: Db, id: number, change: Change)
   const zone = await zoneOf(services, db, addressed.locationId);
   const { locationId = addressed.locationId } = change.values;
   const zoneThere = await zoneOf(services, db, typeof locationId === 'number' ? locationId : null);
-  for (const name of TIME_FIELDS) {
-    const value = change.values[name];
-    if (typeof value === 'string' && Number.isNaN(Date.parse(value)))
-      throw invalid({ [name]: 'Enter a date and a time' });
-  }
   const left = new Set(change.leave);
   const now = services.clock.now();
   return rows
@@ -145,7 +143,7 @@ async function changesOf(services: Services, db: Db, id: number, change: Change)
       const kept = before.id === id ? [] : keptBy(before, change.values, addressed);
       const data =
         before.id === id ? change.values : valuesFor(before, addressed, change.values, kept, zone, zoneThere);
-      return { before, data, after: { ...before, ...data }, kept };
+      return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, kept };
     })
     .filter(({ before, data }) => before.id === id || Object.keys(data).length > 0);
 }
@@ -165,7 +163,7 @@ function keptBy({ ownFields }: Instance, values: Row, addressed: Instance): stri
 function valuesFor(
   row: Instance,
   addressed: Instance,
-  values: Row,
+  values: Row & PlannedValues,
   kept: readonly string[],
   zone: string,
   zoneThere: string,
@@ -178,7 +176,9 @@ function valuesFor(
     changed.flatMap(([name, value]): [string, Json][] => {
       if (name === 'status') return isStep(row.status, value) ? [[name, value ?? null]] : [];
       if (name === 'dates')
-        return [[name, movedDates(value ?? null, wallOf(row.startsAt, zone) - wallOf(addressed.startsAt, zone), zone)]];
+        return [
+          [name, movedDates(values.dates ?? null, wallOf(row.startsAt, zone) - wallOf(addressed.startsAt, zone), zone)],
+        ];
       const isTime = TIME_FIELDS.some((time) => time === name);
       if (!isTime || typeof value !== 'string') return [[name, value ?? null]];
       const was = now[name];
@@ -238,6 +238,7 @@ function isMoved(before: Instance, after: Instance): boolean {
     isLive(row),
     Date.parse(row.startsAt),
     Date.parse(row.endsAt),
+    row.dates,
     row.locationId,
     row.instructorIds,
   ];

@@ -9,6 +9,8 @@ import {
   type PlanSessions,
 } from '../../../domain/series-calls.ts';
 import { canAccess, canAccessField } from '../../../domain/permission.ts';
+import { arranged, dateFaults, type Arrangement } from '../../../domain/session-dates.ts';
+import type { Row } from '../../../domain/model.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -17,22 +19,24 @@ import { localDate } from '../../platform/zone-years.ts';
 import { badRequest, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
+import { plannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-clashes.ts';
 import { clashRefused, isLive, planAlone, writingSeries } from './session-rules.ts';
-import { movedTimes } from './shift-sessions.ts';
+import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
 
 /** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
-export async function planOfSessions(services: Services, actor: Actor, question: PlanQuestion): Promise<Plan> {
+export async function planOfSessions(services: Services, actor: Actor, asked: PlanQuestion): Promise<Plan> {
   requirePlanner(services, actor, 'create');
   const { db } = services;
+  const question = questionIn(services, { ...asked }, asked.rule);
   const timezone = await zoneOf(services, db, question.locationId);
   const dates = datesOf(question, timezone);
   const shown = dates.slice(0, MOST_SESSIONS);
   return {
     timezone,
-    sessions: await withClashes(services, db, actor, shown, question),
+    sessions: await withClashes(services, db, actor, shown, question, timezone),
     isCut: dates.length > MOST_SESSIONS,
     mayOverride: mayOverride(services, actor),
   };
@@ -49,10 +53,11 @@ export async function planSessions(
   key: string | undefined,
 ): Promise<PlannedAnswer> {
   const { engine } = services;
-  const { values, rule, exceptDates, isBookedAsWhole, despite } = body;
+  const { rule, exceptDates, isBookedAsWhole, despite } = body;
   const userId = actor.id;
   requirePlanner(services, actor, 'create');
-  const question = questionIn(body);
+  const question = questionIn(services, body.values, rule);
+  const { status = 'draft', ...given } = plannedValues(services, body.values);
   return engine.transaction(async (tx) => {
     const timezone = await zoneOf(services, tx, question.locationId);
     const left = new Set(exceptDates);
@@ -61,8 +66,8 @@ export async function planSessions(
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
     const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
       await planAlone(tx);
-      const planned = isLive({ status: statusIn(values) })
-        ? await withClashes(services, tx, actor, dates, question)
+      const planned = isLive({ status })
+        ? await withClashes(services, tx, actor, dates, question, timezone)
         : dates.map((one) => ({ ...one, clashes: [] }));
       refuseClashes(services, actor, planned, despite);
       const series =
@@ -72,7 +77,7 @@ export async function planSessions(
               actor,
               'eventSeries',
               {
-                eventId: Number(values['eventId']),
+                eventId: Number(body.values['eventId']),
                 startsAt: question.startsAt,
                 endsAt: question.endsAt,
                 rule,
@@ -83,7 +88,8 @@ export async function planSessions(
             );
       const ids: number[] = [];
       for (const { date, startsAt, clashes } of planned) {
-        const data = { ...values, ...movedTimes(values, question.startsAt, startsAt, timezone) };
+        const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
+        const data = { ...body.values, ...times };
         const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
         const { id } = await writingSeries(
           () => fields,
@@ -167,12 +173,16 @@ async function withClashes(
   db: Db,
   actor: Actor,
   dates: readonly PlannedDate[],
-  { locationId, instructorIds }: PlanQuestion,
+  question: PlanQuestion,
+  zone: string,
 ): Promise<PlannedSession[]> {
+  const { locationId, instructorIds } = question;
+  const first = wallOf(question.startsAt, zone);
   const plans = dates.map(({ date, startsAt, endsAt }): SessionPlan => ({
     key: date,
     startsAt,
     endsAt,
+    dates: movedDates(question.dates ?? null, wallOf(startsAt, zone) - first, zone),
     locationId,
     instructorIds,
   }));
@@ -181,7 +191,7 @@ async function withClashes(
 }
 
 /** At most one more than a series may have. */
-function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
+export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
   if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };
@@ -204,23 +214,19 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-function statusIn(values: PlanSessions['values']): 'draft' | 'published' | 'cancelled' | 'done' {
-  const { status } = values;
-  return status === 'cancelled' || status === 'done' ? status : 'draft';
+/** What of the values sessions are planned by; the write itself checks all of them. */
+function questionIn(services: Services, values: Row, rule: string | null): PlanQuestion {
+  const given = plannedValues(services, values);
+  const { startsAt, endsAt, locationId = null, instructorIds } = given;
+  if (startsAt === undefined) throw invalid({ startsAt: 'Enter a date and a time' });
+  if (endsAt === undefined) throw invalid({ endsAt: 'Enter a date and a time' });
+  const times = arranged({ startsAt, endsAt, dates: given.dates ?? null }, null);
+  const faults = dateFaults(times);
+  if (faults !== null) throw invalid(faults);
+  return { ...times, locationId, instructorIds: instructorIds ?? [], rule };
 }
 
-/** What of the values sessions are planned by; the write itself checks all of them. */
-function questionIn({ values, rule }: PlanSessions): PlanQuestion {
-  const { startsAt, endsAt, locationId, instructorIds } = values;
-  if (typeof startsAt !== 'string' || Number.isNaN(Date.parse(startsAt)))
-    throw invalid({ startsAt: 'Enter a date and a time' });
-  if (typeof endsAt !== 'string' || Number.isNaN(Date.parse(endsAt)))
-    throw invalid({ endsAt: 'Enter a date and a time' });
-  return {
-    startsAt: iso(Date.parse(startsAt)),
-    endsAt: iso(Date.parse(endsAt)),
-    locationId: typeof locationId === 'number' ? locationId : null,
-    instructorIds: Array.isArray(instructorIds) ? instructorIds.filter((id) => typeof id === 'number') : [],
-    rule,
-  };
+/** When the first one takes place, as its row stores it. */
+function arrangementOf({ startsAt, endsAt, dates = null }: PlanQuestion): Arrangement {
+  return { startsAt, endsAt, dates };
 }

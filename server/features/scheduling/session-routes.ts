@@ -3,15 +3,18 @@ import { OCCURRENCE_SCOPES } from '../../../domain/calendar.ts';
 import {
   MOST_SESSIONS,
   type ChangeSessions,
+  type PlannedAnswer,
   type PlanQuestion,
   type PlanSessions,
   type RemoveSessions,
+  type RepeatSessions,
   type SessionChanges,
 } from '../../../domain/series-calls.ts';
 import { versionOf } from '../../resources/routes.ts';
 import type { Services } from '../../services.ts';
 import { changeSessions, plannedChange, removeSessions } from './change-sessions.ts';
 import { planOfSessions, planSessions } from './plan-sessions.ts';
+import { plannedRepetition, repeatSessions } from './repeat-sessions.ts';
 
 interface ById {
   Params: { id: string };
@@ -24,6 +27,7 @@ const params = {
 const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const INSTANT = { type: 'string', maxLength: 40, format: 'date-time' };
 const RULE = { type: ['string', 'null'], maxLength: 200, description: 'RFC 5545; null: once' };
+const DATES = { type: 'array', maxItems: 400, items: { type: 'string', format: 'date' } };
 const VALUES = { type: 'object', description: 'As for one instance' };
 const DESPITE = { type: ['string', 'null'], maxLength: 500, description: 'Why it takes place despite clashes' };
 const scope = {
@@ -38,6 +42,7 @@ const planQuestion = {
   properties: {
     startsAt: INSTANT,
     endsAt: INSTANT,
+    dates: { type: ['array', 'null'], maxItems: 60, items: { type: 'object' }, description: 'Further dates of each' },
     locationId: { ...ROW_ID, type: ['integer', 'null'] },
     instructorIds: { type: 'array', maxItems: 100, items: ROW_ID },
     rule: RULE,
@@ -50,7 +55,7 @@ const planBody = {
   properties: {
     values: VALUES,
     rule: RULE,
-    exceptDates: { type: 'array', maxItems: 400, items: { type: 'string', format: 'date' } },
+    exceptDates: DATES,
     isBookedAsWhole: { type: 'boolean' },
     despite: DESPITE,
   },
@@ -70,6 +75,18 @@ const changeBody = {
   ...changeQuestion,
   required: [...changeQuestion.required, 'despite'],
   properties: { ...change, despite: DESPITE },
+};
+const repeat = { rule: RULE, dates: DATES, exceptDates: DATES };
+const repeatQuestion = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['rule', 'dates', 'exceptDates'],
+  properties: repeat,
+};
+const repeatBody = {
+  ...repeatQuestion,
+  required: [...repeatQuestion.required, 'despite'],
+  properties: { ...repeat, despite: DESPITE },
 };
 const removeBody = { type: 'object', additionalProperties: false, required: ['scope'], properties: { scope } };
 
@@ -100,6 +117,17 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
       const id = Number(request.params.id);
       return { changes: await changeSessions(services, request.actor, id, request.body, versionOf(request)) };
     },
+  );
+  app.post<ById & { Body: Omit<RepeatSessions, 'despite'> }>(
+    '/api/scheduling/sessions/:id/repeat/plan',
+    { schema: { summary: 'Sessions: what further dates would make of a series', params, body: repeatQuestion } },
+    async ({ actor, params: { id }, body }) => plannedRepetition(services, actor, Number(id), body),
+  );
+  app.post<ById & { Body: RepeatSessions }>(
+    '/api/scheduling/sessions/:id/repeat',
+    { schema: { summary: 'Sessions: add dates, or let those that follow repeat by a rule', params, body: repeatBody } },
+    async ({ actor, params: { id }, body }): Promise<PlannedAnswer> =>
+      repeatSessions(services, actor, Number(id), body),
   );
   app.post<ById & { Body: RemoveSessions }>(
     '/api/scheduling/sessions/:id/remove',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sameJson } from '../../../domain/json.ts';
 import { spansOf } from '../../../domain/session-dates.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Write } from '../../resources/write-rules.ts';
@@ -71,6 +71,39 @@ export function addSessionRules(services: Services): void {
     const [found] = clashes.values();
     if (found !== undefined) throw clashRefused(clashWords(found));
   });
+  engine.checkAll('eventSeries', async (writes) => {
+    for (const { tx, before, after } of writes) {
+      if (before === null || after === null || before.isBookedAsWhole === after.isBookedAsWhole) continue;
+      // Whoever signs up now waits, so that nobody gets a seat by the rule that no longer holds.
+      await tx
+        .selectFrom('instances')
+        .select('id')
+        .where('seriesId', '=', after.id)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      if (await hasTickets(tx, after.id)) throw seriesTaken(before.isBookedAsWhole);
+    }
+  });
+}
+
+function seriesTaken(isBookedAsWhole: boolean): ProblemError {
+  const how = isBookedAsWhole ? 'as a whole' : 'for single sessions';
+  const detail = `People have signed up for this series ${how}. How it is booked can only be changed while nobody has a ticket.`;
+  return problem(409, 'scheduling.series-has-tickets', 'Not saved', detail, { errors: { isBookedAsWhole: detail } });
+}
+
+/** Whether somebody has, or waits for, a seat in a session of the series. */
+export async function hasTickets(db: Db, seriesId: number): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select('t.id')
+    .where('i.seriesId', '=', seriesId)
+    .where('t.status', '<>', 'cancelled')
+    .limit(1)
+    .executeTakeFirst();
+  return ticket !== undefined;
 }
 
 /** Whether the write puts a session where it was not. */

@@ -1,6 +1,6 @@
 import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
+import type { EventInstance } from '../../../domain/generated/resources.ts';
 import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
 import { offsetsAround } from '../../platform/zone-years.ts';
 
 /** Fields of an instance that move along with its start. */
@@ -17,30 +17,24 @@ export function instantAt(wall: number, zone: string): string {
   return new Date(instantOfWallTime(wall, offsetsAround(wall, zone))).toISOString();
 }
 
-/** The values with all times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
-export function movedTimes(values: Row, from: string, to: string, zone: string): Record<string, Json> {
+type Times = Partial<Pick<EventInstance, (typeof TIME_FIELDS)[number] | 'dates'>>;
+
+/** All times moved, in local time, from one start to another: ten o'clock stays ten o'clock when clocks change. */
+export function movedTimes(values: Times, from: string, to: string, zone: string): Record<string, Json> {
   const moved = wallOf(to, zone) - wallOf(from, zone);
-  const dates = values['dates'] ?? null;
+  const { dates = null } = values;
   return Object.fromEntries([
     ...(dates === null ? [] : [['dates', movedDates(dates, moved, zone)] as const]),
     ...TIME_FIELDS.flatMap((name): [string, Json][] => {
       const value = values[name];
-      if (typeof value !== 'string') return [];
+      if (value == null) return [];
       return [[name, name === 'startsAt' ? to : instantAt(wallOf(value, zone) + moved, zone)]];
     }),
   ]);
 }
 
-/** The dates of a session, each moved in local time by milliseconds. What is no list of dates stays as it is. */
-export function movedDates(dates: Json, moved: number, zone: string): Json {
-  if (!Array.isArray(dates)) return dates;
-  const at = (value: Json | undefined): Json =>
-    typeof value === 'string' && !Number.isNaN(Date.parse(value))
-      ? instantAt(wallOf(value, zone) + moved, zone)
-      : (value ?? null);
-  return dates.map((date) =>
-    typeof date !== 'object' || date === null || Array.isArray(date)
-      ? date
-      : { ...date, startsAt: at(date['startsAt']), endsAt: at(date['endsAt']) },
-  );
+/** The dates of a session, each moved in local time by milliseconds. */
+export function movedDates(dates: EventInstance['dates'], moved: number, zone: string): EventInstance['dates'] {
+  const at = (instant: string): string => instantAt(wallOf(instant, zone) + moved, zone);
+  return dates && dates.map((date) => ({ ...date, startsAt: at(date.startsAt), endsAt: at(date.endsAt) }));
 }

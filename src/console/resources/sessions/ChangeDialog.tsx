@@ -116,7 +116,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
             keptWords={({ kept }) =>
               kept.length === 0 ? null : `Keeps its own ${kept.map((name) => titles.get(name) ?? name).join(', ')}`
             }
-            {...(scope === 'one' ? {} : { left, onToggle: toggle, fixed: String(session.id) })}
+            {...(scope === 'one'
+              ? {}
+              : {
+                  left,
+                  onToggle: toggle,
+                  isFixed: ({ instanceId }: PlannedSession) => instanceId === session.id,
+                })}
           />
         )}
         <DespiteField

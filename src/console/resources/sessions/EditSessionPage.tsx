@@ -24,6 +24,7 @@ import { RecordFacts } from '../../show/RecordFacts.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
+import { RepeatDialog } from './RepeatDialog.tsx';
 import { planOfChange } from './sessionCalls.ts';
 import styles from '../../form/form.module.css';
 
@@ -95,7 +96,7 @@ async function hasClash(id: number, values: Record<string, Json>): Promise<boole
   return plan?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
 }
 
-type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove';
+type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
 
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const { changed } = use(WrittenContext);
@@ -115,6 +116,11 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           <ButtonLink icon="eye" to={showPath(resource, session.id)}>
             View
           </ButtonLink>
+          {resource.can.create && (status === 'draft' || status === 'published') && (
+            <Button icon="calendar-plus" onClick={() => setAsked('repeat')}>
+              Add dates
+            </Button>
+          )}
           {resource.can.update && status === 'draft' && (
             <Button icon="send" onClick={() => setAsked({ status: 'published', scope: 'all' })}>
               Publish
@@ -158,7 +164,17 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           }}
         />
       )}
-      {asked !== null && asked !== 'remove' && (
+      {asked === 'repeat' && (
+        <RepeatDialog
+          session={{ ...session, startsAt: String(base['startsAt']) }}
+          onClose={close}
+          onDone={(changes, words) => {
+            close();
+            changed(words, changes);
+          }}
+        />
+      )}
+      {asked !== null && typeof asked !== 'string' && (
         <ChangeDialog
           resource={resource}
           verb={asked.status === 'published' ? 'Publish' : 'Cancel'}

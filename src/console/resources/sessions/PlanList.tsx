@@ -5,23 +5,32 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { timesWords } from './timesWords.ts';
 import styles from './sessions.module.css';
 
-export interface PlanListProps {
+export interface PlanListProps<Session extends PlannedSession> {
   /** "Dates of the series" */
   label: string;
-  sessions: readonly PlannedSession[];
+  sessions: readonly Session[];
   zone: string;
   /** Names of those that are left out; without it none can be. */
   left?: ReadonlySet<string>;
-  nameOf: (session: PlannedSession) => string;
-  /** The name of one that cannot be left out. */
-  fixed?: string;
+  nameOf: (session: Session) => string;
+  /** Whether one cannot be left out. */
+  isFixed?: (session: Session) => boolean;
   onToggle?: (name: string) => void;
   /** What of a session stays as it is, in words. */
-  keptWords?: (session: PlannedSession) => string | null;
+  keptWords?: (session: Session) => string | null;
 }
 
 /** When sessions take place, and what is in the way of each. */
-export function PlanList({ label, sessions, zone, left, nameOf, fixed, onToggle, keptWords }: PlanListProps) {
+export function PlanList<Session extends PlannedSession>({
+  label,
+  sessions,
+  zone,
+  left,
+  nameOf,
+  isFixed,
+  onToggle,
+  keptWords,
+}: PlanListProps<Session>) {
   return (
     <ul className={styles.plan} aria-label={label}>
       {sessions.map((session) => {
@@ -31,7 +40,7 @@ export function PlanList({ label, sessions, zone, left, nameOf, fixed, onToggle,
         const kept = keptWords?.(session) ?? null;
         return (
           <li key={name} className={styles.planned} data-left={isLeft || undefined}>
-            {left !== undefined && onToggle !== undefined && name !== fixed && (
+            {left !== undefined && onToggle !== undefined && isFixed?.(session) !== true && (
               <Checkbox label={words} checked={!isLeft} onChange={() => onToggle(name)} />
             )}
             <span className={styles.when}>{words}</span>

@@ -104,7 +104,7 @@ export function SchedulePage({ resource }: SpecialPageProps) {
   const shown = {
     series,
     onSeries: setSeries,
-    date: wallClockOf(String(data['startsAt'] ?? ''), placeZone).slice(0, 10),
+    date: wallClockOf(question?.startsAt ?? String(data['startsAt'] ?? ''), placeZone).slice(0, 10),
     zone: placeZone,
     plan,
     isPlanning: planned.isFetching,

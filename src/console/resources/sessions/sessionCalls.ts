@@ -5,6 +5,8 @@ import type {
   PlannedAnswer,
   PlanQuestion,
   PlanSessions,
+  RepeatPlan,
+  RepeatSessions,
   SessionChanges,
   SessionScope,
 } from '../../../../domain/series-calls.ts';
@@ -76,4 +78,34 @@ export function changeSessions(id: number, version: number, json: ChangeSessions
 
 export function removeSessions(id: number, scope: SessionScope): Promise<SessionChanges> {
   return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope } });
+}
+
+/** What of a series is known when it goes on. */
+export interface SeriesRow {
+  rule: string | null;
+  exceptDates: string[] | null;
+}
+
+export function seriesQuery(id: number | null) {
+  return queryOptions({
+    queryKey: ['eventSeries', 'rule', id],
+    queryFn: ({ signal }) => api<SeriesRow>(`/api/eventSeries/${id}`, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'despite'>) {
+  return queryOptions({
+    queryKey: ['instances', 'repeat', id, question],
+    queryFn: ({ signal }) =>
+      api<RepeatPlan>(`/api/scheduling/sessions/${id}/repeat/plan`, { method: 'POST', json: question, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function repeatSessions(id: number, json: RepeatSessions): Promise<PlannedAnswer> {
+  return api<PlannedAnswer>(`/api/scheduling/sessions/${id}/repeat`, { method: 'POST', json });
 }

@@ -1,5 +1,6 @@
 import type { PlanQuestion } from '../../../../domain/series-calls.ts';
 import { ruleFault } from '../../../../domain/recurrence.ts';
+import { arranged, dateFaults, type Arrangement } from '../../../../domain/session-dates.ts';
 import { sameJson } from '../../../../domain/json.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import type { EventTemplate } from './sessionCalls.ts';
@@ -44,13 +45,25 @@ export function planQuestionOf(data: FormData, rule: string | null): PlanQuestio
   const [start, end] = [instantIn(data['startsAt']), instantIn(data['endsAt'])];
   if (start === null || end === null || end <= start) return null;
   if (rule !== null && ruleFault(rule) !== null) return null;
+  const times = arranged<Arrangement>({ startsAt: iso(start), endsAt: iso(end), dates: datesIn(data['dates']) }, null);
+  if (dateFaults(times) !== null) return null;
   return {
-    startsAt: iso(start),
-    endsAt: iso(end),
+    ...times,
     locationId: typeof locationId === 'number' ? locationId : null,
     instructorIds: Array.isArray(instructorIds) ? instructorIds.filter((id) => typeof id === 'number') : [],
     rule,
   };
+}
+
+/** The further dates that are filled in. */
+function datesIn(value: unknown): Arrangement['dates'] {
+  const dates = (Array.isArray(value) ? value : []).flatMap((date: unknown) => {
+    const { startsAt, endsAt, locationId } = (date ?? {}) as Record<string, unknown>;
+    const [start, end] = [instantIn(startsAt), instantIn(endsAt)];
+    if (start === null || end === null) return [];
+    return { startsAt: iso(start), endsAt: iso(end), ...(typeof locationId === 'number' ? { locationId } : {}) };
+  });
+  return dates.length === 0 ? null : dates;
 }
 
 function isEmpty(value: unknown): boolean {
