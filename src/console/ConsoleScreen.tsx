@@ -6,6 +6,7 @@ import { useResource } from '../app/useResources.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
+import { MoveQuestionContext } from './calendar/moveQuestion.ts';
 import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
 import { DeletionNoticeContext } from './engine/DeletionNotice.tsx';
 import { pageAt } from './engine/paths.ts';
@@ -49,7 +50,9 @@ export function Screen({ resource: name }: { resource: string }) {
         }
       >
         <DeletionNoticeContext value={SPECIAL_PAGES[resource.name]?.deletionNotice ?? null}>
-          <ResourcePage resource={resource} page={page} />
+          <MoveQuestionContext value={SPECIAL_PAGES[resource.name]?.moveQuestion ?? null}>
+            <ResourcePage resource={resource} page={page} />
+          </MoveQuestionContext>
         </DeletionNoticeContext>
       </Suspense>
     </ConsoleFrame>

@@ -30,6 +30,7 @@ import { calendarItems, entriesById } from './calendarItems.ts';
 import styles from './CalendarList.module.css';
 import frame from '../list/ListFrame.module.css';
 import { useCalendarWrites } from './useCalendarWrites.ts';
+import { useMoveQuestion } from './useMoveQuestion.tsx';
 import { useScopeQuestion } from './useScopeQuestion.tsx';
 
 /** No years: what is asked for at once is limited. */
@@ -78,7 +79,8 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
   const entries = useMemo(() => entriesById(calendar), [calendar]);
   const { ask, question } = useScopeQuestion(resource);
-  const writes = useCalendarWrites(resource, entries, zone, ask);
+  const { ask: askMove, question: moveQuestion } = useMoveQuestion(resource);
+  const writes = useCalendarWrites(resource, entries, zone, ask, askMove);
   const now = useNow();
   const show = (next: CalendarPosition) => void navigate({ search: searchOfDisplay(search, 'calendar', next) });
   const setFilter = (next: Filter) => {
@@ -151,6 +153,7 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
         </div>
       )}
       {question}
+      {moveQuestion}
     </ListFrame>
   );
 }

@@ -15,6 +15,7 @@ import { httpClient } from '../engine/httpClient.ts';
 import { nameRows } from '../engine/names.ts';
 import { createPath } from '../engine/paths.ts';
 import { partOf, valuesOfSlot, type EntryOfRow } from './calendarItems.ts';
+import type { AskMove } from './moveQuestion.ts';
 import type { AskScope } from './useScopeQuestion.tsx';
 
 type Client = ReturnType<typeof useQueryClient>;
@@ -25,6 +26,7 @@ export function useCalendarWrites(
   entries: ReadonlyMap<string, EntryOfRow>,
   zone: string,
   askScope: AskScope,
+  askMove: AskMove | null = null,
 ): CalendarWrites {
   const context = useConsole();
   const client = useQueryClient();
@@ -62,7 +64,11 @@ export function useCalendarWrites(
       const { entry, row } = known(entries, item);
       const values = { ...placeOf(resource, row), ...valuesOfSlot(resource, to, zone) };
       if (entry.date === null) {
-        const data = changesTo(resource, row, values);
+        const given = changesTo(resource, row, values);
+        const answer = askMove === null ? { values: given } : await askMove(row, given);
+        if (answer === null) return null;
+        if ('changes' in answer) return written(() => Promise.resolve(answer.changes));
+        const data = answer.values;
         return written(async () => {
           const { data: after } = await dataProvider.update(name, {
             id: idOf(row),
@@ -96,7 +102,7 @@ export function useCalendarWrites(
       ...(can.update && formSchema.update.properties[start] ? { change } : {}),
       ...(can.delete ? { remove } : {}),
     };
-  }, [resource, entries, zone, askScope, context, client, navigate, pathname, search]);
+  }, [resource, entries, zone, askScope, askMove, context, client, navigate, pathname, search]);
 }
 
 function known(entries: ReadonlyMap<string, EntryOfRow>, { id }: CalendarItem): EntryOfRow {

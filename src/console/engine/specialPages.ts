@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
+import type { DrawMoveQuestion } from '../calendar/moveQuestion.ts';
 import type { DrawDeletionNotice } from './DeletionNotice.tsx';
 import type { ConsolePage } from './paths.ts';
 
@@ -17,6 +18,8 @@ export type SpecialPages = Readonly<
     string,
     Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps>>> & {
       deletionNotice?: DrawDeletionNotice;
+      /** Asked before the calendar moves a record. */
+      moveQuestion?: DrawMoveQuestion;
     }
   >
 >;

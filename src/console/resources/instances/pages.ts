@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { SpecialPages } from '../../engine/specialPages.ts';
@@ -15,7 +16,13 @@ const EditSessionPage = lazyComponent(
   () => import('../sessions/EditSessionPage.tsx').then((module) => module.EditSessionPage),
   PageNotLoaded,
 );
+const MoveSession = lazyComponent(() => import('../sessions/MoveSession.tsx').then((module) => module.MoveSession));
 
 export const instancePages: SpecialPages = {
-  instances: { show: InstancePage, create: SchedulePage, edit: EditSessionPage },
+  instances: {
+    show: InstancePage,
+    create: SchedulePage,
+    edit: EditSessionPage,
+    moveQuestion: (props) => createElement(MoveSession, props),
+  },
 };

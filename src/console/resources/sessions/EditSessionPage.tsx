@@ -3,7 +3,6 @@ import { createContext, use, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
-import type { Row } from '../../../../domain/model.ts';
 import type { SessionScope } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
@@ -26,6 +25,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import { planOfChange } from './sessionCalls.ts';
+import { sessionIn } from './sessionIn.ts';
 import styles from '../../form/form.module.css';
 
 /** What is done once sessions were written by a dialog rather than by the form. */
@@ -217,13 +217,4 @@ function SeriesLink({ resource, seriesId }: { resource: ClientResource; seriesId
         : `All ${formatCount(count, 'session', 'sessions')} of the series`}
     </ButtonLink>
   );
-}
-
-function sessionIn(row: Row): { id: number; version: number; seriesId: number | null } {
-  const seriesId = row['seriesId'];
-  return {
-    id: Number(row['id']),
-    version: Number(row['version']),
-    seriesId: typeof seriesId === 'number' ? seriesId : null,
-  };
 }
