@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import type { ReminderTimes } from '../../domain/reminder-calls.ts';
 import { sendReminders } from '../../server/features/events/reminders.ts';
@@ -14,7 +14,13 @@ afterAll(() => t.close());
 const ALL: ReminderTimes = { week: true, day: true, hour: true };
 
 /** A person with a seat in a session, signed up at `signedUp`, reminded at the times chosen (null: none were chosen). */
-async function seat(startsAt: string, signedUp: string, times: ReminderTimes | null, given: Row = {}) {
+async function seat(
+  startsAt: string,
+  signedUp: string,
+  times: ReminderTimes | null,
+  given: Row = {},
+  instanceGiven: Row = {},
+) {
   t.services.clock.moveTo(signedUp);
   const user = await t.createUser({ roles: ['Student'] });
   if (times !== null) {
@@ -36,6 +42,7 @@ async function seat(startsAt: string, signedUp: string, times: ReminderTimes | n
     confirmed: 1,
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+    ...instanceGiven,
   });
   await makeRow(t.services, 'tickets', {
     instanceId: instance.id ?? null,
@@ -113,4 +120,83 @@ test('do not come to who has no seat, has just signed up, or hours too late', as
   expect(await reminded(recent.user)).toBe(0);
   const missed = await seat('2031-08-22T16:00:00Z', '2031-08-19T17:00:00Z', null);
   expect(await after(missed.user, '2031-08-22T10:00:00Z')).toEqual([0]);
+});
+
+const date = (startsAt: string) => ({
+  startsAt,
+  endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+});
+
+test('come before each date of a session, also to who came to the first', async () => {
+  const dates = ['2031-09-09T23:00:00Z', '2031-09-16T23:00:00Z'].map(date);
+  const times = { startsAt: dates[0]!.startsAt, endsAt: dates[1]!.endsAt, dates };
+  const { user } = await seat(dates[0]!.startsAt, '2031-09-01T00:00:00Z', null, {}, times);
+  expect(await after(user, '2031-09-08T23:05:00Z', '2031-09-09T00:00:00Z')).toEqual([1, 1]);
+  await t.services.db.updateTable('tickets').set({ status: 'attended' }).where('userId', '=', user.id).execute();
+  expect(await after(user, '2031-09-09T22:05:00Z', '2031-09-15T23:05:00Z', '2031-09-15T23:10:00Z')).toEqual([1, 2, 2]);
+  const { html } = await t.services.db
+    .selectFrom('messageRecipients as r')
+    .innerJoin('messages as m', 'm.id', 'r.messageId')
+    .select('m.html')
+    .where('r.userId', '=', user.id)
+    .orderBy('m.id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(html).toMatch(/September 16|Sep 16|16 Sep/);
+});
+
+/** When the mails of the reminders of somebody are due to be sent. */
+async function mailedAt({ id }: TestUser): Promise<string[]> {
+  const rows = await t.services.db
+    .selectFrom('mails')
+    .select('dueAt')
+    .where('userId', '=', id)
+    .where('event', '=', 'ticketReminder')
+    .execute();
+  return rows.map(({ dueAt }) => new Date(String(dueAt)).toISOString());
+}
+const HOUR_ONLY: ReminderTimes = { week: false, day: false, hour: true };
+
+describe('quiet hours from 10 PM to 7 AM', () => {
+  const asleep = async (user: TestUser): Promise<void> => {
+    const hours = { fromHour: 22, toHour: 7, zone: 'America/Denver' };
+    await t.services.db
+      .insertInto('quietHours')
+      .values({ userId: user.id, ...hours })
+      .execute();
+  };
+
+  // In Denver 2031 the clocks go forward on March 9 and back on November 2, at 2 AM.
+  test.each([
+    ['of a usual night', '2031-06-11T13:00:00Z', '2031-06-11T03:25:00Z', '2031-06-11T03:35:00Z'],
+    ['when the clocks go forward', '2031-03-09T13:00:00Z', '2031-03-09T04:25:00Z', '2031-03-09T04:35:00Z'],
+    ['when the clocks go back', '2031-11-02T14:00:00Z', '2031-11-02T03:25:00Z', '2031-11-02T03:35:00Z'],
+  ])(
+    'are not what a reminder for 7 AM waits for, %s: it comes half an hour before them',
+    async (_, start, early, due) => {
+      const { user } = await seat(start, '2031-01-01T00:00:00Z', HOUR_ONLY);
+      await asleep(user);
+      const within = new Date(Date.parse(start) - 3_300_000).toISOString();
+      expect(await after(user, early, due, within)).toEqual([0, 1, 1]);
+      const [at = ''] = await mailedAt(user);
+      expect(Math.abs(Date.parse(at) - Date.parse(due))).toBeLessThan(60_000);
+    },
+  );
+
+  test('put a reminder off where it still comes in time, and drop one for which it is too late', async () => {
+    const { user } = await seat('2031-06-12T13:45:00Z', '2031-06-01T00:00:00Z', HOUR_ONLY);
+    await asleep(user);
+    expect(await after(user, '2031-06-12T03:35:00Z', '2031-06-12T12:50:00Z')).toEqual([0, 1]);
+    expect(await mailedAt(user)).toEqual(['2031-06-12T13:00:00.000Z']);
+    const late = await seat('2031-06-13T13:00:00Z', '2031-06-13T04:00:00Z', HOUR_ONLY);
+    await asleep(late.user);
+    expect(await after(late.user, '2031-06-13T04:05:00Z', '2031-06-13T12:05:00Z')).toEqual([0, 0]);
+  });
+
+  test('that begin between the time and the next look of the job come after it', async () => {
+    const { user } = await seat('2031-06-14T04:58:00Z', '2031-06-01T00:00:00Z', HOUR_ONLY);
+    await asleep(user);
+    expect(await after(user, '2031-06-14T03:35:00Z', '2031-06-14T04:02:00Z')).toEqual([1, 1]);
+    const [at = ''] = await mailedAt(user);
+    expect(at < '2031-06-14T03:36:00Z').toBe(true);
+  });
 });

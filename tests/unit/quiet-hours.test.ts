@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quietUntil } from '../../domain/quiet-hours.ts';
+import { quietSpan, quietUntil } from '../../domain/quiet-hours.ts';
 
 const ZONE = 'America/New_York';
 
@@ -38,7 +38,7 @@ test.for([
   expect(until(instant, from, to)).toBeNull();
 });
 
-test('the end is the first instant that is not quiet, around both changes of the clocks, whatever the hours', () => {
+test('the end is the first instant that is not quiet, and the beginning the first that is, around both changes of the clocks, whatever the hours', () => {
   const starts = ['2026-03-05T00:10:00Z', '2026-10-29T00:10:00Z'].map((start) => Date.parse(start));
   const instants = starts.flatMap((start) => Array.from({ length: 144 }, (_, hour) => start + hour * 3_600_000));
   for (const [from, to] of [
@@ -55,6 +55,12 @@ test('the end is the first instant that is not quiet, around both changes of the
       expect(end - at).toBeLessThanOrEqual(26 * 3_600_000);
       expect(quietUntil(end, { from, to, zone: ZONE })).toBeNull();
       expect(quietUntil(end - 60_000, { from, to, zone: ZONE })).not.toBeNull();
+      const start = quietSpan(at, { from, to, zone: ZONE })?.from ?? 0;
+      expect(start).toBeLessThanOrEqual(at);
+      expect(at - start).toBeLessThanOrEqual(26 * 3_600_000);
+      expect(quietUntil(start, { from, to, zone: ZONE })).not.toBeNull();
+      expect(quietUntil(start - 1, { from, to, zone: ZONE })).toBeNull();
+      expect(quietSpan(start, { from, to, zone: ZONE })).toEqual({ from: start, until: end });
     }
   }
 });

@@ -52,14 +52,31 @@ export async function dueTimes(
 ): Promise<(userId: number) => string> {
   const now = services.clock.instant();
   if (isRequired || isUrgent || userIds.length === 0) return () => now;
-  const site = dueAfter(now, siteQuietHours(services));
+  const hoursOf = await quietHoursOf(services, db, userIds);
+  const due = new Map<QuietHours | null, string>();
+  return (userId) => {
+    const hours = hoursOf(userId);
+    const known = due.get(hours) ?? dueAfter(now, hours);
+    due.set(hours, known);
+    return known;
+  };
+}
+
+/** The quiet hours that hold for each of the people, one object for all who have chosen none; null for who has none. */
+export async function quietHoursOf(
+  services: Services,
+  db: Db | Tx,
+  userIds: readonly number[],
+): Promise<(userId: number) => QuietHours | null> {
+  const site = siteQuietHours(services);
+  if (userIds.length === 0) return () => site;
   const rows = await db
     .selectFrom('quietHours')
     .select(['userId', 'fromHour', 'toHour', 'zone'])
     .where('userId', 'in', [...userIds])
     .execute();
-  const own = new Map(rows.map((row) => [row.userId, dueAfter(now, hoursOfRow(row))]));
-  return (userId) => own.get(userId) ?? site;
+  const own = new Map(rows.map((row) => [row.userId, hoursOfRow(row)]));
+  return (userId) => own.get(userId) ?? (own.has(userId) ? null : site);
 }
 
 function dueAfter(now: string, hours: QuietHours | null): string {
