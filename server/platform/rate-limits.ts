@@ -39,6 +39,14 @@ export class RateLimits {
     return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
   }
 
+  /** Takes back a use that was within the limit, of who turned out not to be meant by it. */
+  async giveBack(limit: RateLimit, client: string): Promise<void> {
+    const keys = [`${limit.name}:${await this.#hash(client)}`, limit.name];
+    await sql`update "rateLimits" set "count" = "count" - 1 where "key" in (${sql.join(keys)}) and "count" > 0`.execute(
+      this.#db,
+    );
+  }
+
   /** A hook that refuses what is beyond the limit, or beyond what it is now, with 429, before its body is read. */
   refusing(
     limit: RateLimit | (() => RateLimit),

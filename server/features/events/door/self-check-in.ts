@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../../domain/actor.ts';
 import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/door-scan.ts';
+import { parseTicketCode } from '../../../../domain/ticket-code.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { RateLimit } from '../../../platform/rate-limits.ts';
 import { problem } from '../../../platform/problem.ts';
@@ -15,11 +17,12 @@ import { settle } from '../settle.ts';
 import { activeTicket } from '../sign-up.ts';
 import { whoShows } from './scan.ts';
 
-/** What is not found, in one browser: somebody who tries ids would otherwise learn who comes. */
-const MISSES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
+/** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
+const TRIES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
 const HOUR = 3_600_000;
 
 const AT_DESK = 'Please ask at the desk.';
+const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   held: `Your seat is not paid yet. ${AT_DESK}`,
   waitlisted: `You are on the waiting list. ${AT_DESK}`,
@@ -54,21 +57,29 @@ export async function selfCheckInState(services: Services, request: FastifyReque
   return { instanceId, title, start, end, place, username: actor.username };
 }
 
-/** Checks in whoever shows a code, a card or an id. Nobody's last name is told, nor anything of who has no seat here. */
+/**
+ * Checks in whoever shows a code, a card or an id. Nobody's last name is told, nor anything of who has no seat here: their card is answered
+ * as one that nobody has, and beyond the limit so is everybody's. Codes cannot be guessed, and are not limited.
+ */
 export async function checkInSelf(services: Services, request: FastifyRequest, text: string): Promise<SelfCheckedIn> {
   const { id, instanceId, actor } = selfCheckInOf(request);
   requireDoorStaff(actor);
+  if (parseTicketCode(text) !== null) return checkIn(services, actor, instanceId, text);
+  const client = `session ${id}`;
+  if ((await services.limits.use(TRIES, client)) !== null)
+    return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
+  const answer = await checkIn(services, actor, instanceId, text);
+  if (answer.firstName !== null) await services.limits.giveBack(TRIES, client);
+  return answer;
+}
+
+async function checkIn(services: Services, actor: Actor, instanceId: number, text: string): Promise<SelfCheckedIn> {
   const found = await whoShows(services, text);
-  if ('words' in found) {
-    if ((await services.limits.use(MISSES, `session ${id}`)) !== null)
-      return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
-    return nobody(`This is not known here. Try again, or ask at the desk.`);
-  }
+  if ('words' in found) return nobody(NO_SEAT);
   return atDesk(services, instanceId, async (desk) => {
     await settle(desk);
     const ticket = await activeTicket(services, desk.tx, instanceId, found.userId);
-    if (ticket === null)
-      return { outcome: 'refused', firstName: null, words: `You have no seat in this session. ${AT_DESK}` };
+    if (ticket === null) return nobody(NO_SEAT);
     if (ticket.status === 'attended' || ticket.status === 'late')
       return { outcome: 'already', firstName: await firstName(desk, ticket), words: 'You are checked in already.' };
     const transition = desk.transition(ticket, 'staff', 'attended');
