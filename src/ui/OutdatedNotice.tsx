@@ -2,8 +2,16 @@ import type { ReactNode } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 
-/** Above what the server could not be reached for anew; `title` says what is not current. */
-export function OutdatedNotice({ title, onRetry }: { title: ReactNode; onRetry: () => void }) {
+export interface OutdatedNoticeProps {
+  /** Says what is not current. */
+  title: ReactNode;
+  /** When it was last loaded, in words; left out where it says so itself. */
+  since?: string;
+  onRetry: () => void;
+}
+
+/** Above what the server could not be reached for anew. */
+export function OutdatedNotice({ title, since, onRetry }: OutdatedNoticeProps) {
   return (
     <Banner
       tone="warning"
@@ -14,8 +22,8 @@ export function OutdatedNotice({ title, onRetry }: { title: ReactNode; onRetry: 
         </Button>
       }
     >
-      The server could not be reached, so this stays as it was last loaded. It is loaded by itself once the connection
-      is back.
+      The server could not be reached, so this stays as it was last loaded{since !== undefined && `, on ${since}`}. It
+      is loaded by itself once the connection is back.
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DoorList, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
 import type { UpcomingSessions } from '../../domain/ticket-calls.ts';
 import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
 
@@ -69,4 +70,56 @@ test('my events and the code of a ticket open without a connection, until their 
       await navigator.serviceWorker.getRegistrations(),
     ]);
   await expect.poll(kept).toEqual([null, [], []]);
+});
+
+test('the list of a door opens again without a connection with its marks, sends them once, and goes with the logout', async () => {
+  const page = await newPage({ as: 'eventadmin', isFresh: true });
+  await page.goto('/');
+  const { today, coming } = await callApi<DoorSessions>(page, 'GET', '/api/events/door');
+  const lists = await Promise.all(
+    [...today, ...coming].map(({ id }) => callApi<DoorList>(page, 'GET', `/api/events/door/${id}`)),
+  );
+  const isDue = ({ status, may }: DoorTicket) => status === 'confirmed' && may.includes('attended');
+  const list = lists.find(({ tickets }) => tickets.filter(isDue).length > 1);
+  const [due] = list?.tickets.filter(isDue) ?? [];
+  const address = `/scheduling/processinstance/${list?.session.id}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: `Attended: ${due?.name}` }).waitFor();
+  const isKept = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
+  await expect.poll(isKept).toBe(true);
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: `Attended: ${due?.name}` }).click();
+  await page.getByText('1 mark not sent yet').waitFor();
+  await page.reload();
+  await page.getByText('No connection: others’ marks are not seen now').waitFor();
+  await page.getByText(/as it was last loaded, on \d/).waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: due?.name ?? '' });
+  await row.getByText('not sent yet').waitFor();
+  await row.getByText('Attended', { exact: true }).waitFor();
+  // What is loaded when it is used is there too.
+  await page.getByRole('button', { name: 'Mark the rest as no-show' }).click();
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  await expectAccessible(page);
+
+  const sent: unknown[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/marks')) sent.push(request.postDataJSON());
+  });
+  await page.context().setOffline(false);
+  await row.getByText('not sent yet').waitFor({ state: 'detached' });
+  await page.getByText('1 mark not sent yet').waitFor({ state: 'detached' });
+  expect(sent).toEqual([{ marks: [expect.objectContaining({ ticketId: due?.id, to: 'attended' })] }]);
+  await callApi(page, 'POST', `/api/events/tickets/${due?.id}/status`, { from: 'attended', to: 'confirmed' });
+
+  await callApi(page, 'POST', '/api/Logout');
+  await page.goto('/');
+  const kept = () =>
+    page.evaluate(async () => [
+      Object.keys(localStorage).filter((name) => name.startsWith('door')),
+      await caches.keys(),
+      await navigator.serviceWorker.getRegistrations(),
+    ]);
+  await expect.poll(kept).toEqual([[], [], []]);
 });

@@ -1,16 +1,31 @@
 import { forgetPersisted, readPersisted } from '../persisted.ts';
 
-/** Own tickets and their codes, kept in the browser so that they open without a connection (src/portal/signup/ticket). */
-export const TICKETS_STORE = 'tickets';
-/** The page itself with its code, as public/service-worker.js answers it. */
-export const TICKETS_CACHE = 'my-events';
+/** What a browser keeps for the account that is logged in, so that a page opens without a connection. */
+export interface DeviceCopy {
+  /** In the local storage: an object with the account's `userName`. */
+  store: string;
+  /** The cache of the page with its code, from which public/service-worker.js answers. */
+  cache: string;
+  /** The page's path; those below it are opened by the same copy. */
+  page: string;
+}
+
+/** Own tickets and their codes (src/portal/signup/ticket). */
+export const TICKETS: DeviceCopy = { store: 'tickets', cache: 'my-events', page: '/signup/myevents' };
+/** Whom staff expect at a door (src/portal/door/kept). */
+export const DOOR: DeviceCopy = { store: 'door-lists', cache: 'door', page: '/scheduling/processinstance' };
 
 /** Called at every login and logout: what this browser keeps is of the account that is logged in, or goes. */
 export function keepOnlyOf(userName: string | null): void {
   if (typeof window === 'undefined') return;
-  const kept = readPersisted(TICKETS_STORE) as { userName?: unknown } | null;
-  if (kept === null || kept.userName === userName) return;
-  forgetPersisted(TICKETS_STORE);
-  // There only in a secure context. Without the copy the service worker ends itself.
-  if ('caches' in window) void caches.delete(TICKETS_CACHE);
+  for (const copy of [TICKETS, DOOR]) {
+    const kept = readPersisted(copy.store) as { userName?: unknown } | null;
+    if (kept !== null && kept.userName !== userName) forgetCopy(copy);
+  }
+}
+
+export function forgetCopy({ store, cache }: DeviceCopy): void {
+  forgetPersisted(store);
+  // There only in a secure context. Without any copy the service worker ends itself.
+  if ('caches' in window) void caches.delete(cache);
 }

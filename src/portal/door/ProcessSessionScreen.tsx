@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
-import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatInstant } from '../../ui/instants.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { fullDay, timesText } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import styles from './Door.module.css';
-import { useDoorList } from './doorCalls.ts';
 import { PHASES } from './doorWords.ts';
+import { useKeptDoorList } from './kept/useKeptDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PendingMarks } from './PendingMarks.tsx';
@@ -55,33 +55,32 @@ function AtKiosk({ id }: { id: number }) {
 }
 
 function Session({ id }: { id: number }) {
-  const list = useDoorList(id);
-  const { shown, isOutdated } = useLastAnswer(list);
-  const retry = () => void list.refetch();
-  if (shown === undefined)
+  const { list, outdatedSince, error, retry } = useKeptDoorList(id);
+  if (list === undefined)
     return (
-      <Page title={list.error === null ? '' : 'Process event'} back={BACK}>
-        {list.error === null ? (
+      <Page title={error === null ? '' : 'Process event'} back={BACK}>
+        {error === null ? (
           <Loading label="Loading the people of this session" lines={8} lineHeight={56} />
         ) : (
           <ErrorState title="The session could not be loaded" onRetry={retry}>
-            {list.error.message}
+            {error.message}
           </ErrorState>
         )}
       </Page>
     );
-  return <Door list={shown} isOutdated={isOutdated} onRetry={retry} />;
+  return <Door list={list} outdatedSince={outdatedSince} onRetry={retry} />;
 }
 
 type Dialogue = { kind: 'add' | 'keys' } | { kind: 'move'; ticket: DoorTicket } | { kind: 'link'; card: string };
 
 interface DoorProps {
   list: DoorList;
-  isOutdated: boolean;
+  /** Epoch milliseconds; null where the list is current. */
+  outdatedSince: number | null;
   onRetry: () => void;
 }
 
-function Door({ list, isOutdated, onRetry }: DoorProps) {
+function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const { site } = useModel();
   const { session } = list;
   const marks = useDoorMarks(session.id);
@@ -128,7 +127,13 @@ function Door({ list, isOutdated, onRetry }: DoorProps) {
         </>
       }
     >
-      {isOutdated && <OutdatedNotice title="No connection: others’ marks are not seen now" onRetry={onRetry} />}
+      {outdatedSince !== null && (
+        <OutdatedNotice
+          title="No connection: others’ marks are not seen now"
+          since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
+          onRetry={onRetry}
+        />
+      )}
       {isBeforeDoors(list) && (
         <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
       )}

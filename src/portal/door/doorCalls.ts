@@ -12,7 +12,7 @@ import type {
 import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/door-marks.ts';
 import type { DoorScan } from '../../../domain/door-scan.ts';
 import type { MarkTicket } from '../../../domain/ticket-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';
 
 /** The API of domain/door-calls.ts. All calls throw ApiError. */
@@ -20,14 +20,21 @@ const ROOT = '/api/events/door';
 /** Within this time two people at two doors see each other's marks, while the page is visible. In milliseconds. */
 export const REFRESH_MS = 3_000;
 
+/** A line that drops what is sent answers nothing, and fails after so many milliseconds. */
+const PATIENCE = 10_000;
+
+/** Whether a call may succeed later, as it is. */
+export function isTemporary(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+}
+
 function useLive<Answer>(path: string) {
   return useQuery({
     queryKey: [path],
-    queryFn: ({ signal }) => api<Answer>(path, { signal }),
+    queryFn: ({ signal }) => api<Answer>(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]) }),
     staleTime: 0,
     // A refusal stays one: asking again would ask for a login again and again.
-    refetchInterval: ({ state: { error } }) =>
-      error instanceof ApiError && error.status >= 400 && error.status < 500 ? false : REFRESH_MS,
+    refetchInterval: ({ state: { error } }) => (error === null || isTemporary(error) ? REFRESH_MS : false),
   });
 }
 
@@ -69,7 +76,7 @@ export function markTicket(ticketId: number, mark: MarkTicket): Promise<void> {
 }
 
 export function sendMarks(sessionId: number, json: SendDoorMarks): Promise<DoorMarksAnswer> {
-  return api(`${ROOT}/${sessionId}/marks`, { method: 'POST', json });
+  return api(`${ROOT}/${sessionId}/marks`, { method: 'POST', json, signal: AbortSignal.timeout(PATIENCE) });
 }
 
 export function addPerson(sessionId: number, json: AddAtDoor): Promise<AddedAtDoor> {

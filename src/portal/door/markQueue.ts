@@ -1,8 +1,9 @@
 import type { DoorMark, DoorMarkResult } from '../../../domain/door-marks.ts';
 import { MOST_DOOR_MARKS } from '../../../domain/door-marks.ts';
-import { ApiError, isUnreachable } from '../../app/ApiError.ts';
+import { ApiError } from '../../app/ApiError.ts';
 import { createStore, type Store } from '../../app/createStore.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
+import { isTemporary } from './doorCalls.ts';
 
 /** A mark that is on its way, with the name of whom it marks. */
 export interface QueuedMark extends DoorMark {
@@ -44,6 +45,8 @@ export class MarkQueue {
   readonly #name: string;
   readonly #options: MarkQueueOptions;
   readonly #listeners = new Set<(mark: RefusedMark) => void>();
+  /** All marks that this page has had. Others that are kept on the device are another tab's. */
+  readonly #own = new Set<string>();
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,6 +54,7 @@ export class MarkQueue {
     this.#options = options;
     this.#name = options.name;
     this.state = createStore(keptIn(this.#name));
+    this.#remember(this.state.get());
   }
 
   /** Resolves when the marks are answered, or wait for a connection; with the keys of those that were refused. */
@@ -95,7 +99,7 @@ export class MarkQueue {
       results = await this.#options.send(sent.map(({ name: _, ...mark }) => mark));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (isTemporary(error)) {
+      if (isTemporary(error) || error.status === 401) {
         this.#set({ ...this.state.get(), isWaiting: true });
         this.#timer = setTimeout(() => void this.flush(), AGAIN);
         return;
@@ -124,9 +128,17 @@ export class MarkQueue {
 
   #set(state: QueueState): void {
     this.state.set(state);
-    const { pending, refused } = state;
+    this.#remember(state);
+    const others = keptIn(this.#name);
+    const isOther = ({ key }: QueuedMark): boolean => !this.#own.has(key);
+    const pending = [...others.pending.filter(isOther), ...state.pending];
+    const refused = [...others.refused.filter(isOther), ...state.refused];
     if (pending.length === 0 && refused.length === 0) forgetPersisted(this.#name);
     else persist(this.#name, { pending, refused });
+  }
+
+  #remember({ pending, refused }: QueueState): void {
+    for (const { key } of [...pending, ...refused]) this.#own.add(key);
   }
 }
 
@@ -141,8 +153,4 @@ function keptIn(name: string): QueueState {
   const { pending, refused } = kept as Pick<QueueState, 'pending' | 'refused'>;
   // What was not answered before the page was closed may have been done.
   return Array.isArray(pending) && Array.isArray(refused) ? { pending, refused, isWaiting: pending.length > 0 } : EMPTY;
-}
-
-function isTemporary(error: ApiError): boolean {
-  return isUnreachable(error) || error.status >= 500 || error.status === 429 || error.status === 401;
 }

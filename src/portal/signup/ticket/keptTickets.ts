@@ -1,8 +1,9 @@
 import { createStore, useStore } from '../../../app/createStore.ts';
 import { persist, readPersisted } from '../../../app/persisted.ts';
-import { TICKETS_STORE } from '../../../app/session/deviceCopy.ts';
+import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
+import { currentBuild } from '../../offline/currentBuild.ts';
 import type { IssuedCode, OwnTickets } from '../../../../domain/ticket-calls.ts';
 
 /** What this browser keeps of an account's tickets, in its local storage. */
@@ -22,7 +23,7 @@ const changes = createStore(0, 0);
 /** Of whoever is logged in; null where nothing is kept. */
 export function keptTickets(): KeptTickets | null {
   const { userName } = sessionStore.get();
-  const kept = readPersisted(TICKETS_STORE) as KeptTickets | null;
+  const kept = readPersisted(TICKETS.store) as KeptTickets | null;
   return kept !== null && kept.userName === userName ? kept : null;
 }
 
@@ -32,12 +33,6 @@ export function keptList(): OwnTickets | undefined {
   if (kept?.build !== currentBuild()) return undefined;
   const ahead = kept.list.tickets.filter(({ session }) => Date.parse(session.end) > clock.now());
   return { tickets: ahead, total: ahead.length };
-}
-
-/** The name of the first script's file; empty in the development server. */
-function currentBuild(): string {
-  const entry = document.querySelector('script[type="module"][src^="/assets/"], link[data-start]');
-  return entry?.getAttribute('src') ?? entry?.getAttribute('href') ?? '';
 }
 
 /** The code of a ticket that this browser has. */
@@ -71,6 +66,6 @@ export function forgetCode(ticketId: number): void {
 }
 
 function write(kept: KeptTickets): void {
-  persist(TICKETS_STORE, kept);
+  persist(TICKETS.store, kept);
   changes.set(changes.get() + 1);
 }

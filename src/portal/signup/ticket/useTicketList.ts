@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnTickets } from '../../../../domain/ticket-calls.ts';
+import { TICKETS } from '../../../app/session/deviceCopy.ts';
+import { keepPage } from '../../offline/keepPage.ts';
 import { ownTicketsQuery } from '../signupCalls.ts';
 import { keepList, keptList, keptTickets } from './keptTickets.ts';
-import { keepPage } from './offlinePage.ts';
 import { fetchCodes, hasCode } from './ticketCodes.ts';
 
 const REFRESH = 30_000;
@@ -33,7 +34,7 @@ export function useTicketList(when: 'upcoming' | 'past', page: number, loadParts
     const isThere = missing.length === 0 ? Promise.resolve() : fetchCodes(missing);
     // Without the codes the dialog says so; it asks again itself.
     isThere.then(
-      () => keepPage(loadParts),
+      () => keepPage(TICKETS, TICKETS.page, loadParts),
       () => undefined,
     );
   }, [isKept, isAnswered, data, loadParts]);

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { DoorList } from '../../../../domain/door-calls.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { DOOR } from '../../../app/session/deviceCopy.ts';
+import { useDelayed } from '../../../ui/useDelayed.ts';
+import { keepPage } from '../../offline/keepPage.ts';
+import { isTemporary, useDoorList } from '../doorCalls.ts';
+import { forgetList, keepList, keptList } from './keptLists.ts';
+
+/** Milliseconds after which a line that does not answer counts as none. */
+const PATIENCE = 2_000;
+const MINUTE = 60_000;
+
+export interface ShownList {
+  list: DoorList | undefined;
+  /** When the list was answered, in epoch milliseconds, where it is not the server's current one; null otherwise. */
+  outdatedSince: number | null;
+  /** Why there is none. */
+  error: Error | null;
+  retry: () => void;
+}
+
+/** A session's list, which stays where the server cannot be reached: the last one that this browser has had, also after a reload. */
+export function useKeptDoorList(id: number): ShownList {
+  const { data, dataUpdatedAt, error, failureReason, refetch } = useDoorList(id);
+  const [kept] = useState(() => keptList(id));
+  const isSlow = useDelayed(PATIENCE);
+  const retry = (): void => void refetch();
+  const minute = Math.floor(dataUpdatedAt / MINUTE);
+  useEffect(() => {
+    // An answer like the last one is written once a minute.
+    if (data !== undefined && keepList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`, loadParts);
+  }, [id, data, minute]);
+  useEffect(() => {
+    if (error instanceof ApiError && [403, 404].includes(error.status)) forgetList(id);
+  }, [id, error]);
+
+  if (error !== null && !isTemporary(error)) return { list: undefined, outdatedSince: null, error, retry };
+  if (data !== undefined)
+    return { list: data, outdatedSince: error === null ? null : dataUpdatedAt, error: null, retry };
+  if (kept !== undefined && (isSlow || failureReason !== null))
+    return { list: kept.list, outdatedSince: kept.at, error: null, retry };
+  return { list: undefined, outdatedSince: null, error, retry };
+}
+
+/** What the page loads when it is used. */
+function loadParts(): Promise<unknown> {
+  return Promise.all([
+    import('../../../app/dialogs/ModalDialog.tsx'),
+    import('../scan/Camera.tsx'),
+    import('../scan/readPicture.ts'),
+  ]);
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { DoorList } from '../../domain/door-calls.ts';
+import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
+import { clock } from '../../src/ui/clock.ts';
+import { refusal, type Answers } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const LIST: DoorList = {
+  session: {
+    id: 7,
+    eventId: 3,
+    title: 'Soldering',
+    start: '2027-03-09T10:00:00-07:00',
+    end: '2027-03-09T12:00:00-07:00',
+    timezone: 'America/Denver',
+    place: 'Makeshop, ITLL 1B10',
+    phase: 'running',
+    capacity: 12,
+    taken: 1,
+    counts: { came: 0, expected: 1, noShow: 0, waiting: 0 },
+  },
+  feeCents: 0,
+  tickets: [
+    {
+      id: 70,
+      userId: 5,
+      name: 'Ada Byron',
+      username: 'ada',
+      isProvisional: false,
+      codes: [],
+      status: 'confirmed',
+      since: '2027-03-09T09:30:00-07:00',
+      source: 'web',
+      position: null,
+      priceCents: null,
+      until: null,
+      reason: null,
+      answers: 'Size of glove: Large',
+      wishes: 'A chair with a back',
+      answersMissing: false,
+      may: ['attended', 'late', 'noShow'],
+    },
+  ],
+  adds: [],
+  addRefusal: null,
+};
+const MARKS = 'door-marks:administrator:7';
+const unreachable = () => {
+  throw new TypeError('Failed to fetch');
+};
+const OFFLINE: Answers = { 'GET /api/events/door/7': unreachable, 'POST /api/events/door/7/marks': unreachable };
+const ONLINE: Answers = {
+  'GET /api/events/door/7': () => LIST,
+  'GET /api/events/self-check-in': () => refusal(404, 'x', 'None'),
+};
+
+beforeEach(() => localStorage.clear());
+
+const open = (answers: Answers) =>
+  sitePage({
+    pattern: '/scheduling/processinstance/:id',
+    address: '/scheduling/processinstance/7',
+    screen: <SessionScreen />,
+    answers,
+  });
+/** As an earlier visit leaves it. */
+const keep = (minutesAgo = 5, userName = 'administrator') =>
+  localStorage.setItem(
+    'door-lists',
+    JSON.stringify({ userName, build: '', lists: { 7: { at: clock.now() - minutesAgo * 60_000, list: LIST } } }),
+  );
+const logInAs = (username: string, isKiosk = false) =>
+  setLoggedIn({ username, roles: [], expirationTime: new Date(clock.now() + 3_600_000).toISOString(), isKiosk });
+const ada = page.getByText('Ada Byron', { exact: true });
+const notLoaded = page.getByRole('heading', { name: 'The session could not be loaded' });
+
+test('the last list opens without a connection, and says that it is and from when', async () => {
+  keep();
+  await open(OFFLINE);
+  await expect.element(ada).toBeVisible();
+  await expect.element(page.getByText('No connection: others’ marks are not seen now')).toBeVisible();
+  await expect.element(page.getByText(/stays as it was last loaded, on \d+ \w+ \d{4}, \d\d:\d\d\./)).toBeVisible();
+});
+
+test('a list of yesterday does not open', async () => {
+  keep(25 * 60);
+  await open(OFFLINE);
+  await expect.element(notLoaded, { timeout: 10_000 }).toBeVisible();
+});
+
+test('the list of somebody else does not open, and goes', async () => {
+  keep(5, 'somebody-else');
+  await open(OFFLINE);
+  await expect.element(notLoaded, { timeout: 10_000 }).toBeVisible();
+  expect(localStorage.getItem('door-lists')).toBeNull();
+});
+
+test.each([
+  ['logs out', setLoggedOut],
+  ['is followed by somebody else', () => logInAs('somebody-else')],
+  ['hands the screen over', () => logInAs('administrator', true)],
+])('a kept list goes when its owner %s', async (_, leave) => {
+  await open(ONLINE);
+  await expect.poll(() => localStorage.getItem('door-lists')).toContain('Ada Byron');
+  // What people have told of themselves is for who has a connection.
+  expect(localStorage.getItem('door-lists')).not.toMatch(/glove|chair/);
+  logInAs('administrator');
+  expect(localStorage.getItem('door-lists')).toContain('Ada Byron');
+  leave();
+  expect(localStorage.getItem('door-lists')).toBeNull();
+});
+
+test('whoever may not see the list any more does not see the kept one, and it goes', async () => {
+  let isAllowed = true;
+  await open({ 'GET /api/events/door/7': () => (isAllowed ? LIST : refusal(403, 'x', 'This is not allowed.')) });
+  await expect.element(ada).toBeVisible();
+  isAllowed = false;
+  await expect.element(page.getByText('This is not allowed.'), { timeout: 10_000 }).toBeVisible();
+  await expect.element(ada).not.toBeInTheDocument();
+  expect(localStorage.getItem('door-lists')).toBeNull();
+});
+
+test('the marks of another tab stay on the device', async () => {
+  const other = { key: 'b'.repeat(32), ticketId: 71, from: 'confirmed', to: 'late', at: clock.instant(), name: 'Ben' };
+  let isCut = true;
+  await open({
+    ...ONLINE,
+    'POST /api/events/door/7/marks': ({ body }) => {
+      if (isCut) return unreachable();
+      const { marks } = body as { marks: { key: string }[] };
+      return { results: marks.map(({ key }) => ({ key, isDone: true, words: null })) };
+    },
+  });
+  await expect.element(ada).toBeVisible();
+  localStorage.setItem(MARKS, JSON.stringify({ pending: [other], refused: [] }));
+  await userEvent.click(page.getByRole('button', { name: 'Attended: Ada Byron' }));
+  await expect.element(page.getByText('1 mark not sent yet')).toBeVisible();
+  expect(localStorage.getItem(MARKS)).toContain('Ada Byron');
+  isCut = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => localStorage.getItem(MARKS)).not.toContain('Ada Byron');
+  expect(JSON.parse(localStorage.getItem(MARKS) ?? '')).toEqual({ pending: [other], refused: [] });
+});
