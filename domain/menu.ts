@@ -93,3 +93,47 @@ export function isReachable(path: string, { visitor, routeAt, listable }: Reach)
   if (!holdsAny(visitor.roles, route.requiredRoles)) return false;
   return !route.screen.startsWith('resource:') || listable.has(route.screen.slice('resource:'.length));
 }
+
+export interface ActiveEntry {
+  section: MenuEntry | null;
+  entry: MenuEntry | null;
+}
+
+/** The section and entry that a page belongs to. One that no entry leads to belongs where most entries of its area (/requests/...) are. */
+export function activeEntry(menu: readonly MenuEntry[], pathname: string): ActiveEntry {
+  let found: ActiveEntry = { section: null, entry: null };
+  let best = 0;
+  let most = 0;
+  for (const section of menu) {
+    let near = 0;
+    for (const entry of section.entries ?? [section]) {
+      if (entry.action !== undefined || entry.newTab === true) continue;
+      const nearness = nearnessOf(entry, pathname);
+      if (nearness > best) {
+        best = nearness;
+        found = { section, entry };
+      }
+      if (nearness > 0) near += 1;
+    }
+    if (best === SAME_AREA && near > most) {
+      most = near;
+      found = { section, entry: null };
+    }
+  }
+  return found;
+}
+
+const SAME_AREA = 1;
+
+/** 0: no match. More than the same area: the page itself, an ancestor, or what its name begins with (/process, /processinstance). */
+function nearnessOf({ to, isPage: isContent }: MenuEntry, pathname: string): number {
+  if (to === undefined) return 0;
+  const entry = to.toLowerCase();
+  const page = pathname.toLowerCase();
+  if (page === entry) return SAME_AREA + 1 + entry.length;
+  if (entry === '/' || isContent === true) return 0;
+  const area = entry.split('/')[1];
+  if (page.startsWith(`${entry}/`)) return SAME_AREA + entry.length;
+  if (area !== page.split('/')[1]) return 0;
+  return entry !== `/${area}` && page.startsWith(entry) ? SAME_AREA + entry.length : SAME_AREA;
+}

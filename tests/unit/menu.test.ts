@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from '../../domain/match-route.ts';
-import { countsUnread, isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
+import { activeEntry, countsUnread, isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
 const read = <Value>(file: string): Value =>
@@ -253,5 +253,32 @@ describe('a path', () => {
     ['/requests/viewsubmissions', ['Student'], false],
   ])('%s is reached by %s: %s', (path, roles, expected) => {
     expect(isReachable(path, view(roles))).toBe(expected);
+  });
+});
+
+describe('the entry of a page', () => {
+  const all = visibleMenu(menu, view(['Administrator']));
+  const at = (path: string, entries = all) => {
+    const { section, entry } = activeEntry(entries, path);
+    return [section?.label, entry?.label];
+  };
+
+  test.each([
+    ['/scheduling/records', ['Scheduling', 'Event Records']],
+    ['/scheduling/attendance', ['Scheduling', undefined]],
+    ['/scheduling/instancestickets/5', ['Scheduling', undefined]],
+    ['/scheduling/process', ['Events', 'Process Event']],
+    ['/scheduling/processinstance/5', ['Events', 'Process Event']],
+    ['/scheduling/processbyclass', ['Events', 'Process Event']],
+    ['/signup/details/7', ['Events', undefined]],
+    ['/admin/locations/hours', ['Settings', 'Special Hours']],
+    ['/admin/classes/3', ['Settings', 'Class Manager']],
+    ['/nowhere', [undefined, undefined]],
+  ])('%s', (path, labels) => {
+    expect(at(path)).toEqual(labels);
+  });
+
+  test('is in the only section that the person has of its area', () => {
+    expect(at('/signup/past', visibleMenu(menu, view(['Student'])))).toEqual(['Events', undefined]);
   });
 });
