@@ -1,6 +1,6 @@
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
 import { NO_ATTENDANCE, type AttendanceReport } from '../../domain/attendance.ts';
 import { Screen } from '../../src/console/resources/attendance/AttendanceScreen.tsx';
 import type { ApiCall } from './site-api.ts';
@@ -58,6 +58,8 @@ async function open(given: Partial<SitePageOptions> = {}): Promise<ApiCall[]> {
 const asked = (calls: readonly ApiCall[]): string =>
   String(calls.findLast(({ path }) => path === '/api/events/attendance')?.query ?? '');
 
+afterEach(() => commands.emulate({ media: 'screen' }));
+
 test('says how many came of whom it is known, and leads from a name to its sessions alone and back', async () => {
   const calls = await open();
   await expect.element(page.getByText('75% of whom it is known, 2 late')).toBeVisible();
@@ -85,6 +87,30 @@ test('without sessions it says so, and offers all of them', async () => {
   await expect.poll(() => asked(calls)).toContain('categoryId=3');
   await userEvent.click(page.getByRole('button', { name: 'Show all sessions' }));
   await expect.element(page.getByRole('combobox', { name: 'Category' })).toHaveValue('');
+});
+
+test('on paper every column and chart is there, in black on white and without the controls', async () => {
+  await open();
+  await expect.element(page.getByText('75% of whom it is known, 2 late')).toBeVisible();
+  await commands.emulate({ media: 'print' });
+  await page.viewport(718, 1047);
+  const tables = page.getByRole('table').elements();
+  expect(tables).toHaveLength(5);
+  for (const table of tables)
+    expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  await expect.element(page.getByText(/2027 to .*2027$/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Export|Print)/ }).elements()).toEqual([]);
+  expect(page.getByRole('radio').elements()).toEqual([]);
+});
+
+test('a phone shows the chart of each row, waiting and cancellations on the scale of the seats', async () => {
+  await open({ size: 'phone' });
+  await expect.element(page.getByText('75% of whom it is known, 2 late')).toBeVisible();
+  const row = page.getByRole('row', { name: /^Sewing machine training/ }).element();
+  const widths = [...row.querySelectorAll('[aria-hidden] > span > span')].map(({ clientWidth }) => clientWidth);
+  // None came, did not come or waited; 3 of 6 seats are not marked, 3 are free, 2 cancelled.
+  const sixth = Math.max(...widths) / 3;
+  expect(widths.map((width) => Math.round(width / sixth))).toEqual([0, 0, 3, 3, 0, 2]);
 });
 
 test.each(['light', 'dark'])(

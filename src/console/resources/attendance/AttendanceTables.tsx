@@ -109,7 +109,7 @@ function GroupsCard({ title, what, groups, chosen, onChoose }: GroupsCardProps) 
                 </button>
               ),
           },
-          { key: 'bar', header: 'Seats and who came', minor: true, cell: (row) => <Bar figures={row} /> },
+          { key: 'chart', header: 'Chart', cell: (row) => <Bars figures={row} /> },
           ...COLUMNS.map(([name, header, isMinor]) => ({
             key: name,
             header,
@@ -141,21 +141,31 @@ const SHARES: Partial<Record<keyof AttendanceFigures, (row: AttendanceFigures) =
   noShow: ({ came, noShow }) => came + noShow,
 };
 
-const PARTS: readonly [words: string, look: string | undefined, value: (row: AttendanceFigures) => number][] = [
+type Part = readonly [words: string, look: string | undefined, value: (row: AttendanceFigures) => number];
+const SEATS: readonly Part[] = [
   ['Came', styles.came, ({ came }) => came],
   ['No-show', styles.noShow, ({ noShow }) => noShow],
   ['Not marked, or still to come', styles.open, ({ seated, came, noShow }) => seated - came - noShow],
   ['Free', styles.free, ({ seats, seated }) => Math.max(0, seats - seated)],
 ];
+const OTHERS: readonly Part[] = [
+  ['Waited', styles.waited, ({ waited }) => waited],
+  ['Cancelled', styles.cancelled, ({ cancelled }) => cancelled],
+];
 
-/** Decorative: the columns beside it have the same figures. */
-function Bar({ figures }: { figures: AttendanceFigures }) {
-  const whole = Math.max(figures.seats, figures.seated);
+/** Seats, and on the same scale who waited and who cancelled. Decorative: the columns beside it have the same figures. */
+function Bars({ figures }: { figures: AttendanceFigures }) {
+  const sumOf = (parts: readonly Part[]) => parts.reduce((sum, [, , value]) => sum + value(figures), 0);
+  const whole = Math.max(sumOf(SEATS), sumOf(OTHERS));
   if (whole === 0) return null;
   return (
-    <span className={styles.bar} aria-hidden="true">
-      {PARTS.map(([words, look, value]) => (
-        <span key={words} className={look} style={{ width: `${(value(figures) / whole) * 100}%` }} />
+    <span className={styles.bars} aria-hidden="true">
+      {[SEATS, OTHERS].map((parts, index) => (
+        <span key={index} className={styles.bar}>
+          {parts.map(([words, look, value]) => (
+            <span key={words} className={look} style={{ width: `${(value(figures) / whole) * 100}%` }} />
+          ))}
+        </span>
       ))}
     </span>
   );
@@ -164,7 +174,7 @@ function Bar({ figures }: { figures: AttendanceFigures }) {
 function Legend() {
   return (
     <p className={styles.legend} aria-hidden="true">
-      {PARTS.map(([words, look]) => (
+      {[...SEATS, ...OTHERS].map(([words, look]) => (
         <span key={words}>
           <span className={look} /> {words}
         </span>

@@ -44,10 +44,12 @@ export function HoursCard({ hours }: { hours: readonly AttendanceHour[] }) {
       <div className={styles.hours}>
         <SegmentedChoice
           label="What is shown"
+          className={styles.measures}
           choices={MEASURES}
           value={measure}
           onChange={(value) => setMeasure(MEASURES.find((one) => one.value === value)?.value ?? 'seated')}
         />
+        <p className={styles.printed}>{MEASURES.find(({ value }) => value === measure)?.label}</p>
         <div className={styles.scroller} {...box}>
           <table className={styles.week}>
             <caption className="visually-hidden">By the hour in which sessions begin</caption>

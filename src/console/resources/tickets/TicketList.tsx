@@ -29,7 +29,7 @@ export function TicketList({ resource }: SpecialPageProps) {
       resource={resource}
       actions={
         <ButtonLink icon="chart-column" to={`/scheduling/attendance${eventId === '' ? '' : `?eventId=${eventId}`}`}>
-          Attendance
+          Charts and report
         </ButtonLink>
       }
       slots={{
