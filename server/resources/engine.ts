@@ -149,6 +149,31 @@ export class Engine {
     });
   }
 
+  /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at once. */
+  createMany<N extends string>(
+    tx: Tx,
+    actor: Actor,
+    name: Named<N>,
+    data: readonly ValuesOf<N>[],
+  ): Promise<RowChange[]>;
+  createMany(tx: Tx, actor: Actor, name: string, data: readonly Row[]): Promise<RowChange[]> {
+    return this.commandOn(name, (resource) => this.writer.createMany(tx, actor, resource, data));
+  }
+
+  /** For commands: merges its own values into each row, and returns the writes made. */
+  updateEach<N extends string>(
+    tx: Tx,
+    actor: Actor,
+    name: Named<N>,
+    data: ReadonlyMap<Id, ValuesOf<N>>,
+  ): Promise<RowChange[]>;
+  updateEach(tx: Tx, actor: Actor, name: string, data: ReadonlyMap<Id, Row>): Promise<RowChange[]> {
+    const dataFor = ({ id }: Row): Row => data.get(id as Id) ?? {};
+    return this.commandOn(name, (resource) =>
+      this.writer.updateMany(tx, actor, resource, [...data.keys()], dataFor, { command: true }),
+    );
+  }
+
   /** Merges `data` into the row. Unchanged values are ignored; if nothing changes, nothing is written. */
   update<N extends string>(
     actor: Actor,
@@ -199,7 +224,7 @@ export class Engine {
   /** Writes the same data to several rows, all or none. */
   updateMany(actor: Actor, name: string, ids: readonly Id[], data: Row): Promise<BulkAnswer> {
     return this.writeMany(name, ids, (tx, resource, sorted) =>
-      this.writer.updateMany(tx, actor, resource, sorted, data),
+      this.writer.updateMany(tx, actor, resource, sorted, () => data),
     );
   }
 
@@ -273,6 +298,15 @@ export class Engine {
     try {
       const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
       return options.command ? row : this.answer(this.gate.view(actor, resource), row);
+    } catch (error) {
+      throw explainFault(error, resource);
+    }
+  }
+
+  private async commandOn<T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> {
+    const resource = this.gate.resource(name);
+    try {
+      return await work(resource);
     } catch (error) {
       throw explainFault(error, resource);
     }

@@ -13,7 +13,7 @@ import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, 
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
 import { asDeleted, changeOf, chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
-import { deleteRows, insertRow, lockRows, restoreRow, updateRows } from './write-statements.ts';
+import { deleteRows, insertRow, insertRows, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface WriteOptions {
@@ -49,16 +49,45 @@ export class Writer {
     return after;
   }
 
+  /** For commands: creates all rows or none, some by each statement, and returns the writes in this order. */
+  async createMany(tx: Tx, actor: Actor, resource: Resource, data: readonly Row[]): Promise<RowChange[]> {
+    const changes: RowChange[] = [];
+    const view = this.gate.view(actor, resource);
+    for (const some of chunks(data)) {
+      const rows = some.map((one) => {
+        const given = readChanges(resource, null, one, view, null, this.gate.model.site);
+        const values = this.rules.amended(resource, given, null);
+        const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
+        if (Object.keys(errors).length > 0) throw invalid(errors);
+        return values;
+      });
+      const named = resource.fields.map(({ name }): [string, Json] => [name, rows.flatMap((row) => row[name] ?? [])]);
+      await this.refuseFaults(tx, actor, resource, Object.fromEntries(named), {}, { command: true });
+      const afters = await insertRows(tx, actor.id, resource, rows);
+      const pairs = afters.map((after) => ({ before: null, after }));
+      await this.finish(tx, actor, resource, 'create', pairs);
+      changes.push(...afters.map((after) => changeOf(resource, after)));
+    }
+    return changes;
+  }
+
   async update(tx: Tx, actor: Actor, resource: Resource, id: Json, data: Row, options: WriteOptions): Promise<Row> {
     const rows = await this.updateRows(tx, actor, resource, [id], () => data, options);
     return rowOf(rows.map(({ after }) => after));
   }
 
-  /** Merges the same data into each row, in the order of ids. All rows must exist. Returns the writes made. */
-  async updateMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[], data: Row): Promise<RowChange[]> {
+  /** Merges into each row what `dataFor` says. All rows must exist. Returns the writes made. */
+  async updateMany(
+    tx: Tx,
+    actor: Actor,
+    resource: Resource,
+    ids: readonly Json[],
+    dataFor: (before: Row) => Row,
+    options: WriteOptions = {},
+  ): Promise<RowChange[]> {
     const changes: RowChange[] = [];
     for (const some of chunks(ids)) {
-      const rows = await this.updateRows(tx, actor, resource, some, () => data, {});
+      const rows = await this.updateRows(tx, actor, resource, some, dataFor, options);
       changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : changeOf(resource, after))));
     }
     return changes;

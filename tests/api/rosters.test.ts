@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ImportedRoster, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
 import { partsOfPerson } from '../../server/features/personal-data/export-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -183,6 +184,14 @@ describe('whoever has no account', () => {
     expect(answer.statusCode, answer.body).toBe(201);
     expect(await entries()).toMatchObject([{ userId: ada['id'], email: `ada${n}@campus.example` }]);
   });
+
+  test('is nobody who has their address, but another student ID', async () => {
+    const n = 7000 + serial;
+    await account({ email: `ada${n}@campus.example`, studentId: `${n}5` });
+    const values = { classId, name: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example`, status: 'enrolled' };
+    await t.services.engine.create(SYSTEM, 'rosterEntries', values as never);
+    expect((await entries()).map(({ userId }) => userId)).toEqual([null]);
+  });
 });
 
 test('an entry is among what people download of themselves, and goes with an account that is made anonymous', async () => {
@@ -214,10 +223,34 @@ test('an entry is among what people download of themselves, and goes with an acc
   expect(rows[0]?.found).toBe(0);
 });
 
-test('20,000 people are looked at, and a body above the limit is refused', async () => {
+test('many people are imported by few statements, and as many dropped and brought back', async () => {
+  const ada = await account({ displayName: 'Ada', studentId: 'P2999' });
+  const lines = Array.from({ length: 3_000 }, (_, at) => `P${at},Person ${at},A`);
+  const file = { text: `Student ID,Name,Section\n${lines.join('\n')}` };
+  const half = { text: `Student ID,Name,Section\n${lines.slice(0, 1_500).join('\n')}` };
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => spy.mockRestore());
+  expect((await take(file)).counts).toMatchObject({ added: 3_000, waiting: 2_999, faults: 0 });
+  expect((await take(half)).counts).toMatchObject({ dropped: 1_500, unchanged: 1_500 });
+  expect((await take(file)).counts).toMatchObject({ returned: 1_500, unchanged: 1_500 });
+  expect(spy.mock.calls.length).toBeLessThan(600);
+  const [first, ...others] = await entries();
+  expect([first?.name, others.length, others.at(-1)?.userId]).toEqual(['Person 0', 2_999, ada['id']]);
+  expect(new Set(others.map(({ status, droppedOn, version }) => [status, droppedOn, version].join()))).toEqual(
+    new Set(['enrolled,,1', 'enrolled,,3']),
+  );
+  const { rows } = await sql<{ n: number }>`select count(*)::int as "n" from "auditEntries"
+    where "resource" = 'rosterEntries' and "actorId" = ${scheduler.id}`.execute(t.services.db);
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(6_000);
+});
+
+test('20,000 people are looked at', async () => {
   const lines = Array.from({ length: 20_000 }, (_, at) => `P${at},Person ${at}`);
   const { counts } = await plan({ text: `Student ID,Name\n${lines.join('\n')}` });
   expect(counts).toMatchObject({ added: 20_000, waiting: 20_000 });
+});
+
+test('a body above the limit is refused', async () => {
   const tooLong = await call('plan', { text: 'x'.repeat(11 * 1024 * 1024) });
   expect(tooLong.statusCode).toBe(413);
   expect((await call('plan', { text: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(400);

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from '../../domain/match-route.ts';
-import { activeEntry, countsUnread, isReachable, phoneBar, visibleMenu, withPages, type MenuView } from '../../domain/menu.ts';
+import {
+  activeEntry,
+  countsUnread,
+  isReachable,
+  phoneBar,
+  visibleMenu,
+  withPages,
+  type MenuView,
+} from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
 
 const read = <Value>(file: string): Value =>

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
 import { canAccess } from '../../../domain/permission.ts';
-import { MOST_UNDONE, type RowChange } from '../../../domain/undo.ts';
+import { MOST_UNDONE } from '../../../domain/undo.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
@@ -34,14 +34,12 @@ export async function importRoster(
     const { plan, steps } = await planImport(tx, classId, file, todayOf(services));
     if (plan.fault !== null) throw notImported(plan.fault);
     if (plan.basis !== basis) throw notImported('Something has changed since. Look at what would be done once more.');
-    const changes: RowChange[] = [];
-    for (const { entryId, values } of steps) {
-      const { id, version } =
-        entryId === null
-          ? await engine.create(actor, 'rosterEntries', { classId, ...values }, { tx, command: true })
-          : await engine.update(actor, 'rosterEntries', entryId, values, { tx, command: true });
-      changes.push({ resource: 'rosterEntries', id, version });
-    }
+    const added = steps.filter(({ entryId }) => entryId === null).map(({ values }) => ({ classId, ...values }));
+    const changed = steps.flatMap(({ entryId, values }) => (entryId === null ? [] : [[entryId, values] as const]));
+    const changes = [
+      ...(await engine.createMany(tx, actor, 'rosterEntries', added)),
+      ...(await engine.updateEach(tx, actor, 'rosterEntries', new Map(changed))),
+    ];
     return { counts: plan.counts, changes: changes.length > MOST_UNDONE ? [] : changes };
   });
 }

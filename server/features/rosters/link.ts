@@ -26,18 +26,24 @@ export function addRosterRules(services: Services): void {
       await linkAccount(services, tx, after);
     }
   });
-  engine.check('rosterEntries', async ({ tx, before, after }) => {
-    if (after === null) return null;
-    const isNew =
-      before === null ||
-      before.studentId !== after.studentId ||
-      before.email !== after.email ||
-      before.classId !== after.classId;
-    if (!isNew || after.userId !== null) return null;
-    const account = await accountOfEntry(tx, after);
-    if (account !== null && (await isOnRoster(tx, after.classId, account)) === false)
-      await engine.update(SYSTEM, 'rosterEntries', after.id, { userId: account }, { tx, command: true });
-    return null;
+  engine.checkAll('rosterEntries', async (writes) => {
+    const waiting = writes.flatMap(({ before, after }) => {
+      if (after === null || after.userId !== null) return [];
+      const isNew =
+        before === null ||
+        before.studentId !== after.studentId ||
+        before.email !== after.email ||
+        before.classId !== after.classId;
+      return isNew ? after : [];
+    });
+    const [{ tx } = {}] = writes;
+    if (tx === undefined || waiting.length === 0) return;
+    const accountOf = await accountsOf(tx, waiting);
+    for (const entry of waiting) {
+      const userId = accountOf(entry);
+      if (userId !== null && !(await isOnRoster(tx, entry.classId, userId)))
+        await engine.update(SYSTEM, 'rosterEntries', entry.id, { userId }, { tx, command: true });
+    }
   });
 }
 
@@ -56,17 +62,25 @@ async function linkAccount({ engine }: Services, tx: Tx, { id, studentId, email 
     await engine.update(SYSTEM, 'rosterEntries', entry.id, { userId: id }, { tx, command: true });
 }
 
-/** The one account with the student ID, or else with the address; null where there is none or more than one. */
-async function accountOfEntry(
-  tx: Tx,
-  { studentId, email }: Pick<RowOf<'rosterEntries'>, 'studentId' | 'email'>,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number; isNumbered: boolean }>`
-    select "id", coalesce(lower("studentId") = lower(${studentId}), false) as "isNumbered" from "users"
-    where lower("studentId") = lower(${studentId}) or lower("email") = lower(${email})`.execute(tx);
-  const numbered = rows.find(({ isNumbered }) => isNumbered);
-  if (numbered !== undefined) return numbered.id;
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+type Keys = Pick<RowOf<'rosterEntries'>, 'studentId' | 'email'>;
+
+/** For each entry the account with its student ID, or else the only one with its address; null without one. */
+async function accountsOf(tx: Tx, entries: readonly Keys[]): Promise<(entry: Keys) => number | null> {
+  const numbers = entries.flatMap(({ studentId }) => studentId?.toLowerCase() ?? []);
+  const mails = entries.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const { rows } = await sql<{ id: number; number: string | null; mail: string | null }>`
+    select "id", lower("studentId") as "number", lower("email") as "mail" from "users"
+    where lower("studentId") = any(${numbers}::text[]) or lower("email") = any(${mails}::text[])`.execute(tx);
+  const byNumber = new Map(rows.map(({ id, number }) => [number, id]));
+  const byMail = Map.groupBy(rows, ({ mail }) => mail);
+  return ({ studentId, email }) => {
+    const numbered = byNumber.get(studentId?.toLowerCase() ?? '');
+    if (numbered !== undefined) return numbered;
+    const [mailed, ...others] = byMail.get(email?.toLowerCase() ?? '') ?? [];
+    // Whoever has another student ID is somebody else.
+    if (mailed === undefined || others.length > 0 || (studentId !== null && mailed.number !== null)) return null;
+    return mailed.id;
+  };
 }
 
 async function isOnRoster(tx: Tx, classId: number, userId: number): Promise<boolean> {
