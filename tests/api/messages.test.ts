@@ -64,7 +64,7 @@ describe('my messages', () => {
       { key: 'submissions-13', count: 1 },
     ]);
     expect(next).toBeNull();
-    expect(found[0]?.excerpt).toMatch(/^Hello .*, your request Poster #12 is now Ready\.$/);
+    expect(found[0]?.excerpt).toMatch(/^Hello .*, Your request Poster #12 is now Ready\.$/);
     const thread = (await ada.call('GET', '/api/messages/threads/submissions-12')).json<Thread>();
     expect(thread.messages.map(({ subject }) => subject)).toEqual(['First #1: Ready', 'Third #1: Ready']);
     expect(thread.messages[0]?.html).toContain('<a href="/requests/12">Poster #12</a>');
