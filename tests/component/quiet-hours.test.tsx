@@ -43,6 +43,12 @@ test('hours of one’s own begin with those of the site and are saved as they ar
   ]);
 });
 
+test('hours in another zone than the browser’s fit on a phone', async () => {
+  await open(saved, { mode: 'own', hours: { ...SITE, zone: 'America/Argentina/ComodRivadavia' } });
+  await expect.element(page.getByRole('combobox', { name: 'Time zone' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
 test('none is a choice, also where the site has hours', async () => {
   const calls = await open(saved);
   await userEvent.selectOptions(mode, 'None: mails come at any hour');
