@@ -101,7 +101,7 @@ export interface QuietChoice {
  * reader alone and without an account. 404 for every link that does not hold.
  */
 export interface LinkedChoices extends Choices {
-  /** The category that the link is there to turn off; null: none in particular. */
+  /** The category that the link is there to turn off, DAILY_MAIL: all that come once a day; null: none in particular. */
   category: string | null;
   /** Whose session the call has: nobody's, that of the link's person, or another one's. Only the person's own sees the whole address. */
   session: 'none' | 'own' | 'other';

@@ -36,6 +36,13 @@ export type StaffKind = (typeof STAFF_KINDS)[number];
 export const DELIVERIES = ['mail', 'digest', 'portal', 'none'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
+export function isMailed(delivery: Delivery): boolean {
+  return delivery === 'mail' || delivery === 'digest';
+}
+
+/** The category of a daily mail, which brings messages of several. */
+export const DAILY_MAIL = 'digest';
+
 /** config/messages/categories.json: what a person chooses for. */
 export interface MessageCategory {
   key: string;

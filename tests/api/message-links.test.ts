@@ -111,6 +111,15 @@ describe('the links of a mail', () => {
     expect(await deliveryOf(ada)).toBe('mail');
   });
 
+  test('a click in an old mail brings nothing back that was turned off since', async () => {
+    const ada = await person();
+    const { unsubscribe, token } = await linksOf(ada);
+    const url = `/api/messages/linked/choices?link=${token}`;
+    await started.app.inject({ method: 'PUT', url, payload: { category: 'requests', delivery: 'none' } });
+    expect((await started.app.inject({ method: 'POST', url: unsubscribe })).statusCode).toBe(204);
+    expect(await deliveryOf(ada)).toBe('none');
+  });
+
   test('the mail of what must be sent has no such click', async () => {
     const ada = await person();
     await transaction(started.services.db, (tx) =>
@@ -169,7 +178,26 @@ describe('the daily mail', () => {
     expect(composed?.subject).toBe('Atrium: 2 messages');
     expect(composed?.text).toMatch(/Poster #1: Ready[^]*Poster #2: Ready/);
     expect(composed?.text).not.toContain('Poster #3');
-    expect(composed?.subscription).toBeUndefined();
+  });
+
+  test('one click turns all off that comes once a day, what waits for it too, and nothing that is chosen otherwise', async () => {
+    const ada = await digesting();
+    await started.services.db
+      .insertInto('messageChoices')
+      .values({ userId: ada.id, category: 'events', delivery: 'none' })
+      .execute();
+    await tell(ada, '1');
+    await collectDailyMails(started.services);
+    const daily = (await outbox(ada)).find(({ event }) => event === 'digest');
+    const composed = daily && (await composedMail(started.services, daily));
+    const link = new URL(composed?.subscription?.unsubscribe ?? '').pathname;
+    await tell(ada, '2');
+    expect((await started.app.inject({ method: 'POST', url: link })).statusCode).toBe(204);
+    expect(await deliveryOf(ada, 'requests')).toBe('portal');
+    expect(await deliveryOf(ada, 'announcements')).toBe('portal');
+    expect(await deliveryOf(ada, 'events')).toBe('none');
+    expect(await collectDailyMails(started.services)).toBe(0);
+    expect((await outbox(ada)).map(({ state }) => state)).toEqual(['digest', 'queued', 'cancelled']);
   });
 
   test.for([

@@ -74,6 +74,26 @@ test('a click turns off the kind of the mail, and another one turns it on again;
   expect(calls.map(({ query }) => query.get('link'))).toEqual(calls.map(() => TOKEN));
 });
 
+test('the link of a daily mail turns off all that it brings, and on again', async () => {
+  const brought = (delivery: Delivery) => linked(delivery, { category: 'digest' });
+  const calls = await open(() => brought('digest'), {
+    answers: {
+      'GET /api/messages/linked/choices': () => brought('digest'),
+      'PUT /api/messages/linked/choices': ({ body }) => brought((body as { delivery: Delivery }).delivery),
+    },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Turn the daily mail off' }));
+  await expect.element(page.getByText('You get no daily mail')).toBeVisible();
+  await userEvent.click(turnOn);
+  await expect.element(page.getByText('It brings: Your requests')).toBeVisible();
+  await expect
+    .poll(() => of(calls, 'PUT').map(({ body }) => body))
+    .toEqual([
+      { category: 'requests', delivery: 'portal' },
+      { category: 'requests', delivery: 'digest' },
+    ]);
+});
+
 test('the token leaves the address as soon as it is read', async () => {
   await open(() => linked('mail'));
   await expect.element(turnOff).toBeVisible();

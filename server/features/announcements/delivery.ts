@@ -26,7 +26,7 @@ function recipientsOf(): Sql {
 const OUTCOME = sql<Outcome>`case
   when r."delivery" is null then 'waiting'
   when r."delivery" in ('none', 'left') then r."delivery"
-  when m."state" is null then 'portal'
+  when m."state" is null or m."state" = 'cancelled' then 'portal'
   when m."state" = 'sent' then 'mailed'
   when m."state" = 'digest' then 'daily'
   when m."state" in ('queued', 'sending', 'deferred') then 'mailWaiting'

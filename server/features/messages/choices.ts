@@ -1,6 +1,6 @@
 import { holdsAny } from '../../../domain/actor.ts';
 import type { Choices } from '../../../domain/message-calls.ts';
-import { deliveryFor, type Delivery } from '../../../domain/messages.ts';
+import { DAILY_MAIL, deliveryFor, isMailed, type Delivery, type MessageCategory } from '../../../domain/messages.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -12,12 +12,7 @@ import { isSuppressed } from './suppressed.ts';
 export async function choicesOf(services: Services, userId: number): Promise<Choices> {
   const { db, model } = services;
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  const rows = await db
-    .selectFrom('messageChoices')
-    .select(['category', 'delivery'])
-    .where('userId', '=', userId)
-    .execute();
-  const chosen = new Map(rows.map(({ category, delivery }) => [category, delivery]));
+  const chosen = await deliveriesOf(services, userId);
   const quiet = await quietChoiceOf(services, userId);
   const address = account?.email ?? null;
   const { roles = [] } = (await actorOfAccount(services, userId, '')) ?? {};
@@ -54,4 +49,24 @@ export async function choose({ db, model }: Services, userId: number, key: strin
         .doUpdateSet(({ ref }) => ({ delivery: ref('excluded.delivery'), updatedAt: NOW })),
     )
     .execute();
+}
+
+/** Turns off the mails of a kind, or all that come once a day. What is not mailed stays as it is. */
+export async function turnOffMails(services: Services, userId: number, key: string): Promise<void> {
+  const chosen = await deliveriesOf(services, userId);
+  const isMeant = (category: MessageCategory): boolean => {
+    const delivery = deliveryFor(category, chosen.get(category.key));
+    return key === DAILY_MAIL ? delivery === 'digest' : category.key === key && isMailed(delivery);
+  };
+  for (const category of services.model.messages.categories)
+    if (!category.isRequired && isMeant(category)) await choose(services, userId, category.key, 'portal');
+}
+
+async function deliveriesOf({ db }: Services, userId: number): Promise<Map<string, Delivery>> {
+  const rows = await db
+    .selectFrom('messageChoices')
+    .select(['category', 'delivery'])
+    .where('userId', '=', userId)
+    .execute();
+  return new Map(rows.map(({ category, delivery }) => [category, delivery]));
 }

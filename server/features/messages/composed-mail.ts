@@ -36,7 +36,7 @@ export async function composedMail(
   const origin = siteOrigin(settings, null);
   const isDigest = mail.messageId === null;
   const category = model.messages.categories.find(({ key }) => key === mail.category);
-  const canLeave = !isDigest && category?.isRequired === false;
+  const canLeave = isDigest || category?.isRequired === false;
   const links =
     mail.event === ADDRESS_CONFIRMATION
       ? await confirmingLink(services, mail, messages[0]?.aboutId ?? 0, origin, hidesLinks)
@@ -62,7 +62,7 @@ export async function composedMail(
           subscription: {
             unsubscribe: links.unsubscribe,
             id: `${mail.category}.${new URL(origin).hostname}`,
-            name: category?.label ?? mail.category,
+            name: isDigest ? 'Daily mail' : (category?.label ?? mail.category),
           },
         }),
     ...(isDigest ? {} : calendarOf(messages, mail.address)),

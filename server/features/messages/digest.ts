@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DAILY_MAIL } from '../../../domain/messages.ts';
 import { wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
@@ -20,6 +21,7 @@ export async function sendDailyMails(services: Services): Promise<void> {
 /** Puts what waits for each person into one mail. Returns how many mails that are. Twice an hour it finds nothing the second time. */
 export async function collectDailyMails(services: Services): Promise<number> {
   const { db, model, clock, jobs, settings } = services;
+  await cancelUnwanted(db);
   const people = await db
     .selectFrom('mails')
     .select(['userId', 'address'])
@@ -54,7 +56,7 @@ export async function collectDailyMails(services: Services): Promise<number> {
         .values({
           address,
           userId,
-          category: 'digest',
+          category: DAILY_MAIL,
           event: 'digest',
           state: 'queued',
           subject: `${model.site.productName}: ${waiting.length === 1 ? 'one message' : `${waiting.length} messages`}`,
@@ -78,4 +80,23 @@ export async function collectDailyMails(services: Services): Promise<number> {
     if (isMade) made += 1;
   }
   return made;
+}
+
+/** What has waited for a daily mail that its reader has turned off since. */
+async function cancelUnwanted(db: Db): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'cancelled' })
+    .where('state', '=', 'digest')
+    .where('digestId', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messageChoices')
+          .select('id')
+          .whereRef('messageChoices.userId', '=', 'mails.userId')
+          .whereRef('messageChoices.category', '=', 'mails.category')
+          .where('delivery', 'in', ['portal', 'none']),
+      ),
+    )
+    .execute();
 }

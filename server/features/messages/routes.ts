@@ -18,7 +18,7 @@ import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { choicesOf, choose } from './choices.ts';
+import { choicesOf, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
 import { chooseQuiet } from './quiet.ts';
 import { markThreads, threadOf, threadsOf, unreadMessages } from './threads.ts';
@@ -165,7 +165,7 @@ async function registerLinks(app: FastifyInstance, services: Services): Promise<
     { ...secret, schema: { params: closed({ link }, ['link']) } },
     async ({ params }, reply) => {
       const { userId, category } = await linked(services, params.link);
-      if (category !== null) await choose(services, userId, category, 'portal');
+      if (category !== null) await turnOffMails(services, userId, category);
       return reply.code(204).send();
     },
   );

@@ -1,34 +1,47 @@
 import { useState } from 'react';
 import type { LinkedChoices } from '../../../../domain/message-calls.ts';
-import type { Delivery } from '../../../../domain/messages.ts';
+import { DAILY_MAIL, isMailed, type Delivery } from '../../../../domain/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { ChoiceCalls } from './choiceCalls.ts';
 import { useChoices } from './useChoices.ts';
 
-const isMailed = (delivery: Delivery) => delivery === 'mail' || delivery === 'digest';
+interface Kind {
+  key: string;
+  label: string;
+  delivery: Delivery;
+}
 
 /** For the link of a mail that turns its kind off: a button, since programs that check mails follow links. */
 export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: LinkedChoices }) {
   const { chosen, failures, choose } = useChoices(calls);
-  const category = choices.categories.find(({ key, isRequired }) => key === choices.category && !isRequired);
-  const [before, setBefore] = useState<Delivery>('mail');
-  if (category === undefined) return null;
-  const { key, label } = category;
-  const delivery = chosen[key] ?? category.delivery;
-  const failure = failures[key] === undefined ? null : <p role="alert">{failures[key]}</p>;
-  if (isMailed(delivery)) {
+  const [turnedOff, setTurnedOff] = useState<readonly Kind[]>([]);
+  const isDaily = choices.category === DAILY_MAIL;
+  const optional = choices.categories
+    .filter(({ isRequired }) => !isRequired)
+    .map(({ key, label, delivery }): Kind => ({ key, label, delivery: chosen[key] ?? delivery }));
+  const meant = isDaily ? optional : optional.filter(({ key }) => key === choices.category);
+  if (meant.length === 0) return null;
+  const open = meant.filter(({ delivery }) => (isDaily ? delivery === 'digest' : isMailed(delivery)));
+  const kinds = (some: readonly Kind[]) => some.map(({ label }) => label).join(', ');
+  const reasons = [...new Set(meant.flatMap(({ key }) => failures[key] ?? []))];
+  const failure = reasons.length === 0 ? null : <p role="alert">{reasons.join(' ')}</p>;
+  if (open.length > 0) {
     const turnOff = () => {
-      setBefore(delivery);
-      choose({ key, label, from: delivery, to: 'portal' });
+      setTurnedOff(open);
+      for (const { key, label, delivery } of open) choose({ key, label, from: delivery, to: 'portal' });
     };
     return (
       <Banner
         role="status"
-        title={`Do you want no more mails of this kind: ${label}?`}
+        title={
+          isDaily
+            ? `Do you want no more daily mail? It brings: ${kinds(open)}`
+            : `Do you want no more mails of this kind: ${kinds(open)}?`
+        }
         actions={
           <Button variant="primary" onClick={turnOff}>
-            Turn these mails off
+            {isDaily ? 'Turn the daily mail off' : 'Turn these mails off'}
           </Button>
         }
       >
@@ -37,14 +50,24 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
       </Banner>
     );
   }
+  const again =
+    isDaily || turnedOff.length > 0 ? turnedOff : meant.map((kind) => ({ ...kind, delivery: 'mail' as const }));
+  const turnOn = () => {
+    for (const { key, label, delivery } of again) {
+      const from = meant.find((kind) => kind.key === key)?.delivery ?? 'portal';
+      choose({ key, label, from, to: delivery });
+    }
+  };
   return (
     <Banner
       tone="success"
       role="status"
-      title={`You get no mails of this kind: ${label}`}
-      actions={<Button onClick={() => choose({ key, label, from: delivery, to: before })}>Turn on again</Button>}
+      title={isDaily ? 'You get no daily mail' : `You get no mails of this kind: ${kinds(meant)}`}
+      actions={again.length > 0 && <Button onClick={turnOn}>Turn on again</Button>}
     >
-      {delivery === 'portal' ? 'You find these messages in the portal.' : 'You do not find them in the portal either.'}
+      {isDaily || meant.some(({ delivery }) => delivery === 'portal')
+        ? 'You find these messages in the portal.'
+        : 'You do not find them in the portal either.'}
       {failure}
     </Banner>
   );
