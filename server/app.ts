@@ -64,7 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ownHeaders: (request) => ({ ...headersOf(request, settings), ...sharedHeaders(request) }),
   });
   services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
-  await addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
+  addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);
   app.addHook('onResponse', async (request, reply) => {
