@@ -110,7 +110,7 @@ const MOST_NAMES = 300;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
-  if (!text.startsWith(MARK)) return undefined;
+  if (!text.trimStart().startsWith(MARK)) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
   const name = `atrium_${names.size}`;

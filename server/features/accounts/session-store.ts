@@ -92,15 +92,16 @@ export class SessionStore {
     return { session: row.userId === null ? null : this.#session(row, ip), configurationRevision: row.revision ?? 0 };
   }
 
-  /** Null: without a session. */
+  /** Null: without a session. The subquery around the list keeps one plan for lists of every length. */
   async #read(hashes: readonly (string | null)[]): Promise<Map<string | null, ResolvedSessionRow>> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${SESSION.selfCheckInId},
         ${USER.id} as "userId", ${USER.username}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
-      from unnest(${hashes}::text[]) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
-      left join sessions s on ${SESSION.tokenHash} = one.hash and ${SESSION.expiresAt} > atrium_now()
+      from unnest((select ${hashes}::text[])) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
+      left join lateral (
+        select * from sessions s where ${SESSION.tokenHash} = one.hash and ${SESSION.expiresAt} > atrium_now() limit 1) s on true
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
     return new Map(rows.map((row) => [row.hash, row]));
   }

@@ -199,16 +199,18 @@ const MARKED: Record<Mark, { isOpen: (row: Marks) => boolean; values: (now: stri
   kept: { isOpen: ({ archivedAt }) => archivedAt !== null, values: () => ({ archivedAt: null }) },
 };
 
-/** How many messages wait to be read, by person; archived ones wait for nobody, and who has none is left out. */
+/**
+ * How many messages wait to be read, by person; archived ones wait for nobody. The subquery around the list keeps one plan for lists of
+ * every length.
+ */
 export async function unreadMessages(
   { db }: Pick<Services, 'db'>,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ userId: number; count: number }>`
-    ${PREPARED}select "userId", count(*)::int as "count" from "messageRecipients"
-    where "userId" = any(${userIds}::bigint[]) and "readAt" is null and "archivedAt" is null group by "userId"`.execute(
-    db,
-  );
+    ${PREPARED}select "userId", (select count(*)::int from "messageRecipients" r
+      where r."userId" = one."userId" and r."readAt" is null and r."archivedAt" is null) as "count"
+    from unnest((select ${userIds}::bigint[])) as one("userId")`.execute(db);
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
