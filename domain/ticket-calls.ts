@@ -68,6 +68,14 @@ export interface PublicSession {
   cancelUntil: string;
   /** The event asks for something beforehand. */
   hasPrerequisites: boolean;
+  /** Something is asked of who signs up. */
+  hasQuestions: boolean;
+  /** Terms are accepted before signing up. */
+  hasTerms: boolean;
+  /** In years; null for none. */
+  minimumAge: number | null;
+  /** By what the reader may come, where not everybody may: roles, groups and classes, by name. */
+  audience?: string[];
   /** The series that it is one of; booked as a whole, its sessions cannot be taken by themselves. */
   series: { id: number; isBookedAsWhole: boolean } | null;
 }
@@ -124,8 +132,6 @@ export interface SessionDetails extends PublicSession {
   directions: string;
   /** A map of the building: a file of /api/Content, and what it shows. */
   plan: { file: string; alt: string } | null;
-  /** Something is asked of who signs up. */
-  hasQuestions: boolean;
   /** What comes of not coming and of cancelling late. */
   policy: SignupPolicy;
   /** What is confirmed before signing up, where there is something. */

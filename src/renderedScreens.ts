@@ -18,7 +18,8 @@ import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { calendarTitle } from './portal/calendar/calendarTitle.ts';
 import { placeIds } from './portal/calendar/placeIds.ts';
 import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
-import { choicesQuery, sessionQuery, sessionsQuery } from './portal/signup/signupCalls.ts';
+import { choicesQuery, sessionsQuery } from './portal/signup/sessionCalls.ts';
+import { sessionQuery } from './portal/signup/signupCalls.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 

@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { buttonClass } from './buttonClass.ts';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { formatNumber } from './numbers.ts';
 import { Select } from './SelectField.tsx';
@@ -12,7 +15,9 @@ export interface PaginationProps {
   total: number;
   /** The total is an estimate, and shown as one. */
   isEstimate?: boolean;
-  onPage: (page: number) => void;
+  onPage?: (page: number) => void;
+  /** Where pages have addresses, which lead there also without scripts. */
+  pathOf?: (page: number) => string;
   /** Enables choosing the page size. */
   onPerPage?: (perPage: number) => void;
   label?: string;
@@ -24,6 +29,7 @@ export function Pagination({
   total,
   isEstimate = false,
   onPage,
+  pathOf,
   onPerPage,
   label = 'Pages',
 }: PaginationProps) {
@@ -31,6 +37,21 @@ export function Pagination({
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
+  const turn = (to: number, icon: 'chevron-left' | 'chevron-right', title: string) => {
+    const isThere = to >= 1 && to <= last;
+    return pathOf !== undefined && isThere ? (
+      <Link
+        to={pathOf(to)}
+        title={title}
+        aria-label={title}
+        className={buttonClass({ variant: 'quiet', size: 'small' }, true)}
+      >
+        <Icon name={icon} />
+      </Link>
+    ) : (
+      <IconButton icon={icon} label={title} size="small" disabled={!isThere} onClick={() => onPage?.(to)} />
+    );
+  };
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">
@@ -48,23 +69,11 @@ export function Pagination({
         </span>
       )}
       <span className={styles.pages}>
-        <IconButton
-          icon="chevron-left"
-          label="Previous page"
-          size="small"
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
+        {turn(page - 1, 'chevron-left', 'Previous page')}
         <span>
           Page {formatNumber(page)} of {formatNumber(last)}
         </span>
-        <IconButton
-          icon="chevron-right"
-          label="Next page"
-          size="small"
-          disabled={page >= last}
-          onClick={() => onPage(page + 1)}
-        />
+        {turn(page + 1, 'chevron-right', 'Next page')}
       </span>
     </nav>
   );

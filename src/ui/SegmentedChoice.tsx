@@ -14,6 +14,8 @@ export interface SegmentedChoiceProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   className?: string | undefined;
+  /** In a form that is sent without scripts. */
+  name?: string;
 }
 
 /** A segmented control: one of a few options, side by side; arrow keys move, as in a radio group. */
@@ -23,8 +25,10 @@ export function SegmentedChoice<Value extends string>({
   value,
   onChange,
   className,
+  name: givenName,
 }: SegmentedChoiceProps<Value>) {
-  const name = useId();
+  const ownName = useId();
+  const name = givenName ?? ownName;
   return (
     <div role="radiogroup" aria-label={label} className={classNames(styles.group, className)}>
       {choices.map((choice) => (

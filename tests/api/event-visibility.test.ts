@@ -95,6 +95,7 @@ describe('an event that is limited', () => {
   test('shows everywhere to everybody without limits', async () => {
     const id = await session();
     expect(await seenIn(id, null)).toEqual(PUBLIC);
+    expect((await details(id, member)).json()).not.toHaveProperty('audience');
   });
 
   test.each<[string, () => Promise<Row>]>([
@@ -116,6 +117,11 @@ describe('an event that is limited', () => {
   test('shows to who is in one of the groups or holds one of the roles, and they sign up', async () => {
     const id = await session({ event: { visibleToRoles: ['Staff'], visibleToGroupIds: [groupId] } });
     expect(await seenIn(id, member)).toEqual([...PUBLIC.filter((where) => where !== 'embed'), 'own']);
+    const { name } = await t.services.engine.get(SYSTEM, 'groups', groupId);
+    const saidTo = async (user: TestUser) => (await details(id, user)).json<SessionDetails>().audience;
+    expect([await saidTo(member), await saidTo(scheduler)]).toEqual([[name], ['Staff', name]]);
+    const listed = (await get('/api/events/sessions?page=1', member)).json<UpcomingSessions>().sessions;
+    expect(listed.find((one) => one.id === id)?.audience).toEqual([name]);
     expect((await join(id, member)).json()).toMatchObject({ status: 'confirmed' });
   });
 

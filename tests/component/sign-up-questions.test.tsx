@@ -42,6 +42,8 @@ const SESSION: SessionDetails = {
   closesAt: '2030-03-04T09:00:00-07:00',
   cancelUntil: '2030-03-03T10:00:00-07:00',
   hasPrerequisites: false,
+  hasTerms: false,
+  minimumAge: null,
   series: null,
   seriesSessions: [],
   description: '',

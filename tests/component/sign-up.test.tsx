@@ -41,6 +41,9 @@ const session = (id: number, more: Partial<PublicSession> = {}): PublicSession =
   closesAt: '2030-03-04T09:00:00-07:00',
   cancelUntil: '2030-03-03T10:00:00-07:00',
   hasPrerequisites: false,
+  hasQuestions: false,
+  hasTerms: false,
+  minimumAge: null,
   series: null,
   ...more,
 });
@@ -150,6 +153,10 @@ const OF_ALL_STATES = [
   session(3, { state: 'full', seatsLeft: 0, hasPrerequisites: true, feeCents: 300 }),
   session(4, { state: 'early', start: '2030-03-05T10:00:00-07:00' }),
   session(5, { state: 'closed', start: '2030-03-05T12:00:00-07:00', category: null, place: '' }),
+  session(6, {
+    ...{ start: '2030-03-05T13:00:00-07:00', hasQuestions: true, hasTerms: true, minimumAge: 18 },
+    audience: ['Staff', 'Robotics club'],
+  }),
 ];
 
 describe('upcoming events', () => {
@@ -167,6 +174,7 @@ describe('upcoming events', () => {
       /\$3\.00.*FullPrerequisites/,
       /Opens February 20/,
       /Sign-up closed/,
+      /Age 18 or overTerms to acceptAsks questions.*Only for Staff, Robotics club/,
     ];
     for (const [index, words] of said.entries()) expect(rows[index]).toMatch(words);
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
@@ -179,7 +187,7 @@ describe('upcoming events', () => {
       return upcoming(query.has('categoryId') ? [] : [session(1)]);
     }, '?categoryId=4');
     await expect.element(page.getByRole('heading', { name: 'No upcoming event matches' })).toBeVisible();
-    await userEvent.click(button('Show all events'));
+    await userEvent.click(page.getByRole('link', { name: 'Show all events' }));
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toBeVisible();
     expect(window.location.search).toBe('');
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Event' }), 'Sewing');

@@ -66,3 +66,42 @@ test('the login asks for no password that nothing would take', async () => {
   expect(await page.getByLabel('Password').isVisible()).toBe(false);
   expect(await page.getByRole('button').count()).toBe(0);
 });
+
+const UPCOMING = '/signup/upcomingworkshops';
+
+test.each(sizes)('events are filtered by a form, on a %s', async (size) => {
+  const page = await newPage({ size, scripts: false });
+  await page.goto(UPCOMING);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('From').fill('2027-01-31');
+  await page.getByRole('button', { name: 'Search' }).last().click();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('categoryId'), searchParams.get('from')]).toEqual([
+    await page.getByLabel('Category').inputValue(),
+    '2027-01-31',
+  ]);
+  await page
+    .getByRole('link', { name: /^(Clear filters|Show all events)$/ })
+    .first()
+    .click();
+  expect(new URL(page.url()).searchParams.has('categoryId')).toBe(false);
+});
+
+test('filters that are chosen before the scripts have come count once they have', async () => {
+  const page = await newPage();
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(UPCOMING, { waitUntil: 'commit' });
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Only with free seats').check();
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('print');
+  const category = await page.getByLabel('Category').inputValue();
+  scripts.resolve();
+  await expect.poll(() => new URL(page.url()).search).toBe(`?categoryId=${category}&seats=free`);
+  expect(await page.getByLabel('Category').inputValue()).toBe(category);
+  expect(await page.getByRole('searchbox', { name: 'Search events' }).inputValue()).toBe('print');
+});

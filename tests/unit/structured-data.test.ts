@@ -24,6 +24,9 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   closesAt: '2030-03-04T09:00:00-07:00',
   cancelUntil: '2030-03-03T10:00:00-07:00',
   hasPrerequisites: false,
+  hasQuestions: false,
+  hasTerms: false,
+  minimumAge: null,
   series: null,
   seriesSessions: [],
   description: '',
@@ -37,7 +40,6 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   bring: '',
   directions: '',
   plan: null,
-  hasQuestions: false,
   prerequisites: [],
   ...more,
 });

@@ -49,7 +49,8 @@ export function sessionRows(db: Db) {
       'e.cancelDeadlineHours',
       'e.waitlistOn',
     ])
-    .select(['e.formId', 'e.asksWishes'])
+    .select(['e.formId', 'e.asksWishes', 'e.minimumAge'])
+    .select(sql<boolean>`coalesce("e"."liabilityText", '') <> ''`.as('hasTermsToAccept'))
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
     .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays'])
     .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
@@ -104,6 +105,9 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       closesAt: text(instance.closesAt),
       cancelUntil: text(instance.cancelUntil),
       hasPrerequisites: Boolean(row.hasPrerequisites),
+      hasQuestions: instance.formId !== null,
+      hasTerms: row.hasTermsToAccept,
+      minimumAge: row.minimumAge,
       series: row.seriesId === null ? null : { id: row.seriesId, isBookedAsWhole: row.wholeSeriesId !== null },
     },
   };

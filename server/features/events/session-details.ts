@@ -3,6 +3,7 @@ import { htmlText } from '../../../domain/html-text.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import type { Services } from '../../services.ts';
 import { opensFor, type Caller } from './admission.ts';
+import { audiencesOf } from './audience.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.ts';
 import { readById } from '../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
@@ -29,7 +30,8 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
   const found = await readSession(services, caller, id);
   const { instance } = found;
   const session = await jointSession(services, found);
-  const [terms, more, prerequisites, movedFrom] = await Promise.all([
+  const [audiences, terms, more, prerequisites, movedFrom] = await Promise.all([
+    audiencesOf(services, caller.actor, [id]),
     termsOf(db, instance.eventId),
     db
       .selectFrom('instances as i')
@@ -46,8 +48,10 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
   ]);
   const { description, locationNote, joinUrl, instructorIds, locationId } = more;
   const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
+  const audience = audiences.get(id);
   return {
     ...session,
+    ...(audience === undefined ? {} : { audience }),
     description: description ?? '',
     locationNote: locationId === null ? '' : (locationNote ?? ''),
     locationId,
@@ -58,7 +62,6 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     bring: more.bring ?? '',
     directions: more.directions ?? '',
     plan: planOf(more),
-    hasQuestions: instance.formId !== null,
     policy: instance.policy,
     ...(terms === null ? {} : { terms }),
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),

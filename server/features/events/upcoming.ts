@@ -9,6 +9,7 @@ import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { isListed, type Viewer } from '../places/listed.ts';
+import { audiencesOf } from './audience.ts';
 import { sessionOf, sessionRows } from './public-session.ts';
 import { SessionTotals } from './session-totals.ts';
 import { matching } from './session-condition.ts';
@@ -44,8 +45,16 @@ export async function upcomingSessions(
     prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
     filter.seats === null ? totals.total(services.db, clock.now(), key, count) : count(),
   ]);
+  const audiences = await audiencesOf(
+    services,
+    viewer,
+    rows.map(({ id }) => id),
+  );
   return {
-    sessions: rows.map((row) => sessionOf(services, row).session),
+    sessions: rows.map((row) => {
+      const audience = audiences.get(row.id);
+      return { ...sessionOf(services, row).session, ...(audience === undefined ? {} : { audience }) };
+    }),
     total,
     today,
   };

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import type { DoorSession } from '../../../domain/door-calls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { fullDay, timesText } from '../signup/sessionTexts.ts';
+import { timesText } from '../signup/listTexts.ts';
+import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './doorWords.ts';
 

@@ -25,16 +25,8 @@ import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
 import { useAnswering } from './questions/useAnswering.ts';
 import { SeriesCard } from './SeriesCard.tsx';
 import { SignupPanel } from './SignupPanel.tsx';
-import {
-  dateLines,
-  fullDay,
-  pointText,
-  priceText,
-  seatsText,
-  seriesPriceText,
-  timesText,
-  waitingText,
-} from './sessionTexts.ts';
+import { audienceText, priceText, timesText } from './listTexts.ts';
+import { dateLines, fullDay, pointText, seatsText, seriesPriceText, waitingText } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 const QuestionsCard = lazyComponent(() =>
@@ -60,7 +52,7 @@ export function Screen() {
   const { shown: session, isOutdated } = useLastAnswer(details);
   const ownShown = useLastAnswer(own);
   const known = isLoggedIn ? ownShown.shown : null;
-  const answering = useAnswering(Number(id), known, link);
+  const answering = useAnswering(session ?? { id: Number(id) }, known, link);
   usePageLook(session === undefined ? null : { title: session.title, theme: 'light', backgroundUrl: null });
   const error = blockingError(details);
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)
@@ -142,7 +134,8 @@ export function Screen() {
 
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
-  const { start, place, locationNote, locationId, isOnline, instructors, waiting, category } = session;
+  const { start, place, locationNote, locationId, isOnline, instructors, waiting } = session;
+  const { category, audience, minimumAge } = session;
   const lines = dateLines(session, site.timezone);
   const facts: Fact[] =
     lines.length > 0
@@ -176,6 +169,8 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
       value: waiting === 0 ? seatsText(session) : `${seatsText(session)}, ${waitingText(waiting)}`,
     },
   );
+  if (audience !== undefined) facts.push({ key: 'audience', label: 'Open to', value: audienceText(audience) });
+  if (minimumAge !== null) facts.push({ key: 'age', label: 'Age', value: `${minimumAge} or over` });
   if (category !== null)
     facts.push({
       key: 'category',

@@ -4,7 +4,8 @@ import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
 import { SessionChip } from './SessionChip.tsx';
-import { fullDay, timesText } from './sessionTexts.ts';
+import { timesText } from './listTexts.ts';
+import { fullDay } from './sessionTexts.ts';
 import styles from './Details.module.css';
 
 export interface PrerequisiteListProps {

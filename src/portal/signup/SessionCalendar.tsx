@@ -11,8 +11,8 @@ import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateWords } from './SessionChip.tsx';
-import { priceText } from './sessionTexts.ts';
-import { sessionsQuery } from './signupCalls.ts';
+import { audienceText, needTexts, priceText } from './listTexts.ts';
+import { sessionsQuery } from './sessionCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 
 export interface SessionCalendarProps {
@@ -64,9 +64,14 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
 
 /** One for each of its dates. */
 function itemsOf(session: PublicSession): CalendarItem[] {
-  const { id, title, category, dates, feeCents, hasPrerequisites } = session;
+  const { id, title, category, dates, feeCents, hasPrerequisites, audience } = session;
   const icon = noticeIcon(session);
-  const needs = [feeCents > 0 ? `Fee: ${priceText(feeCents)}` : '', hasPrerequisites ? 'Prerequisites' : ''];
+  const needs = [
+    feeCents > 0 ? `Fee: ${priceText(feeCents)}` : '',
+    hasPrerequisites ? 'Prerequisites' : '',
+    ...needTexts(session),
+  ];
+  if (audience !== undefined) needs.push(audienceText(audience));
   return (dates.length === 0 ? [session] : dates).map(({ start, end, place }, index) => {
     const content = [place, ...needs].filter((part) => part !== '').join(' · ');
     return {

@@ -1,10 +1,9 @@
 import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
-import type { TicketStatus } from '../../../domain/tickets.ts';
 import type { IconName } from '../../../domain/icons.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip, type Tone } from '../../ui/Chip.tsx';
 
-interface Look {
+export interface Look {
   tone: Tone;
   icon: IconName;
 }
@@ -49,20 +48,4 @@ export function stateWords({ state, seatsLeft, opensAt }: PublicSession): string
     case 'cancelled':
       return 'Cancelled';
   }
-}
-
-const TICKETS: Record<TicketStatus, Look & { words: string }> = {
-  held: { tone: 'orange', icon: 'clock', words: 'Held for you' },
-  confirmed: { tone: 'green', icon: 'circle-check', words: 'You have a seat' },
-  waitlisted: { tone: 'orange', icon: 'clock', words: 'Waiting' },
-  offered: { tone: 'yellow', icon: 'bell', words: 'Offered to you' },
-  cancelled: { tone: 'grey', icon: 'circle-x', words: 'Cancelled' },
-  attended: { tone: 'green', icon: 'badge-check', words: 'Attended' },
-  late: { tone: 'green', icon: 'badge-check', words: 'Attended, late' },
-  noShow: { tone: 'red', icon: 'circle-x', words: 'Not there' },
-};
-
-export function TicketChip({ status, position }: { status: TicketStatus; position: number | null }) {
-  const { words, ...look } = TICKETS[status];
-  return <Chip {...look}>{position === null ? words : `${words}, number ${position}`}</Chip>;
 }

@@ -4,7 +4,7 @@ import { useModel } from '../../app/useModel.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { SessionChip } from './SessionChip.tsx';
-import { dayHeading, priceText, timesText } from './sessionTexts.ts';
+import { audienceText, dayHeading, needTexts, priceText, timesText } from './listTexts.ts';
 import styles from './SessionList.module.css';
 
 /** Sessions in their order, by the day on which they begin. */
@@ -32,7 +32,7 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
-  const { id, title, summary, place, dates, category, waiting, feeCents, hasPrerequisites } = session;
+  const { id, title, summary, place, dates, category, waiting, feeCents, hasPrerequisites, audience } = session;
   return (
     <li className={styles.session}>
       <div className={styles.times}>
@@ -57,12 +57,16 @@ function SessionRow({ session }: { session: PublicSession }) {
             </span>
           )}
           <span>{feeCents === 0 ? 'Free' : `Fee: ${priceText(feeCents)}`}</span>
+          {needTexts(session).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </p>
       </div>
       <div className={styles.state}>
         <SessionChip session={session} />
         {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
         {hasPrerequisites && <Chip icon="lock">Prerequisites</Chip>}
+        {audience !== undefined && <Chip icon="users">{audienceText(audience)}</Chip>}
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { loginPath } from '../../../domain/route-guard.ts';
@@ -8,15 +9,19 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
-import { mayJoin, type Answering } from './questions/useAnswering.ts';
+import { mayJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
-import { SessionChip, TicketChip } from './SessionChip.tsx';
+import { SessionChip } from './SessionChip.tsx';
+import { TicketChip } from './TicketChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
-import { mustAgree, TermsForm } from './TermsForm.tsx';
-import { bookedTogether, instantText, pointText, priceText } from './sessionTexts.ts';
+import { priceText } from './listTexts.ts';
+import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
+
+const TermsForm = lazyComponent(() => import('./TermsForm.tsx').then((module) => module.TermsForm));
 
 export interface SignupPanelProps {
   session: SessionDetails;
@@ -31,6 +36,7 @@ export interface SignupPanelProps {
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, join, accept, cancel, see } = useTicketActions(session, link);
   const together = bookedTogether(session);
+  const lacksTerms = own != null && mustAgree(session, own);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
     <div className={layout.stack3}>
@@ -62,8 +68,12 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
           </ButtonLink>
         )}
-        {own != null && mustAgree(session, own) && <TermsForm session={session} link={link} />}
-        {own != null && mayJoin(own) && !mustAgree(session, own) && !answering.isOpen && (
+        {own != null && lacksTerms && (
+          <Suspense fallback={<Loading label="Loading the terms" lines={5} />}>
+            <TermsForm session={session} link={link} />
+          </Suspense>
+        )}
+        {own != null && mayJoin(own) && !lacksTerms && !answering.isOpen && (
           <Button
             block
             variant="primary"
@@ -81,7 +91,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
                     : 'Sign up'}
           </Button>
         )}
-        {own != null && <AnswerButton own={own} answering={answering} />}
+        {own != null && !(lacksTerms && mayJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}

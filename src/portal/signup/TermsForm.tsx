@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { EventTerms, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,12 +8,6 @@ import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import layout from '../../ui/layout.module.css';
 import { TextArea } from '../../ui/TextField.tsx';
 import { agree, refreshSessions } from './signupCalls.ts';
-import { mayJoin } from './questions/useAnswering.ts';
-
-/** Whether the terms of the event have to be confirmed before signing up, or by who was signed up by staff. */
-export function mustAgree({ terms }: SessionDetails, own: OwnSession): boolean {
-  return terms !== undefined && own.agreedAt == null && (mayJoin(own) || own.canCancel);
-}
 
 export interface TermsFormProps {
   session: SessionDetails;

@@ -1,14 +1,16 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import {
+  FILTER_NAMES,
   MOST_WORDS,
-  NO_FILTER,
   SESSION_HOURS,
   SESSION_WHENS,
+  sessionFilterIn,
   type SessionFilter,
 } from '../../../domain/session-filter.ts';
 import type { SessionChoices } from '../../../domain/ticket-calls.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
@@ -22,7 +24,7 @@ const rangeModule = createLazyModule(() => import('./DateRange.tsx'));
 
 const SHOWS = [
   { value: 'list', label: 'List' },
-  { value: 'calendar', label: 'Calendar' },
+  { value: 'month', label: 'Calendar' },
 ] as const;
 /** The choice of "When" that is for dates of one's own. */
 const DATES = 'dates';
@@ -32,20 +34,29 @@ export interface UpcomingFiltersProps {
   choices: SessionChoices;
   /** The present date of the site's zone. */
   today: string;
-  onChange: (filter: SessionFilter) => void;
   isCalendar: boolean;
-  onCalendar: (isCalendar: boolean) => void;
+  onChange: (filter: SessionFilter, isCalendar: boolean) => void;
+  /** The address without any filter. */
+  clearedAddress: string;
 }
 
 /** What sessions are chosen by; as a list or in a calendar, whose dates are its own. Without scripts it is a form. */
-export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, onCalendar }: UpcomingFiltersProps) {
+export function UpcomingFilters({
+  filter,
+  choices,
+  today,
+  isCalendar,
+  onChange,
+  clearedAddress,
+}: UpcomingFiltersProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { eventId, categoryId, locationId, q, when, from, to, hours, seats } = filter;
   const hasDates = when === null && (from !== null || to !== null);
   const [isChoosing, setChoosing] = useState(hasDates);
   const hasRange = !isCalendar && when === null && (isChoosing || hasDates);
   const range = useLazyModule(rangeModule, hasRange);
-  const set = (changes: Partial<SessionFilter>) => onChange({ ...filter, ...changes });
+  const set = (changes: Partial<SessionFilter>) => onChange({ ...filter, ...changes }, isCalendar);
   const offered = choices.events.filter((event) => categoryId === null || event.categoryId === categoryId);
   const count = widerFilters({ ...filter, q: '' }).length;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,12 +67,23 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
     setChoosing(value === DATES);
     set({ when: SESSION_WHENS.find((one) => one === value) ?? null, from: null, to: null });
   };
+  const takeEarly = useEffectEvent(() => {
+    if (form.current === null) return;
+    const early = chosenIn(form.current, filter);
+    if (early.hasDates) setChoosing(true);
+    const isSame = FILTER_NAMES.every((name) => early.filter[name] === filter[name]);
+    if (!isSame || early.isCalendar !== isCalendar) onChange(early.filter, early.isCalendar);
+  });
+  // What was chosen in the document before this code has loaded.
+  useEffect(() => takeEarly(), []);
   return (
     <form
+      ref={form}
       className={styles.filters}
       role="search"
       aria-label="Find events"
       action="/signup/upcomingworkshops"
+      autoComplete="off"
       onSubmit={submit}
     >
       <div className={styles.line}>
@@ -88,8 +110,9 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
           label="Show as"
           className={styles.shows}
           choices={SHOWS}
-          value={isCalendar ? 'calendar' : 'list'}
-          onChange={(value) => onCalendar(value === 'calendar')}
+          value={isCalendar ? 'month' : 'list'}
+          name="view"
+          onChange={(value) => onChange(filter, value === 'month')}
         />
       </div>
       <div className={classNames(styles.choices, isOpen && styles.open)}>
@@ -149,12 +172,8 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
           </div>
         )}
         <noscript>
-          <label>
-            From <input type="date" name="from" defaultValue={from ?? ''} />
-          </label>{' '}
-          <label>
-            To <input type="date" name="to" defaultValue={to ?? ''} />
-          </label>
+          <TextField label="From" type="date" name="from" defaultValue={from ?? ''} />
+          <TextField label="To" type="date" name="to" defaultValue={to ?? ''} />
         </noscript>
         <div className={styles.seats}>
           <CheckboxField
@@ -165,22 +184,27 @@ export function UpcomingFilters({ filter, choices, today, onChange, isCalendar, 
             onChange={({ target }) => set({ seats: target.checked ? 'free' : null })}
           />
           {(count > 0 || q !== '') && (
-            <Button
-              variant="quiet"
-              size="small"
-              icon="x"
-              onClick={() => {
-                setChoosing(false);
-                onChange(NO_FILTER);
-              }}
-            >
+            <ButtonLink variant="quiet" size="small" icon="x" to={clearedAddress} onClick={() => setChoosing(false)}>
               Clear filters
-            </Button>
+            </ButtonLink>
           )}
         </div>
       </div>
     </form>
   );
+}
+
+/** What the form says; what it does not ask for is as in `filter`. Words count once they are sent. */
+function chosenIn(form: HTMLFormElement, filter: SessionFilter) {
+  const data = new FormData(form);
+  const textOf = (name: string) => String(data.get(name) ?? '');
+  const asked = (name: string) => name !== 'q' && form.elements.namedItem(name) !== null;
+  const chosen = sessionFilterIn((name) => (asked(name) ? textOf(name) : String(filter[name] ?? '')));
+  return {
+    filter: chosen.when === filter.when ? chosen : { ...chosen, from: null, to: null },
+    hasDates: textOf('when') === DATES,
+    isCalendar: textOf('view') === 'month',
+  };
 }
 
 /** With the chosen one where no upcoming session has it. */

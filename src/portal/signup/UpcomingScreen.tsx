@@ -20,7 +20,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import type { SessionCalendarProps } from './SessionCalendar.tsx';
-import { choicesQuery, sessionsQuery, upcomingFeedPath } from './signupCalls.ts';
+import { choicesQuery, sessionsQuery, upcomingFeedPath } from './sessionCalls.ts';
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
@@ -48,19 +48,34 @@ export function Screen() {
   const { shown, isOutdated } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
   const retry = () => void list.refetch();
-  const choose = (next: SessionFilter) => setSearch(withFilter(search, next));
-  const turnTo = (next: number) => {
+  const pathOf = (next: SessionFilter) => `?${withFilter(search, next)}`;
+  const pagePath = (next: number) => {
     const address = withFilter(search, filter);
     if (next > 1) address.set('page', String(next));
+    return `?${address}`;
+  };
+  const move = (position: CalendarPosition) =>
+    setSearch(withPosition(withFilter(search, filter), position, { view: null, date: shown?.today ?? '' }));
+  const choose = (next: SessionFilter, isCalendar: boolean) => {
+    const address = withFilter(search, next);
+    if (!isCalendar) for (const name of ['view', 'date']) address.delete(name);
+    if (isCalendar && calendar === null) address.set('view', 'month');
     setSearch(address);
   };
-  const move = (position: CalendarPosition | null) => {
-    const usual = { view: null, date: shown?.today ?? '' };
-    const next = new URLSearchParams(search);
-    next.delete('page');
-    for (const name of position === null ? ['view', 'date'] : []) next.delete(name);
-    setSearch(position === null ? next : withPosition(next, position, usual));
-  };
+  const sessionList = shown !== undefined && shown.sessions.length > 0 && (
+    <>
+      <SessionList sessions={shown.sessions} today={shown.today} />
+      {shown.total > SESSIONS_PER_PAGE && (
+        <Pagination
+          page={page}
+          perPage={SESSIONS_PER_PAGE}
+          total={shown.total}
+          pathOf={pagePath}
+          label="Pages of upcoming events"
+        />
+      )}
+    </>
+  );
   return (
     <Page
       title="Upcoming events"
@@ -84,9 +99,9 @@ export function Screen() {
           filter={filter}
           choices={choices}
           today={shown.today}
-          onChange={choose}
           isCalendar={calendar !== null}
-          onCalendar={(isCalendar) => move(isCalendar ? { view: 'month', date: shown.today } : null)}
+          onChange={choose}
+          clearedAddress={pathOf(NO_FILTER)}
         />
       )}
       {isOutdated && <OutdatedNotice title="The events may not be current" onRetry={retry} />}
@@ -96,11 +111,7 @@ export function Screen() {
         </ErrorState>
       )}
       {list.error === null && shown === undefined && <Loading label="Loading the events" lines={6} lineHeight={72} />}
-      {calendar !== null && shown !== undefined && (
-        <noscript>
-          <SessionList sessions={shown.sessions} today={shown.today} />
-        </noscript>
-      )}
+      {calendar !== null && <noscript>{sessionList}</noscript>}
       {shown !== undefined && calendar !== null && (
         <LazyCalendar
           filter={filter}
@@ -109,20 +120,14 @@ export function Screen() {
         />
       )}
       {calendar === null && shown?.sessions.length === 0 && (
-        <Nothing filter={filter} isFurtherPage={page > 1} onChange={choose} />
+        <Nothing filter={filter} isFurtherPage={page > 1} pathOf={pathOf} />
       )}
-      {calendar === null && shown !== undefined && shown.sessions.length > 0 && (
-        <SessionList sessions={shown.sessions} today={shown.today} />
-      )}
-      {calendar === null && shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
-        <Pagination
-          page={page}
-          perPage={SESSIONS_PER_PAGE}
-          total={shown.total}
-          onPage={turnTo}
-          label="Pages of upcoming events"
-        />
-      )}
+      {calendar === null && sessionList}
+      <noscript>
+        <p>
+          <a href={upcomingFeedPath(filter)}>Subscribe to these events</a> in a calendar program (iCalendar).
+        </p>
+      </noscript>
       {isSubscribing && (
         <Suspense>
           <SubscribeDialog
@@ -159,18 +164,18 @@ function LazyCalendar(props: SessionCalendarProps) {
 interface NothingProps {
   filter: SessionFilter;
   isFurtherPage: boolean;
-  onChange: (filter: SessionFilter) => void;
+  pathOf: (filter: SessionFilter) => string;
 }
 
 /** Each filter can be given up alone, unless there is only one. */
-function Nothing({ filter, isFurtherPage, onChange }: NothingProps) {
+function Nothing({ filter, isFurtherPage, pathOf }: NothingProps) {
   const wider = widerFilters(filter);
   if (isFurtherPage)
     return (
       <EmptyState
         icon="search"
         title="There is no such page"
-        actions={<Button onClick={() => onChange(filter)}>First page</Button>}
+        actions={<ButtonLink to={pathOf(filter)}>First page</ButtonLink>}
       >
         Fewer events are listed than there were.
       </EmptyState>
@@ -184,13 +189,13 @@ function Nothing({ filter, isFurtherPage, onChange }: NothingProps) {
           <div className={styles.widen}>
             {wider.length > 1 &&
               wider.map(({ label, filter: next }) => (
-                <Button key={label} onClick={() => onChange(next)}>
+                <ButtonLink key={label} to={pathOf(next)}>
                   {label}
-                </Button>
+                </ButtonLink>
               ))}
-            <Button variant="primary" onClick={() => onChange(NO_FILTER)}>
+            <ButtonLink variant="primary" to={pathOf(NO_FILTER)}>
               Show all events
-            </Button>
+            </ButtonLink>
           </div>
         }
       >

@@ -1,27 +1,8 @@
-import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { addDays } from '../../../domain/hours.ts';
 import type { PublicSession, SessionDetails } from '../../../domain/ticket-calls.ts';
-import { wallClockOf, zoneName } from '../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../domain/zoned-time.ts';
 import { momentText } from '../../content/momentText.ts';
 import { dateText } from '../../content/openState.ts';
-
-/** "Today, Monday, November 23"; with its year where that is another one. */
-export function dayHeading(date: string, today: string): string {
-  const near = date === today ? 'Today, ' : date === addDays(today, 1) ? 'Tomorrow, ' : '';
-  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
-  return `${near}${weekdayOf(date)}, ${dateText(date)}${year}`;
-}
-
-/** "10 AM – 11:30 AM", with the date of an end on another day, and the zone where it is not the site's. */
-export function timesText(
-  { start, end, timezone }: Pick<PublicSession, 'start' | 'end' | 'timezone'>,
-  zone: string,
-): string {
-  const day = start.slice(0, 10);
-  const named = timezone === zone ? '' : ` ${zoneName(timezone, Date.parse(start))}`;
-  return `${momentText(start, day)} – ${momentText(end, day)}${named}`;
-}
+import { priceText, timesText, weekdayOf } from './listTexts.ts';
 
 /** A line for each of several dates: "Thursday, November 5, 2026, 6 PM – 8 PM, Annex, Bring a plank". */
 export function dateLines({ dates, place: usual }: Pick<PublicSession, 'dates' | 'place'>, zone: string): string[] {
@@ -52,10 +33,6 @@ export function dayOf(instant: string, zone: string): string {
   return `${dateText(local.slice(0, 10))}, ${local.slice(0, 4)}`;
 }
 
-export function priceText(cents: number): string {
-  return cents === 0 ? 'Free' : formatMoney(cents);
-}
-
 /** How many sessions one sign-up takes: all of a series that is booked as a whole. */
 export function bookedTogether({ series, seriesSessions }: Pick<SessionDetails, 'series' | 'seriesSessions'>): number {
   return series?.isBookedAsWhole === true ? Math.max(1, seriesSessions.length) : 1;
@@ -76,8 +53,4 @@ export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLef
 
 export function waitingText(waiting: number): string {
   return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
-}
-
-function weekdayOf(date: string): string {
-  return WEEKDAY_NAMES[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
 }

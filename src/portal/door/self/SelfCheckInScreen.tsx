@@ -8,7 +8,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
-import { timesText } from '../../signup/sessionTexts.ts';
+import { timesText } from '../../signup/listTexts.ts';
 import { signal } from '../scan/signal.ts';
 import { useKeyReader } from '../scan/useKeyReader.ts';
 import { Keypad } from './Keypad.tsx';

@@ -18,7 +18,8 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { dayOf, fullDay, timesText } from '../sessionTexts.ts';
+import { timesText } from '../listTexts.ts';
+import { dayOf, fullDay } from '../sessionTexts.ts';
 import { certificateQuery, withdrawCertificate } from '../signupCalls.ts';
 import styles from './Certificate.module.css';
 

@@ -24,20 +24,32 @@ export interface AnsweringProps {
   answering: Answering;
 }
 
-/** Whether the questions of a session are open: asked for here or by a link, or begun earlier in this browser. */
-export function useAnswering(sessionId: number, own: OwnSession | null | undefined, link: string | null): Answering {
+/**
+ * Whether the questions of a session are open: asked for here or by a link, or begun earlier in this browser. Who signs up confirms the
+ * terms first.
+ */
+export function useAnswering(
+  session: Pick<SessionDetails, 'id' | 'terms'>,
+  own: OwnSession | null | undefined,
+  link: string | null,
+): Answering {
   const { hash } = useLocation();
   const { userName } = useSession();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const name = userName ?? '';
-  const isPossible = own != null && (mayJoin(own) || own.asks.canAnswer) && hasQuestions(own);
+  const isPossible = own != null && (mayJoin(own) ? !mustAgree(session, own) : own.asks.canAnswer) && hasQuestions(own);
   return {
-    isOpen: isPossible && (wanted ?? (hash === QUESTIONS || readAnswersDraft(name, sessionId) !== null)),
+    isOpen: isPossible && (wanted ?? (hash === QUESTIONS || readAnswersDraft(name, session.id) !== null)),
     open: () => setWanted(true),
     close: () => setWanted(false),
     userName: name,
     link,
   };
+}
+
+/** Whether the terms of the event have to be confirmed before signing up, or by who was signed up by staff. */
+export function mustAgree({ terms }: Pick<SessionDetails, 'terms'>, own: OwnSession): boolean {
+  return terms !== undefined && own.agreedAt == null && (mayJoin(own) || own.canCancel);
 }
 
 export function hasQuestions({ asks }: Pick<OwnSession, 'asks'>): boolean {
