@@ -14,6 +14,8 @@ const PORTAL = join(import.meta.dirname, 'src/portal/');
 const RENDERED = /\/src\/portal\/(content|docs|login)\/[^/]+$/;
 /** Pages for visitors that ask for more than those. */
 const SIGNUP = /\/src\/portal\/signup\/(Upcoming|Details|MyEvents)Screen\.tsx$/;
+/** The one of them that visitors come upon first. */
+const UPCOMING = join(PORTAL, 'signup/UpcomingScreen.tsx');
 /** Its form is of that page, and of the dialog that asks to log in again. */
 const LOGIN = join(PORTAL, 'login/');
 /** Packages with many parts, and icons are such, of which everybody takes what is used. */
@@ -21,8 +23,8 @@ const IN_PARTS = /node_modules\/(lucide-react|@tanstack)\//;
 
 /**
  * The files that modules are put in together, because cut up by who else uses which part they are many, and larger when packed:
- * what every page loads first; what pages for visitors share with others, and what those of sign-up do; what the shell loads when it is first opened; the
- * console's list, what it shares with the portal's pages for accounts, and what with the forms that these load.
+ * what every page loads first; what pages for visitors share with the list of events, and with others; what pages of sign-up do; what the shell loads when it is first opened; the console's list, what it shares with the portal's
+ * pages for accounts, and what with the forms that these load.
  */
 function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | null {
   const closures = new Map<string, Set<string>>();
@@ -50,12 +52,14 @@ function fileOf(): (id: string, graph: Rolldown.ChunkingContext) => string | nul
     const isOfShell = loadedBy(SHELL, ENTRY).length > 0;
     const isOfConsole = closure(CONSOLE, graph).has(id);
     if (screens.length > 0 && screens.every((root) => root.startsWith(LOGIN)) && !isOfConsole) return null;
-    if (screens.some((root) => RENDERED.test(root)))
-      return isOfShell || isOfConsole || screens.some((root) => !RENDERED.test(root)) ? 'public' : null;
+    if (screens.some((root) => RENDERED.test(root))) {
+      if (!isOfShell && !isOfConsole && screens.every((root) => RENDERED.test(root))) return null;
+      return screens.includes(UPCOMING) || id.endsWith('.css') ? 'public' : 'content';
+    }
     if (screens.some((root) => SIGNUP.test(root)))
-      return isOfShell || isOfConsole || screens.some((root) => !SIGNUP.test(root)) ? 'signup' : null;
+      return isOfShell || isOfConsole || (screens.includes(UPCOMING) && screens.length > 1) ? 'signup' : null;
     if (isOfShell) return 'shell';
-    if (isOfConsole && screens.length > 0) return 'common';
+    if (isOfConsole && screens.length > 0) return id.endsWith('.css') ? 'shell' : 'common';
     const isOfForms = () =>
       loadedLater(closure(ENTRY, graph), graph)
         .filter((root) => root.startsWith(PORTAL))
@@ -72,7 +76,7 @@ function loadedLater(modules: Set<string>, graph: Rolldown.ChunkingContext): str
 /** A group each, the first before the others: what a group's modules import goes along unless an earlier one has it. */
 function fileGroups(): Rolldown.CodeSplittingGroup[] {
   const file = fileOf();
-  return ['first', 'public', 'signup', 'shell', 'common', 'fields', 'console'].map((name, index) => ({
+  return ['first', 'public', 'content', 'signup', 'shell', 'common', 'fields', 'console'].map((name, index) => ({
     name: (id, graph) => (file(id, graph) === name ? name : null),
     debugName: name,
     priority: 10 - index,
