@@ -1,5 +1,5 @@
 /** What came of a task. */
-export type Outcome = { value: unknown } | { error: unknown };
+export type Outcome<Value = unknown> = { value: Value } | { error: unknown };
 
 interface Waiting<Task> {
   task: Task;
@@ -7,12 +7,14 @@ interface Waiting<Task> {
   reject: (error: unknown) => void;
 }
 
+type Run<Key, Task> = (key: Key, take: () => readonly Task[]) => Promise<readonly Outcome[]>;
+
 /**
- * Runs tasks of a key in batches, one batch at a time, in the order in which they came: those that came during a batch are the next one.
- * Remembers nothing about a key without a task.
+ * Runs tasks of a key in batches, one batch at a time, in the order in which they came: those that came since a batch was taken are the
+ * next one. Remembers nothing about a key without a task.
  */
 export class Batches<Key, Task> {
-  readonly #run: (key: Key, tasks: readonly Task[]) => Promise<readonly Outcome[]>;
+  readonly #run: Run<Key, Task>;
   readonly #most: number;
   readonly #maxQueued: number;
   readonly #refusal: () => Error;
@@ -20,15 +22,10 @@ export class Batches<Key, Task> {
   readonly #waiting = new Map<Key, Waiting<Task>[]>();
 
   /**
-   * `run` answers with the outcome of each of at most `most` tasks, or fails for all of them. With `maxQueued` tasks of a key waiting,
-   * further ones are refused with the error from `refusal`.
+   * `run` takes at most `most` tasks when it is ready for them (the same ones however often it takes), and answers with the outcome of each,
+   * or fails for all of them. With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`.
    */
-  constructor(
-    run: (key: Key, tasks: readonly Task[]) => Promise<readonly Outcome[]>,
-    most: number,
-    maxQueued: number,
-    refusal: () => Error,
-  ) {
+  constructor(run: Run<Key, Task>, most: number, maxQueued: number, refusal: () => Error) {
     this.#run = run;
     this.#most = most;
     this.#maxQueued = maxQueued;
@@ -52,19 +49,17 @@ export class Batches<Key, Task> {
     for (;;) {
       const queue = this.#waiting.get(key) ?? [];
       if (queue.length === 0) break;
-      const batch = queue.splice(0, this.#most);
+      let taken: Waiting<Task>[] | null = null;
+      const take = (): Waiting<Task>[] => (taken ??= queue.splice(0, this.#most));
       try {
-        const outcomes = await this.#run(
-          key,
-          batch.map(({ task }) => task),
-        );
-        for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcomes = await this.#run(key, () => take().map(({ task }) => task));
+        for (const [index, { resolve, reject }] of take().entries()) {
           const outcome = outcomes[index] ?? { error: new Error('A task of a batch has no outcome.') };
           if ('error' in outcome) reject(outcome.error);
           else resolve(outcome.value);
         }
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        for (const { reject } of take()) reject(error);
       }
     }
     this.#waiting.delete(key);

@@ -21,14 +21,13 @@ export interface AuditEntry {
 /** Records actor, time, origin and the values before and after, in the transaction of the write. Internal tables are not audited. */
 export async function recordAudit(
   tx: Tx,
-  actor: Actor,
   resource: Resource,
   action: AuditAction,
-  writes: readonly { before: Row | null; after: Row | null }[],
+  writes: readonly { actor: Actor; before: Row | null; after: Row | null }[],
 ): Promise<void> {
   if (resource.config.internal) return;
-  const entries = writes.map(({ before, after }) => entryOf(resource, before, after));
-  await insertEntries(tx, actor, resource.name, action, entries);
+  const entries = writes.map(({ actor, before, after }) => ({ actor, ...entryOf(resource, before, after) }));
+  await insertEntries(tx, resource.name, action, entries);
 }
 
 /** Records what an actor has done to something that is no row of a resource: a job of the queue. */
@@ -37,8 +36,8 @@ export async function recordDeed(
   actor: Actor,
   { of, recordId, before, after }: { of: string; recordId: string; before: Row; after: Row },
 ): Promise<void> {
-  const entry = { recordId, before: JSON.stringify(before), after: JSON.stringify(after), rowVersion: null };
-  await insertEntries(tx, actor, of, 'update', [entry]);
+  const entry = { actor, recordId, before: JSON.stringify(before), after: JSON.stringify(after), rowVersion: null };
+  await insertEntries(tx, of, 'update', [entry]);
 }
 
 interface Entry {
@@ -50,20 +49,21 @@ interface Entry {
 
 async function insertEntries(
   tx: Tx,
-  actor: Actor,
   of: string,
   action: AuditAction,
-  entries: readonly Entry[],
+  entries: readonly (Entry & { actor: Actor })[],
 ): Promise<void> {
   const values = (name: keyof Entry): unknown[] => entries.map((entry) => entry[name]);
+  const ids = entries.map(({ actor }) => actor.id);
+  const names = entries.map(({ actor }) => actor.username ?? (actor.system ? 'System' : 'Visitor'));
+  const addresses = entries.map(({ actor }) => actor.ip);
   await sql`${PREPARED}insert into "auditEntries"
       ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
-    select atrium_now(), ${actor.id}::bigint, ${actor.username ?? (actor.system ? 'System' : 'Visitor')}, ${actor.ip}, ${of},
-      "recordId", ${action}, "before", "after", "rowVersion"
-    from unnest(${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
-      with ordinality as "written" ("recordId", "before", "after", "rowVersion", "position") order by "position"`.execute(
-    tx,
-  );
+    select atrium_now(), "actorId", "actorName", "ip", ${of}, "recordId", ${action}, "before", "after", "rowVersion"
+    from unnest(${ids}::bigint[], ${names}::text[], ${addresses}::text[],
+        ${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
+      with ordinality as "written" ("actorId", "actorName", "ip", "recordId", "before", "after", "rowVersion", "position")
+    order by "position"`.execute(tx);
 }
 
 function entryOf(resource: Resource, before: Row | null, after: Row | null): Entry {

@@ -24,7 +24,7 @@ import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
-import { Writer, type WriteOptions } from './writer.ts';
+import { Writer, type NewRow, type WriteOptions } from './writer.ts';
 
 export type Options = WriteOptions & { tx?: Tx };
 /** Options of a write by a command, which returns the whole row. */
@@ -147,6 +147,16 @@ export class Engine {
       const resource = this.gate.resource(name);
       return this.answer(this.gate.view(actor, resource), await this.reader.one(tx, this.gate.whole(resource), id));
     });
+  }
+
+  /** For commands: creates all rows or none, each by its actor, by as many statements as one, and returns them in this order. */
+  createAll<N extends string>(
+    tx: Tx,
+    name: Named<N>,
+    news: readonly { actor: Actor; data: ValuesOf<N> }[],
+  ): Promise<RowOf<N>[]>;
+  createAll(tx: Tx, name: string, news: readonly NewRow[]): Promise<Row[]> {
+    return this.commandOn(name, (resource) => this.writer.createAll(tx, resource, news));
   }
 
   /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at once. */

@@ -81,18 +81,17 @@ export async function restrictedBy(
   return found.length === 0 ? null : found.join(', ');
 }
 
-/** References to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
+/** References of new values to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
 export async function danglingReferences(
   tx: Tx,
   gate: Gate,
   actor: Actor,
   { fields }: Pick<Resource, 'fields'>,
-  changes: Row,
+  rows: readonly Row[],
   unchecked: boolean,
 ): Promise<FieldErrors> {
   const named = fields.flatMap((field) => {
-    const value = changes[field.name] ?? null;
-    const values = Array.isArray(value) ? value : value === null ? [] : [value];
+    const values = rows.flatMap((changes) => changes[field.name] ?? []);
     const references = [
       ...(field.reference === undefined ? [] : [{ reference: field.reference, ids: values }]),
       ...referringParts(field).map(({ part, reference }) => ({
@@ -109,10 +108,10 @@ export async function danglingReferences(
     const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
     return sql`(select count(*) from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen})`;
   });
-  const { rows } = await sql<{
+  const counted = await sql<{
     found: string[];
   }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
-  const dangling = named.filter(({ ids }, index) => Number(rows[0]?.found[index]) < new Set(ids).size);
+  const dangling = named.filter(({ ids }, index) => Number(counted.rows[0]?.found[index]) < new Set(ids).size);
   return Object.fromEntries(
     dangling.map(({ field }) => [
       field.name,

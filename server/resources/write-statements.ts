@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { insertRecords } from '../platform/insert-records.ts';
 import { columnsOf, type Sql } from './condition-sql.ts';
 import { idsOf, rowOf } from './row-sets.ts';
 
@@ -25,21 +26,22 @@ export async function insertRow(tx: Tx, by: Author, resource: Resource, values: 
   return rowOf(rows);
 }
 
-/** Inserts rows by one statement, which differs with their fields, and returns them in this order. */
-export async function insertRows(tx: Tx, by: Author, resource: Resource, all: readonly Row[]): Promise<Row[]> {
-  const names = [...new Set(all.flatMap((values) => Object.keys(values)))];
-  const stamped: [string, Sql][] = [...stamps(by, resource), ['updatedById', sql`${by}`], ['updatedAt', NOW]];
-  const columns = [...names, ...stamped.map(([name]) => name)].map((name) => sql.id(name));
-  const rowsOf = all.map(
-    (values) =>
-      sql`(${sql.join([
-        ...names.map((name) => (name in values ? valueSql(values[name]) : sql`default`)),
-        ...stamped.map(([, value]) => value),
-      ])})`,
-  );
-  const { rows } = await sql<Row>`insert into ${sql.table(resource.name)} (${sql.join(columns)})
-    values ${sql.join(rowsOf)} returning ${columnsOf(resource.fields)}`.execute(tx);
-  return rows;
+/** The rows, each by its author, in their order. Defaults are those of the schema. */
+export async function insertRows(
+  tx: Tx,
+  resource: Resource,
+  rows: readonly { by: Author; values: Row }[],
+): Promise<Row[]> {
+  const written = new Set(rows.flatMap(({ values }) => Object.keys(values)));
+  const fields = resource.fields.filter(({ name }) => written.has(name));
+  const records = rows.map(({ by, values }) => ({
+    ...Object.fromEntries(fields.map(({ name, schema }) => [name, values[name] ?? schema.default ?? null])),
+    createdById: by,
+  }));
+  return insertRecords(tx, resource.name, records, {
+    stamped: { updatedById: sql`"createdById"`, createdAt: NOW, updatedAt: NOW },
+    returning: columnsOf(resource.fields),
+  });
 }
 
 function stamps(by: Author, { fields }: Resource, gone?: Row): [string, Sql][] {

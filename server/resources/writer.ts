@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
+import { SYSTEM, type Actor } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
@@ -38,35 +38,40 @@ export class Writer {
 
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
-    const { site } = this.gate.model;
-    const given = readChanges(resource, null, data, this.gate.view(actor, resource), access, site);
-    const changes = this.rules.amended(resource, given, null);
-    const errors = { ...missingIn(resource, changes), ...this.rules.faults(resource, changes) };
-    await this.refuseFaults(tx, actor, resource, changes, errors, options);
+    const changes = this.newValues(actor, resource, data, access);
+    await this.refuseFaults(tx, actor, resource, [changes], {}, options);
     const after = await insertRow(tx, actor.id, resource, changes);
     if (access) refuseUngranted(access, after, writtenBy(resource, changes));
-    await this.finish(tx, actor, resource, options.action ?? 'create', [{ before: null, after }]);
+    await this.finish(tx, resource, options.action ?? 'create', [{ actor, before: null, after }]);
     return after;
   }
 
-  /** For commands: creates all rows or none, some by each statement, and returns the writes in this order. */
-  async createMany(tx: Tx, actor: Actor, resource: Resource, data: readonly Row[]): Promise<RowChange[]> {
+  /** For commands: creates all rows or none, by as many statements as one, and returns them in this order. */
+  async createAll(tx: Tx, resource: Resource, news: readonly NewRow[]): Promise<Row[]> {
+    const values = news.map(({ actor, data }) => this.newValues(actor, resource, data, null));
+    await this.refuseFaults(tx, SYSTEM, resource, values, {}, { command: true });
+    const written = news.map(({ actor }, index) => ({ by: actor.id, values: values[index] ?? {} }));
+    const rows = await insertRows(tx, resource, written);
+    const pairs = news.map(({ actor }, index) => ({ actor, before: null, after: rows[index] ?? null }));
+    await this.finish(tx, resource, 'create', pairs);
+    return rows;
+  }
+
+  /** The sound values of a new row, in stored form. */
+  private newValues(actor: Actor, resource: Resource, data: Row, access: Access | null): Row {
+    const { site } = this.gate.model;
+    const given = readChanges(resource, null, data, this.gate.view(actor, resource), access, site);
+    const changes = this.rules.amended(resource, given, null);
+    refuse({ ...missingIn(resource, changes), ...this.rules.faults(resource, changes) });
+    return changes;
+  }
+
+  /** The same for very many, of which it returns the writes alone. */
+  async createMany(tx: Tx, actor: Actor, resource: Resource, all: readonly Row[]): Promise<RowChange[]> {
     const changes: RowChange[] = [];
-    const view = this.gate.view(actor, resource);
-    for (const some of chunks(data)) {
-      const rows = some.map((one) => {
-        const given = readChanges(resource, null, one, view, null, this.gate.model.site);
-        const values = this.rules.amended(resource, given, null);
-        const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
-        if (Object.keys(errors).length > 0) throw invalid(errors);
-        return values;
-      });
-      const named = resource.fields.map(({ name }): [string, Json] => [name, rows.flatMap((row) => row[name] ?? [])]);
-      await this.refuseFaults(tx, actor, resource, Object.fromEntries(named), {}, { command: true });
-      const afters = await insertRows(tx, actor.id, resource, rows);
-      const pairs = afters.map((after) => ({ before: null, after }));
-      await this.finish(tx, actor, resource, 'create', pairs);
-      changes.push(...afters.map((after) => changeOf(resource, after)));
+    for (const some of chunks(all)) {
+      const news = some.map((data) => ({ actor, data }));
+      for (const row of await this.createAll(tx, resource, news)) changes.push(changeOf(resource, row));
     }
     return changes;
   }
@@ -137,7 +142,7 @@ export class Writer {
     }
     const written = new Map<Json | undefined, Row>();
     for (const { changes, befores } of groups.values()) {
-      await this.refuseFaults(tx, actor, resource, changes, this.rules.faults(resource, changes), options);
+      await this.refuseFaults(tx, actor, resource, [changes], this.rules.faults(resource, changes), options);
       for (const after of await updateRows(tx, actor.id, resource, befores, changes)) {
         if (access) refuseUngranted(access, after, writtenBy(resource, changes));
         written.set(after['id'], after);
@@ -145,9 +150,9 @@ export class Writer {
     }
     const pairs = rows.flatMap((before) => {
       const after = written.get(before['id']);
-      return after ? [{ before, after }] : [];
+      return after ? [{ actor, before, after }] : [];
     });
-    await this.finish(tx, actor, resource, options.action ?? 'update', pairs);
+    await this.finish(tx, resource, options.action ?? 'update', pairs);
     return rows.map((before) => ({ before, after: written.get(before['id']) ?? before }));
   }
 
@@ -166,8 +171,8 @@ export class Writer {
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
     await this.releaseReferences(tx, actor, resource, idsOf(rows), deleted);
     await deleteRows(tx, actor.id, resource, idsOf(rows));
-    const pairs = rows.map((before) => ({ before, after: null }));
-    await this.finish(tx, actor, resource, options.action ?? 'delete', pairs);
+    const pairs = rows.map((before) => ({ actor, before, after: null }));
+    await this.finish(tx, resource, options.action ?? 'delete', pairs);
     return rows;
   }
 
@@ -178,7 +183,7 @@ export class Writer {
     const after = await restoreRow(tx, actor.id, resource, id);
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
-    await this.finish(tx, actor, resource, options.action ?? 'revert', [{ before: null, after }]);
+    await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);
     return after;
   }
 
@@ -195,11 +200,11 @@ export class Writer {
     const given = fields.filter(({ name, readOnly }) => !readOnly && values[name] !== null).map(({ name }) => name);
     if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);
     const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
-    await this.refuseFaults(tx, actor, resource, values, errors, { command: true });
+    await this.refuseFaults(tx, actor, resource, [values], errors, { command: true });
     const after = await insertRow(tx, actor.id, resource, values, gone);
     if (access && !(canAccess(access, after) && given.every((name) => canAccessField(access, name, after))))
       throw forbidden(NOT_ALL);
-    await this.finish(tx, actor, resource, options.action ?? 'revert', [{ before: null, after }]);
+    await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);
     return after;
   }
 
@@ -244,29 +249,24 @@ export class Writer {
     tx: Tx,
     actor: Actor,
     resource: Resource,
-    changes: Row,
+    rows: readonly Row[],
     errors: FieldErrors,
     options: WriteOptions,
   ): Promise<void> {
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    const dangling = await danglingReferences(tx, this.gate, actor, resource, changes, options.command ?? false);
-    const missing = await missingFiles(tx, this.gate, resource, changes);
-    if (Object.keys(dangling).length + Object.keys(missing).length > 0) throw invalid({ ...dangling, ...missing });
+    refuse(errors);
+    const dangling = await danglingReferences(tx, this.gate, actor, resource, rows, options.command ?? false);
+    const missing: FieldErrors = {};
+    for (const changes of rows) Object.assign(missing, await missingFiles(tx, this.gate, resource, changes));
+    refuse({ ...dangling, ...missing });
   }
 
-  private async finish(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    action: AuditAction,
-    pairs: readonly Pair[],
-  ): Promise<void> {
+  private async finish(tx: Tx, resource: Resource, action: AuditAction, pairs: readonly Pair[]): Promise<void> {
     if (pairs.length === 0) return;
     await this.rules.enforce(
       resource,
-      pairs.map((pair) => ({ tx, actor, ...pair })),
+      pairs.map((pair) => ({ tx, ...pair })),
     );
-    await recordAudit(tx, actor, resource, action, pairs);
+    await recordAudit(tx, resource, action, pairs);
     if (resource.config.cached) await this.bumpOnce(tx, resource);
   }
 
@@ -325,8 +325,14 @@ export class Writer {
   }
 }
 
+/** A row that a command creates. */
+export interface NewRow {
+  actor: Actor;
+  data: Row;
+}
+
 /** A row before and after a write; null when it does not exist. */
-type Pair = { before: Row | null; after: Row | null };
+type Pair = { actor: Actor; before: Row | null; after: Row | null };
 
 const NOT_ALL = 'You may not write all that it held.';
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
@@ -334,6 +340,10 @@ const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as cons
 /** What of the changes the caller wrote: fields that only commands write were added by amendments. */
 function writtenBy({ fields }: Resource, changes: Row): string[] {
   return fields.filter(({ name, readOnly }) => !readOnly && name in changes).map(({ name }) => name);
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 function stillUsed(count: number): string {

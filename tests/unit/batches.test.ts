@@ -9,11 +9,18 @@ interface Begun {
 }
 
 /** Batches that the test finishes itself, in the order in which they began. */
-function batchesOf({ most = 10, maxQueued = 10 } = {}) {
+function batchesOf({
+  most = 10,
+  maxQueued = 10,
+  isReady,
+}: { most?: number; maxQueued?: number; isReady?: Promise<void> } = {}) {
   const begun: Begun[] = [];
   const batches = new Batches(
-    (key: string, tasks: readonly string[]) =>
-      new Promise<Outcome[]>((finish, fail) => begun.push({ key, tasks, finish, fail })),
+    async (key: string, take: () => readonly string[]) => {
+      if (isReady) await isReady;
+      const tasks = take();
+      return new Promise<Outcome[]>((finish, fail) => begun.push({ key, tasks, finish, fail }));
+    },
     most,
     maxQueued,
     () => new Error('crowded'),
@@ -36,6 +43,26 @@ test('tasks that come during a batch of their key are the next one; another key 
   await expect(next[1]).rejects.toThrow('refused');
   begun[1]?.finish([{ value: 4 }]);
   expect(await other).toBe(4);
+});
+
+test('what comes until a batch takes its tasks is in it, and is taken once', async () => {
+  const ready = Promise.withResolvers<void>();
+  const { begun, batches } = batchesOf({ most: 2, isReady: ready.promise });
+  const all = ['one', 'two', 'three'].map((task) => batches.run('a', task));
+  ready.resolve();
+  for (const [index, tasks] of [['one', 'two'], ['three']].entries()) {
+    await expect.poll(() => begun[index]?.tasks).toEqual(tasks);
+    begun[index]?.finish(tasks.map((value) => ({ value })));
+  }
+  expect(await Promise.all(all)).toEqual(['one', 'two', 'three']);
+});
+
+test('a batch that fails before it takes its tasks fails those that wait', async () => {
+  const ready = Promise.withResolvers<void>();
+  const { batches } = batchesOf({ isReady: ready.promise });
+  const all = [batches.run('a', 'one'), batches.run('a', 'two')];
+  ready.reject(new Error('lost'));
+  expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('a batch takes a limited number, in the order in which they came', async () => {

@@ -44,14 +44,29 @@ export const GROUP_IDS_OF_USER = sql<
 export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active}))
   from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${GROUP_IDS_OF_USER})))`;
 
+/** The accounts as they may act now, by their ids; those that are disabled or gone are left out. */
+async function accountsNow(
+  { db, model }: Services,
+  userIds: readonly number[],
+): Promise<Map<number, { username: string; roles: string[]; groupIds: number[] }>> {
+  const { rows } = await sql<Held & { id: number; username: string }>`${PREPARED}
+    select ${USER.id}, ${USER.username}, ${USER.roles}, ${GROUPS_OF_USER} as "groups" from users u
+    where ${USER.id} = any(${userIds}::bigint[]) and ${USER.active}`.execute(db);
+  return new Map(
+    rows.map((row) => {
+      const { roles, groupIds } = heldRoles(model.roles, row);
+      return [row.id, { username: row.username, roles, groupIds }];
+    }),
+  );
+}
+
 /** The account as it may act now, for what it lets happen without a session; null when it is disabled or gone. */
-export async function actorOfAccount({ db, model }: Services, userId: number, ip: string): Promise<Actor | null> {
-  const {
-    rows: [row],
-  } = await sql<Held & { username: string }>`${PREPARED}
-    select ${USER.username}, ${USER.roles}, ${GROUPS_OF_USER} as "groups" from users u
-    where ${USER.id} = ${userId} and ${USER.active}`.execute(db);
-  if (!row) return null;
-  const { roles, groupIds } = heldRoles(model.roles, row);
-  return { id: userId, username: row.username, roles, groupIds, isKiosk: false, ip };
+export async function actorOfAccount(services: Services, userId: number, ip: string): Promise<Actor | null> {
+  const account = (await accountsNow(services, [userId])).get(userId);
+  return account === undefined ? null : { id: userId, ...account, isKiosk: false, ip };
+}
+
+/** What accounts may act as now, by their ids. */
+export async function rolesOfAccounts(services: Services, userIds: readonly number[]): Promise<Map<number, string[]>> {
+  return new Map([...(await accountsNow(services, userIds))].map(([id, { roles }]) => [id, roles]));
 }

@@ -49,7 +49,7 @@ export async function cardFaults(
   };
   if (Object.keys(errors).length > 0) return errors;
   return {
-    ...(await danglingReferences(tx, gate, actor, declaration, data, false)),
+    ...(await danglingReferences(tx, gate, actor, declaration, [data], false)),
     ...(await missingFiles(tx, gate, declaration, data)),
   };
 }

@@ -3,7 +3,6 @@ import type { Actor } from '../../../domain/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isEventStaff, isListed } from '../places/listed.ts';
 import type { OpenInstance } from './instance.ts';
-import { noInstance } from './refusals.ts';
 
 /** Who looks at a session or signs up for it. */
 export interface Caller {
@@ -22,9 +21,15 @@ export function opensFor({ actor, isInvited = false }: Caller): RawBuilder<boole
   return sql<boolean>`(${isListed(outsideKiosks(actor))} or ${hasTicket})`;
 }
 
-/** 404 for who neither sees the session nor holds a link to it: a former ticket does not let them in again. */
-export async function requireAdmission(tx: Tx, instance: OpenInstance, { actor, isInvited }: Caller): Promise<void> {
-  if (!(await isAdmitted(tx, instance, { actor, isInvited: isInvited === true }))) throw noInstance();
+/** Those who see the session or hold a link to it, by the ids of their accounts: a former ticket does not let them in again. */
+export async function admittedOf(
+  tx: Tx,
+  instance: OpenInstance,
+  people: readonly (Caller & { userId: number })[],
+): Promise<Set<number>> {
+  const admitted = new Set<number>();
+  for (const { userId, ...caller } of people) if (await isAdmitted(tx, instance, caller)) admitted.add(userId);
+  return admitted;
 }
 
 export async function isAdmitted(

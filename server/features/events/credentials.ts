@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { TicketCredential } from '../../../domain/ticket-calls.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
@@ -63,17 +64,31 @@ export async function creditAttendance(
   await engine.create(actor, 'earnedCredentials', values, write);
 }
 
-/** When the person earned each credential that is valid at `now` last; instants in epoch milliseconds, by the credential's id. */
-export async function heldCredentials(db: Db, userId: number, now: number): Promise<Map<number, number>> {
+/** By person: when they earned each credential that is valid at `now` last. Instants in epoch milliseconds, by the credential's id. */
+export async function credentialsHeldBy(
+  db: Db,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, Map<number, number>>> {
   const rows = await db
     .selectFrom('earnedCredentials')
-    .select(({ fn }) => ['credentialId', fn.max('earnedAt').as('last')])
-    .where('userId', '=', userId)
+    .select(({ fn }) => ['userId', 'credentialId as of', fn.max('earnedAt').as('last')])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('revokedAt', 'is', null)
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(now).toISOString())]))
-    .groupBy('credentialId')
+    .groupBy(['userId', 'credentialId'])
     .execute();
-  return new Map(rows.map(({ credentialId, last }) => [credentialId, Date.parse(String(last))]));
+  return lastByPerson(rows);
+}
+
+/** Instants of things, by person and thing. */
+export function lastByPerson(
+  rows: readonly { userId: number; of: number; last: unknown }[],
+): Map<number, Map<number, number>> {
+  const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(
+    [...byPerson].map(([userId, own]) => [userId, new Map(own.map(({ of, last }) => [of, Date.parse(String(last))]))]),
+  );
 }
 
 /** What was earned with tickets and not revoked, by the ticket's id. */

@@ -7,15 +7,15 @@ import {
   type TicketStatus,
   type TicketTransition,
 } from '../../../domain/tickets.ts';
-import { Batches, type Outcome } from '../../platform/batches.ts';
-import { isUnavailable, PREPARED, type Tx } from '../../platform/database.ts';
+import type { Outcome } from '../../platform/batches.ts';
+import { PREPARED, type Tx } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { notifyAll, type CalendarPart, type Notice } from '../messages/notify.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
-import { crowded, noTicket, partOfWhole } from './refusals.ts';
+import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from './credentials.ts';
 import type { ToldValues } from './questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
@@ -24,57 +24,6 @@ export type Ticket = RowOf<'tickets'>;
 
 /** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
 export const TICKET_DEADLINE = 'events.deadline';
-
-/** Of one instance, in this process. They wait here rather than for its lock, which would take up every connection. */
-const MOST_WAITING = 5_000;
-/** A commit costs as much as several sign-ups, so those that wait share one. PostgreSQL keeps up to 64 savepoints cheaply. */
-const MOST_TOGETHER = 32;
-
-type Work = (desk: Desk) => Promise<unknown>;
-const desks = new WeakMap<Services, Batches<number, Work>>();
-
-/**
- * Runs `work` at the instance's desk in a transaction; what happens at the same desk waits for its turn, and what waits together is
- * committed together: `work` that is refused (ProblemError) leaves nothing behind, and the others' stays. 404 where there is no instance.
- */
-export function atDesk<T>(services: Services, instanceId: number, work: (desk: Desk) => Promise<T>): Promise<T> {
-  let queues = desks.get(services);
-  if (queues === undefined) {
-    const serve = (id: number, works: readonly Work[]): Promise<Outcome[]> => serveAll(services, id, works);
-    desks.set(services, (queues = new Batches(serve, MOST_TOGETHER, MOST_WAITING, crowded)));
-  }
-  return queues.run(instanceId, work) as Promise<T>;
-}
-
-async function serveAll(services: Services, instanceId: number, works: readonly Work[]): Promise<Outcome[]> {
-  const [only] = works;
-  if (only !== undefined && works.length === 1) return [{ value: await serveOne(services, instanceId, only) }];
-  try {
-    return await services.engine.transaction((tx) =>
-      withDesk(services, tx, instanceId, async (desk) => {
-        const outcomes: Outcome[] = [];
-        for (const work of works) outcomes.push(await desk.attempt(work));
-        return outcomes;
-      }),
-    );
-  } catch (error) {
-    if (isUnavailable(error) || error instanceof ProblemError) throw error;
-    // One of them broke the transaction. Alone, it breaks its own.
-    const outcomes: Outcome[] = [];
-    for (const work of works)
-      outcomes.push(
-        await serveOne(services, instanceId, work).then(
-          (value) => ({ value }),
-          (own: unknown) => ({ error: own }),
-        ),
-      );
-    return outcomes;
-  }
-}
-
-function serveOne(services: Services, instanceId: number, work: Work): Promise<unknown> {
-  return services.engine.transaction((tx) => withDesk(services, tx, instanceId, work));
-}
 
 /** Runs `work` at the instance's desk, as a part of the transaction. 404 where there is no instance. */
 export async function withDesk<T>(
@@ -87,6 +36,15 @@ export async function withDesk<T>(
   const result = await work(desk);
   await desk.close();
   return result;
+}
+
+/** A ticket to be made. */
+export interface NewTicket {
+  userId: number;
+  transition: TicketTransition;
+  source: Ticket['source'];
+  by: By;
+  told?: ToldValues;
 }
 
 /** Who changes a ticket, and what they say of it. */
@@ -115,9 +73,12 @@ export class Desk {
   readonly now: number;
   private readonly written: Counts;
   /** Told at the end, together. */
-  private notices: Notice[] = [];
+  private readonly notices: Notice[] = [];
   private hasEndedOverdue = false;
   private entry: Promise<CalendarEntry> | null = null;
+  private readonly enlisted: (NewTicket & { waiting: number })[] = [];
+  /** For which there is a job. */
+  private deadlines = new Set<string>();
 
   constructor(services: Services, tx: Tx, instance: OpenInstance) {
     this.services = services;
@@ -128,10 +89,10 @@ export class Desk {
     this.written = { taken, waiting, calendarSequence };
   }
 
-  /** Runs `work`; where it is refused, nothing of it stays. */
-  async attempt(work: Work): Promise<Outcome> {
+  /** Runs `work`, which may write; where it is refused, nothing of it stays. */
+  async attempt<Value>(work: (desk: Desk) => Promise<Value>): Promise<Outcome<Value>> {
     const { taken, waiting, calendarSequence } = this.instance;
-    const [told, hasEnded] = [this.notices.length, this.hasEndedOverdue];
+    const [told, hasEnded, deadlines] = [this.notices.length, this.hasEndedOverdue, [...this.deadlines]];
     await sql`savepoint attempt`.execute(this.tx);
     try {
       const value = await work(this);
@@ -142,7 +103,9 @@ export class Desk {
       await sql`rollback to savepoint attempt`.execute(this.tx);
       Object.assign(this.instance, { taken, waiting, calendarSequence });
       this.notices.length = told;
+      this.enlisted.length = 0;
       this.hasEndedOverdue = hasEnded;
+      this.deadlines = new Set(deadlines);
       return { error };
     }
   }
@@ -164,27 +127,45 @@ export class Desk {
     userId: number,
     transition: TicketTransition,
     source: Ticket['source'],
-    { actor, reason, asWhole = false }: By,
+    by: By,
     told: ToldValues = {},
   ): Promise<Ticket> {
-    const { id: instanceId, feeCents, wholeSeriesId } = this.instance;
-    if (wholeSeriesId !== null && !asWhole) throw partOfWhole();
-    const ticket = await this.services.engine.create(
-      actor,
-      'tickets',
-      {
-        instanceId,
-        userId,
-        source,
-        reason: reason ?? null,
-        priceCents: feeCents > 0 ? feeCents : null,
-        ...told,
-        ...this.valuesOf(transition.to),
-      },
-      { tx: this.tx, command: true },
-    );
-    await this.changed('none', ticket, transition, actor);
+    this.enlist({ userId, transition, source, by, told });
+    const [ticket] = await this.createEnlisted();
+    if (ticket === undefined) throw new Error('The ticket was not made.');
     return ticket;
+  }
+
+  /** Counts a new ticket, which is made with others that are enlisted (`createEnlisted`). Until then the desk does nothing else. */
+  enlist(ticket: NewTicket): void {
+    if (this.instance.wholeSeriesId !== null && ticket.by.asWhole !== true) throw partOfWhole();
+    this.count('none', ticket.transition.to);
+    this.enlisted.push({ ...ticket, waiting: this.instance.waiting });
+  }
+
+  /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
+  async createEnlisted(): Promise<Ticket[]> {
+    const enlisted = this.enlisted.splice(0);
+    if (enlisted.length === 0) return [];
+    const { id: instanceId, feeCents } = this.instance;
+    const tickets = await this.services.engine.createAll(
+      this.tx,
+      'tickets',
+      enlisted.map(({ userId, transition, source, by: { actor, reason = null }, told }) => ({
+        actor,
+        data: {
+          ...{ instanceId, userId, source, reason },
+          priceCents: feeCents > 0 ? feeCents : null,
+          ...told,
+          ...this.valuesOf(transition.to),
+        },
+      })),
+    );
+    for (const [index, ticket] of tickets.entries()) {
+      const { transition, by, waiting } = enlisted[index]!;
+      await this.follow('none', ticket, transition, by.actor, waiting);
+    }
+    return tickets;
   }
 
   /** `also`: what changes with the status. */
@@ -206,7 +187,8 @@ export class Desk {
       tx: this.tx,
       command: true,
     });
-    await this.changed(ticket.status, after, transition, actor);
+    this.count(ticket.status, after.status);
+    await this.follow(ticket.status, after, transition, actor);
     return after;
   }
 
@@ -300,33 +282,39 @@ export class Desk {
     };
   }
 
-  private async changed(
+  private count(from: TicketStatus | 'none', to: TicketStatus): void {
+    const { seated } = this.services.model.tickets;
+    const [seatsBefore, waitsBefore] = weightOf(seated, from);
+    const [seats, waits] = weightOf(seated, to);
+    this.instance.taken += seats - seatsBefore;
+    this.instance.waiting += waits - waitsBefore;
+  }
+
+  /** What follows from a status beside the counts. `waiting`: as many as waited then. */
+  private async follow(
     from: TicketStatus | 'none',
     ticket: Ticket,
     { tells }: TicketTransition,
     actor: Actor,
+    waiting = this.instance.waiting,
   ): Promise<void> {
-    const { seated } = this.services.model.tickets;
-    const [seatsBefore, waitsBefore] = weightOf(seated, from);
-    const [seats, waits] = weightOf(seated, ticket.status);
-    this.instance.taken += seats - seatsBefore;
-    this.instance.waiting += waits - waitsBefore;
-    const { jobs } = this.services;
-    if (ticket.holdExpiresAt !== null)
-      await jobs.enqueue(
-        this.tx,
-        TICKET_DEADLINE,
-        { instanceId: this.instance.id },
-        { at: new Date(ticket.holdExpiresAt) },
-      );
+    if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     if (tells === undefined) return;
     const method = entryChange(from, ticket.status);
-    this.notices.push(this.noticeOf(ticket, tells, method === null ? [] : await this.calendar(method)));
+    this.notices.push(this.noticeOf(ticket, tells, waiting, method === null ? [] : await this.calendar(method)));
   }
 
-  private noticeOf(ticket: Ticket, event: string, calendar: readonly CalendarPart[]): Notice {
-    const { title, startsAt, place, waiting } = this.instance;
+  /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
+  private async endAt(instant: string): Promise<void> {
+    if (this.deadlines.has(instant)) return;
+    this.deadlines.add(instant);
+    const { services, tx, instance } = this;
+    await services.jobs.enqueue(tx, TICKET_DEADLINE, { instanceId: instance.id }, { at: new Date(instant) });
+  }
+
+  private noticeOf(ticket: Ticket, event: string, waiting: number, calendar: readonly CalendarPart[]): Notice {
+    const { title, startsAt, place } = this.instance;
     return {
       event,
       audience: 'attendee',

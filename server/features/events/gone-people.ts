@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
-import { BY_SYSTEM, atDesk } from './desk.ts';
+import { BY_SYSTEM } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
 import { settle } from './settle.ts';
 
 /** Gives back the seats of somebody whose account was closed or made anonymous. */

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
 import type { Services } from '../../services.ts';
-import { atDesk, type Ticket } from './desk.ts';
+import type { Ticket } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { nameOf } from './add-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { actorOfAccount } from '../accounts/held-roles.ts';
-import { heldCredentials } from './credentials.ts';
+import { rolesOfAccounts } from '../accounts/held-roles.ts';
+import { credentialsHeldBy, lastByPerson } from './credentials.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 const DAY = 86_400_000;
@@ -25,28 +26,68 @@ export async function missingPrerequisites(
   userId: number,
   now: number,
 ): Promise<MissingPrerequisite[]> {
+  return (await missingPrerequisitesOf(services, db, eventId, [userId], now)).get(userId) ?? [];
+}
+
+/** The same of several, by the ids of their accounts; who lacks nothing is left out. */
+export async function missingPrerequisitesOf(
+  services: Services,
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, MissingPrerequisite[]>> {
+  const missing = new Map<number, MissingPrerequisite[]>();
   const groups = await groupsOf(db, eventId);
-  if (groups.length === 0) return [];
-  const asksForClass = groups.flat().some(({ kind }) => kind === 'class');
-  const [attended, credentials, actor, classes] = await Promise.all([
-    attendedAt(db, userId),
-    heldCredentials(db, userId, now),
-    actorOfAccount(services, userId, ''),
-    asksForClass ? classesOf(db, userId) : new Set<number>(),
+  if (groups.length === 0) return missing;
+  const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
+  for (const userId of userIds) {
+    const lacking = groups.filter((group) => !group.some((row) => holds(row, held(userId), now)));
+    if (lacking.length === 0) continue;
+    const waived = await waivedPrerequisites(db, eventId, userId);
+    if (waived === 'all') continue;
+    const left = lacking.filter((group) => !group.some(({ id }) => waived.has(id)));
+    if (left.length > 0) missing.set(userId, left.map(inWords));
+  }
+  return missing;
+}
+
+/** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
+interface Held {
+  attended: ReadonlyMap<number, number>;
+  credentials: ReadonlyMap<number, number>;
+  roles: readonly string[];
+  classes: ReadonlySet<number>;
+}
+
+function holds(row: PrerequisiteRow, { attended, credentials, roles, classes }: Held, now: number): boolean {
+  if (row.kind === 'role') return row.role !== null && roles.includes(row.role);
+  if (row.kind === 'class') return classes.has(row.classId ?? 0);
+  const last =
+    row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
+  return last !== undefined && (row.validDays === null || last > now - row.validDays * DAY);
+}
+
+/** What the people have of these kinds. */
+async function heldBy(
+  services: Services,
+  db: Db,
+  userIds: readonly number[],
+  kinds: ReadonlySet<PrerequisiteRow['kind']>,
+  now: number,
+): Promise<(userId: number) => Held> {
+  const [attended, credentials, roles, classes] = await Promise.all([
+    kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
+    kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
+    kinds.has('role') ? rolesOfAccounts(services, userIds) : null,
+    kinds.has('class') ? classesOf(db, userIds) : null,
   ]);
-  const holds = (row: PrerequisiteRow): boolean => {
-    if (row.kind === 'role') return row.role !== null && (actor?.roles.includes(row.role) ?? false);
-    if (row.kind === 'class') return classes.has(row.classId ?? 0);
-    const last =
-      row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
-    if (last === undefined) return false;
-    return row.validDays === null || last > now - row.validDays * DAY;
-  };
-  const lacking = groups.filter((group) => !group.some(holds));
-  if (lacking.length === 0) return [];
-  const waived = await waivedPrerequisites(db, eventId, userId);
-  if (waived === 'all') return [];
-  return lacking.filter((group) => !group.some(({ id }) => waived.has(id))).map(inWords);
+  return (userId) => ({
+    attended: attended?.get(userId) ?? new Map(),
+    credentials: credentials?.get(userId) ?? new Map(),
+    roles: roles?.get(userId) ?? [],
+    classes: classes?.get(userId) ?? new Set(),
+  });
 }
 
 /** All that the event asks for, whoever it is. */
@@ -96,26 +137,27 @@ function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
   };
 }
 
-/** When the person attended each event last, in epoch milliseconds. */
-async function attendedAt(db: Db, userId: number): Promise<Map<number, number>> {
+/** When each person attended each event last. */
+async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
   const rows = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
-    .select(({ fn }) => ['i.eventId', fn.max('i.startsAt').as('last')])
-    .where('t.userId', '=', userId)
+    .select(({ fn }) => ['t.userId', 'i.eventId as of', fn.max('i.startsAt').as('last')])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('t.status', 'in', ['attended', 'late'])
-    .groupBy('i.eventId')
+    .groupBy(['t.userId', 'i.eventId'])
     .execute();
-  return new Map(rows.map(({ eventId, last }) => [eventId, Date.parse(String(last))]));
+  return lastByPerson(rows);
 }
 
-/** The classes in which the person is enrolled. */
-async function classesOf(db: Db, userId: number): Promise<Set<number>> {
+/** The classes in which each person is enrolled. */
+async function classesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('rosterEntries')
-    .select('classId')
-    .where('userId', '=', userId)
+    .select(['userId', 'classId'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('status', '=', 'enrolled')
     .execute();
-  return new Set(rows.map(({ classId }) => classId));
+  const byPerson = Map.groupBy(rows, ({ userId }) => Number(userId));
+  return new Map([...byPerson].map(([userId, own]) => [userId, new Set(own.map(({ classId }) => classId))]));
 }

@@ -1,24 +1,42 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { GivenAnswers } from '../../../domain/question-calls.ts';
-import type { Tx } from '../../platform/database.ts';
-import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Outcome } from '../../platform/batches.ts';
+import { columnRefs, PREPARED, type Tx } from '../../platform/database.ts';
+import { problem, ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { requireAdmission } from './admission.ts';
-import { atDesk, type Desk, type Ticket } from './desk.ts';
+import { admittedOf } from './admission.ts';
+import type { Desk, Ticket } from './desk.ts';
+import { atDeskTogether } from './desk-queue.ts';
 import type { OpenInstance } from './instance.ts';
-import { missingPrerequisites } from './prerequisites.ts';
+import { missingPrerequisitesOf, type MissingPrerequisite } from './prerequisites.ts';
 import { activeFor } from './rules.ts';
 import { answeredAgain } from './questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from './questions/answers.ts';
-import { requireAgreement } from './terms.ts';
-import { requireStanding } from './standing.ts';
+import { currentQuestions, type Questions } from './questions/questions.ts';
+import { noInstance } from './refusals.ts';
+import { agreedOf, requireAgreement } from './terms.ts';
+import { blocksOf, requireStanding, type Block } from './standing.ts';
 import { settle } from './settle.ts';
+
+const T = columnRefs('tickets');
 
 /** What somebody brings who signs up. */
 export interface SignUpWith extends GivenAnswers {
   /** They hold a link to the session that works. */
   isInvited?: boolean;
+}
+
+/** Somebody who signs up. */
+export interface Applicant {
+  userId: number;
+  actor: Actor;
+  isInvited: boolean;
+  given: GivenAnswers;
+  checked: CheckedAnswers | null;
+  /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
+  asWhole?: { isTold: boolean };
 }
 
 /**
@@ -33,42 +51,92 @@ export async function signUp(
 ): Promise<Ticket> {
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given);
-  return atDesk(services, instanceId, (desk) => signUpAt(desk, actor, userId, { isInvited, given, checked }));
+  return atDeskTogether(services, instanceId, signUpAll, { userId, actor, isInvited, given, checked });
 }
 
-/** What signing up at a desk needs beside the person. */
-export interface SignUpAt {
-  isInvited: boolean;
-  given: GivenAnswers;
-  checked: CheckedAnswers | null;
-  /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
-  asWhole?: { isTold: boolean };
+/**
+ * Signs people up at a desk, in their order. All that is to be known of them is read at once, then each is decided by themselves without
+ * writing anything, and their tickets are made together.
+ */
+export async function signUpAll(desk: Desk, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
+  const own = await activeTickets(desk, people.map(userIdOf));
+  const made = await makeTickets(
+    desk,
+    people.filter(({ userId }) => !own.has(userId)),
+  );
+  const outcomes: Outcome<Ticket>[] = [];
+  for (const { userId, given, checked, actor } of people) {
+    const ticket = own.get(userId);
+    outcomes.push(
+      ticket === undefined
+        ? made.get(userId)!
+        : await desk.attempt(() => answeredAgain(desk, ticket, given, checked, actor)),
+    );
+  }
+  return outcomes;
 }
 
-/** Signs the person up at a desk. */
-export async function signUpAt(
-  desk: Desk,
-  actor: Actor,
-  userId: number,
-  { isInvited, given, checked, asWhole }: SignUpAt,
-): Promise<Ticket> {
-  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
-  if (own !== null) return answeredAgain(desk, own, given, checked, actor);
-  await requireAdmission(desk.tx, desk.instance, { actor, isInvited });
+/** Of people without a ticket, by the ids of their accounts. */
+async function makeTickets(desk: Desk, people: readonly Applicant[]): Promise<Map<number, Outcome<Ticket>>> {
+  const outcomes = new Map<number, Outcome<Ticket>>();
+  if (people.length === 0) return outcomes;
   // Who waits comes before who signs up now.
   await settle(desk);
+  const facts = await factsOfApplicants(desk, people);
+  for (const person of people)
+    try {
+      enlist(desk, person, facts);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      outcomes.set(person.userId, { error });
+    }
+  for (const ticket of await desk.createEnlisted()) outcomes.set(ticket.userId, { value: ticket });
+  return outcomes;
+}
+
+/** What is to be known of people before they are given a seat; by the ids of their accounts. */
+interface Facts {
+  admitted: ReadonlySet<number>;
+  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
+  blocks: ReadonlyMap<number, Block>;
+  agreed: ReadonlySet<number>;
+  questions: Questions | null;
+}
+
+async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
+  const { services, tx, instance, now } = desk;
+  const userIds = people.map(userIdOf);
+  return {
+    admitted: await admittedOf(tx, instance, people),
+    missing: await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now),
+    blocks: await blocksOf(tx, instance, userIds, now),
+    agreed: await agreedOf(tx, instance, userIds),
+    questions: await currentQuestions(tx, instance.formId),
+  };
+}
+
+/** Throws for who cannot have a ticket. */
+function enlist(desk: Desk, person: Applicant, facts: Facts): void {
+  const { userId, actor, given, checked, asWhole } = person;
+  const { instance, now, services } = desk;
+  if (!facts.admitted.has(userId)) throw noInstance();
   const transition = desk.transition('none', 'attendee');
-  if (transition === null) throw signupRefused(desk.instance, desk.now);
-  await requirePrerequisites(desk, userId);
-  await requireStanding(desk, userId);
-  await requireAgreement(desk, userId);
+  if (transition === null) throw signupRefused(instance, now);
+  requirePrerequisites(facts.missing.get(userId) ?? []);
+  requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
+  requireAgreement(facts.agreed.has(userId));
   const { tells, ...untold } = transition;
-  const step = asWhole?.isTold === false || tells === undefined ? untold : { ...untold, tells };
-  const by = { as: 'attendee', actor, asWhole: asWhole !== undefined } as const;
-  const told = await toldValues(desk, given, checked, { areRequired: true });
-  const ticket = await desk.create(userId, step, 'web', by, told);
-  await settle(desk);
-  return ticket;
+  desk.enlist({
+    userId,
+    transition: asWhole?.isTold === false || tells === undefined ? untold : transition,
+    source: 'web',
+    by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
+    told: toldValues(instance, given, checked, facts.questions),
+  });
+}
+
+function userIdOf({ userId }: Applicant): number {
+  return userId;
 }
 
 /** The person's ticket that is not cancelled, locked. */
@@ -88,8 +156,24 @@ export async function activeTicket(
   return ticket ?? null;
 }
 
-async function requirePrerequisites({ services, tx, instance, now }: Desk, userId: number): Promise<void> {
-  const missing = await missingPrerequisites(services, tx, instance.eventId, userId, now);
+/** The same of several, by the ids of their accounts. */
+async function activeTickets(
+  { services, tx, instance }: Desk,
+  userIds: readonly number[],
+): Promise<Map<number, Ticket>> {
+  const keys = userIds.map((userId) => activeFor(instance.id, userId));
+  const { rows } = await sql<{ id: number }>`${PREPARED}
+    select ${T.id} from "tickets" where ${T.activeFor} = any(${keys}::text[])`.execute(tx);
+  if (rows.length === 0) return new Map();
+  const tickets = await services.engine.lock(
+    tx,
+    'tickets',
+    rows.map(({ id }) => id),
+  );
+  return new Map(tickets.map((ticket) => [ticket.userId, ticket]));
+}
+
+function requirePrerequisites(missing: readonly MissingPrerequisite[]): void {
   if (missing.length === 0) return;
   const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
   throw problem(409, 'events.prerequisites', 'Not signed up', `This event asks for something that you lack: ${words}.`);

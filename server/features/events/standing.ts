@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../../domain/signup-policy.ts';
+import type { TicketStatus } from '../../../domain/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Desk } from './desk.ts';
 import type { OpenInstance } from './instance.ts';
 import { blockWaivedAt } from './waivers.ts';
 
@@ -17,18 +18,32 @@ export interface Block {
 /** What keeps the person from signing up at `now` (epoch milliseconds), by the policy of the event; null where nothing does. */
 export async function blockOf(
   db: Db,
-  { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
+  instance: Pick<OpenInstance, 'eventId' | 'policy'>,
   userId: number,
   now: number,
 ): Promise<Block | null> {
-  if (policy.noShowLimit === null && policy.lateCancelLimit === null) return null;
-  const missed = await missedOf(db, eventId, userId);
-  if (!isOpen(blockedUntil(policy, missed), now)) return null;
-  const since = await blockWaivedAt(db, eventId, userId);
-  const counted = since === null ? missed : after(missed, Date.parse(since));
-  const until = blockedUntil(policy, counted);
-  if (until === null || !isOpen(until, now)) return null;
-  return { until, policy, noShows: counted.noShows.length, lateCancellations: counted.lateCancellations.length };
+  return (await blocksOf(db, instance, [userId], now)).get(userId) ?? null;
+}
+
+/** The same of several, by the ids of their accounts. */
+export async function blocksOf(
+  db: Db,
+  { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, Block>> {
+  if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
+  const blocks = new Map<number, Block>();
+  for (const [userId, missed] of await missedOf(db, eventId, userIds)) {
+    if (!isOpen(blockedUntil(policy, missed), now)) continue;
+    const since = await blockWaivedAt(db, eventId, userId);
+    const counted = since === null ? missed : after(missed, Date.parse(since));
+    const until = blockedUntil(policy, counted);
+    if (until === null || !isOpen(until, now)) continue;
+    const { noShows, lateCancellations } = counted;
+    blocks.set(userId, { until, policy, noShows: noShows.length, lateCancellations: lateCancellations.length });
+  }
+  return blocks;
 }
 
 /** In words for the person. */
@@ -44,21 +59,24 @@ export function blockWords({ until, policy, noShows, lateCancellations }: Block,
 }
 
 /** 409 for who is blocked. */
-export async function requireStanding({ tx, instance, now, services }: Desk, userId: number): Promise<void> {
-  const block = await blockOf(tx, instance, userId, now);
-  if (block !== null)
-    throw problem(409, 'events.blocked', 'Not signed up', blockWords(block, services.model.site.timezone));
+export function requireStanding(block: Block | null, timeZone: string): void {
+  if (block !== null) throw problem(409, 'events.blocked', 'Not signed up', blockWords(block, timeZone));
 }
 
-async function missedOf(db: Db, eventId: number, userId: number): Promise<Missed> {
+/** By the ids of the accounts, of which those who have missed nothing are left out. */
+async function missedOf(db: Db, eventId: number, userIds: readonly number[]): Promise<Map<number, Missed>> {
   const rows = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
-    .select(['t.status', 't.cancelledAt', 'i.startsAt'])
-    .where('t.userId', '=', userId)
+    .select(['t.userId', 't.status', 't.cancelledAt', 'i.startsAt'])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('i.eventId', '=', eventId)
     .where(({ eb, or }) => or([eb('t.status', '=', 'noShow'), eb('t.cancelledLate', '=', true)]))
     .execute();
+  return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [userId, missedIn(own)]));
+}
+
+function missedIn(rows: readonly { status: TicketStatus; cancelledAt: string | null; startsAt: string }[]): Missed {
   return {
     noShows: rows.filter(({ status }) => status === 'noShow').map(({ startsAt }) => Date.parse(startsAt)),
     lateCancellations: rows

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { EventTerms } from '../../../domain/ticket-calls.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import type { Desk } from './desk.ts';
 import type { OpenInstance } from './instance.ts';
 
 /** What is confirmed before somebody signs up for the event; null where there is nothing. */
@@ -28,12 +28,23 @@ export async function agreedAt(
   userId: number,
 ): Promise<string | null> {
   const terms = hasTerms ? await termsOf(db, eventId) : null;
-  return terms === null ? null : agreementOf(db, eventId, userId, terms.version);
+  return terms === null ? null : ((await agreementsOf(db, eventId, [userId], terms.version)).get(userId) ?? null);
+}
+
+/** Those of the people who have confirmed the terms as they are now: all where there are none. */
+export async function agreedOf(
+  db: Db,
+  { eventId, hasTerms }: Pick<OpenInstance, 'eventId' | 'hasTerms'>,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const terms = hasTerms ? await termsOf(db, eventId) : null;
+  if (terms === null) return new Set(hasTerms ? [] : userIds);
+  return new Set((await agreementsOf(db, eventId, userIds, terms.version)).keys());
 }
 
 /** 409 for who has not confirmed the terms as they are now. */
-export async function requireAgreement({ tx, instance }: Desk, userId: number): Promise<void> {
-  if (!instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null) return;
+export function requireAgreement(hasAgreed: boolean): void {
+  if (hasAgreed) return;
   throw problem(
     409,
     'events.terms',
@@ -49,21 +60,27 @@ export async function agree(services: Services, actor: Actor, eventId: number, v
     const terms = await termsOf(tx, eventId);
     if (terms?.version !== version)
       throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
-    if ((await agreementOf(tx, eventId, userId, version)) !== null) return;
+    if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;
     const { minimumAge, text } = terms;
     const values = { userId, eventId, termsVersion: version, minimumAge, text: text === '' ? null : text };
     await services.engine.create(actor, 'agreements', values, { tx, command: true });
   });
 }
 
-async function agreementOf(db: Db, eventId: number, userId: number, version: string): Promise<string | null> {
-  const row = await db
+/** When each of those who have confirmed this version did so, by the ids of their accounts. */
+async function agreementsOf(
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+  version: string,
+): Promise<Map<number, string>> {
+  const rows = await db
     .selectFrom('agreements')
-    .select('createdAt')
-    .where('userId', '=', userId)
+    .select(['userId', 'createdAt'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('eventId', '=', eventId)
     .where('termsVersion', '=', version)
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.createdAt ?? null;
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]));
 }

@@ -5,12 +5,13 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { atDesk, withDesk, type By, type Desk, type Ticket } from './desk.ts';
+import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
 import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from './questions/answers.ts';
 import { noInstance } from './refusals.ts';
 import { settle } from './settle.ts';
-import { activeTicket, signUpAt, type SignUpWith } from './sign-up.ts';
+import { activeTicket, signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
  * Signs the person up for all sessions of the series of which an instance is one, and which is booked as a whole: a ticket for each, or
@@ -37,7 +38,9 @@ export async function signUpWhole(
       if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(services, desk);
       Object.assign(desk.instance, { opensAt: first?.instance.opensAt, closesAt: first?.instance.closesAt });
       const asWhole = { isTold: desk === first };
-      tickets.push(await signUpAt(desk, actor, userId, { isInvited, given, checked, asWhole }));
+      const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, given, checked, asWhole }]);
+      if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+      tickets.push(outcome.value);
     }
     const ticket = tickets.find((one) => one.instanceId === instanceId);
     if (ticket === undefined) throw noInstance();

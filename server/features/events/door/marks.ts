@@ -4,7 +4,8 @@ import { ProblemError } from '../../../platform/problem.ts';
 import { once } from '../../../platform/idempotency.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import { atDesk, type Desk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
+import { atDesk } from '../desk-queue.ts';
 import { requireDoorStaff } from '../door-staff.ts';
 import { settle } from '../settle.ts';
 

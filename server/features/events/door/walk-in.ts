@@ -5,7 +5,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { addPerson } from '../add-at-door.ts';
-import { atDesk, type Desk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
+import { atDesk } from '../desk-queue.ts';
 import { requireDoorStaff } from '../door-staff.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import { atDesk, type Desk, type Ticket } from '../desk.ts';
+import type { Desk, Ticket } from '../desk.ts';
+import { atDesk } from '../desk-queue.ts';
 import { noTicket, notPossible } from '../refusals.ts';
 import { checkedAnswers, isTold, toldValues, type CheckedAnswers } from './answers.ts';
 import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
@@ -58,6 +59,6 @@ async function answer(
   const isMissing = await areAnswersMissing(tx, questions, { ...ticket, formVersionId: ticket.formVersionId ?? null });
   if (!canAnswer(instance, { ...ticket, formVersionId: ticket.formVersionId ?? null }, isMissing, now))
     throw notPossible('Answers can be changed until the session begins.');
-  const values = await toldValues(desk, given, checked, { areRequired: false });
+  const values = toldValues(instance, given, checked, null);
   return isTold(ticket, values) ? ticket : desk.record(ticket, values, actor);
 }

@@ -4,8 +4,9 @@ import { checkAnswers, missingAnswers } from '../../../../domain/request-form-an
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk, Ticket } from '../desk.ts';
-import { currentQuestions } from './questions.ts';
+import type { Ticket } from '../desk.ts';
+import type { OpenInstance } from '../instance.ts';
+import type { Questions } from './questions.ts';
 import type { ToldValues } from './told.ts';
 
 /** Answers to a version of questions, whose rules are checked before anybody's turn at the desk. */
@@ -53,19 +54,18 @@ export async function checkedAnswers(
 }
 
 /**
- * What the ticket keeps of what its person tells. Throws where another version is asked by now, where answers are faulty or missing, and
+ * What the ticket keeps of what its person tells; who says nothing leaves the `required` questions open. Throws where another version is asked by now, where answers are faulty or missing, and
  * where nothing is asked.
  */
-export async function toldValues(
-  { tx, instance }: Desk,
+export function toldValues(
+  instance: OpenInstance,
   given: GivenAnswers,
   checked: CheckedAnswers | null,
-  { areRequired }: { areRequired: boolean },
-): Promise<ToldValues> {
+  required: Questions | null,
+): ToldValues {
   if (given.wishes !== undefined && given.wishes !== '' && !instance.asksWishes) throw questionsChanged();
   if (checked !== null && (!checked.isCurrent || checked.formId !== instance.formId)) throw questionsChanged();
-  const questions = checked === null && areRequired ? await currentQuestions(tx, instance.formId) : null;
-  const errors = checked?.errors ?? (questions ? missingAnswers(questions.schema, {}) : {});
+  const errors = checked?.errors ?? (required ? missingAnswers(required.schema, {}) : {});
   if (Object.keys(errors).length > 0) throw faulty(errors);
   const wishes = given.wishes?.trim();
   return { ...checked?.values, ...(wishes === undefined ? {} : { wishes: wishes === '' ? null : wishes }) };
