@@ -168,6 +168,23 @@ describe('the trial', () => {
     expect((await trial(campus(at(slapd.url))))[0]).toMatchObject({ outcome: 'attention' });
   });
 
+  test('finds a wrong base of the groups without a username to look for', async () => {
+    const groupsWith = (changes: object) => {
+      const settings = campus(at(slapd.url, 'starttls'));
+      return { ...settings, groups: { ...settings.groups!, ...changes } };
+    };
+    expect((await trial(groupsWith({ base: 'ou=nowhere,dc=campus,dc=example' }), null)).at(-1)).toMatchObject({
+      title: 'Groups',
+      outcome: 'failed',
+      says: 'There is no such entry: check the base.',
+    });
+    expect((await trial(groupsWith({ filter: '(objectClass=posixGroup)' }), null)).at(-1)).toMatchObject({
+      title: 'Groups',
+      outcome: 'attention',
+      says: expect.stringContaining('No group below'),
+    });
+  });
+
   test('is for administrators alone', async () => {
     const { cookie } = await t.createUser({ roles: ['Staff'] });
     const get = (headers: Record<string, string>) => t.app.inject({ url: '/api/ldap/directories', headers });

@@ -37,6 +37,13 @@ export async function groupsOf(
   return groups.mode === 'memberOf' ? byMemberOf(connection, groups, person) : walk(connection, groups, person);
 }
 
+/** One of the groups, if there are any. Throws when they cannot be read. */
+export async function anyGroup(connection: LdapConnection, groups: GroupSettings): Promise<LdapGroup | null> {
+  const filter = FilterParser.parseString(groups.filter);
+  const [entry] = await connection.search(groups.base, { filter, attributes: [groups.name], limit: 1 });
+  return entry ? groupOf(entry, groups) : null;
+}
+
 /** What a group is known by here: its whole name, and the short one. */
 export function externalNames(groups: readonly LdapGroup[]): string[] {
   return [...new Set(groups.flatMap(({ dn, name }) => [dn, name]))];

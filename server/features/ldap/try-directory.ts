@@ -8,8 +8,8 @@ import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
 import { shownId, texts, type PersonEntry } from './entries.ts';
 import { faultText } from './fault-text.ts';
-import { externalNames, groupsOf } from './groups.ts';
-import type { LdapServer, LdapSettings } from './settings.ts';
+import { anyGroup, externalNames, groupsOf } from './groups.ts';
+import type { GroupSettings, LdapServer, LdapSettings } from './settings.ts';
 
 /** Active Directory says with this that it is one. */
 const ACTIVE_DIRECTORY = '1.2.840.113556.1.4.800';
@@ -81,7 +81,8 @@ async function trial(services: Services, { settings, server, connection, usernam
   });
   if (!isBound) return;
   const isFit = await step('People', () => lookForPeople(connection, settings));
-  if (!isFit || (settings.groups && !(await step('Groups', () => lookForGroups(connection, settings))))) return;
+  const { groups } = settings;
+  if (!isFit || (groups && !(await step('Groups', () => lookForGroups(connection, groups))))) return;
   if (username === null) return;
   const found = await step(`Person "${username}"`, () => lookForPerson(connection, settings, username));
   if (!found?.value) return;
@@ -107,8 +108,8 @@ async function lookForPeople(connection: LdapConnection, settings: LdapSettings)
   };
 }
 
-async function lookForGroups(connection: LdapConnection, { groups }: LdapSettings) {
-  if (groups?.mode === 'inChain') {
+async function lookForGroups(connection: LdapConnection, groups: GroupSettings) {
+  if (groups.mode === 'inChain') {
     const [root] = await connection.search('', {
       scope: 'base',
       filter: new PresenceFilter({ attribute: 'objectClass' }),
@@ -122,7 +123,13 @@ async function lookForGroups(connection: LdapConnection, { groups }: LdapSetting
         says: 'This server does not say that it is an Active Directory, so that "inChain" would find no groups. Use "walk".',
       };
   }
-  return { value: true, says: `They are read by "${groups?.mode ?? ''}" below ${groups?.base ?? ''}.` };
+  if ((await anyGroup(connection, groups)) === null)
+    return {
+      value: true,
+      outcome: 'attention' as const,
+      says: `No group below ${groups.base} matches ${groups.filter}, or this account may not see any.`,
+    };
+  return { value: true, says: `They are read by "${groups.mode}" below ${groups.base}.` };
 }
 
 function isActiveDirectory(root: Entry | undefined): boolean {
