@@ -2,7 +2,9 @@ import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Delivery, Outcome, Preview } from '../../domain/announcement-calls.ts';
+import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
+import { clock } from '../../src/ui/clock.ts';
 import { refusal, type ApiCall, type Answers } from './site-api.ts';
 import { sitePage, type SitePageOptions } from './site-page.tsx';
 
@@ -173,6 +175,19 @@ test('what became of it is counted and listed, and chosen by outcome', async () 
 test('without people chosen it leads to the lists that have some', async () => {
   await open('create', {});
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Users' })).toBeVisible();
+});
+
+test('without people chosen it leads to no list whose page is closed to its reader', async () => {
+  await open('create', {});
+  setLoggedIn({
+    username: 'eventadmin',
+    roles: ['EventAdmin'],
+    expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
+    isKiosk: false,
+  });
+  const links = page.getByRole('main').getByRole('link');
+  await expect.element(links.filter({ hasText: 'Event records' })).toBeVisible();
+  await expect.element(links.filter({ hasText: 'Users' })).not.toBeInTheDocument();
 });
 
 test.for([

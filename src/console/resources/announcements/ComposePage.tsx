@@ -3,9 +3,11 @@ import { Suspense, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Preview, Selection } from '../../../../domain/announcement-calls.ts';
 import { WAYS } from '../../../../domain/announcement-calls.ts';
+import { isReachable } from '../../../../domain/menu.ts';
 import { htmlText } from '../../../../domain/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/message-template.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
+import { useReach } from '../../../app/useReach.ts';
 import { useResources } from '../../../app/useResources.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -55,9 +57,10 @@ function selectionIn(search: URLSearchParams): Selection | null {
   }
 }
 
-/** Whoever comes without a selection is led to the lists that have people. */
+/** Whoever comes without a selection is led to the lists that have people, and that open for them. */
 function ChooseList() {
-  const lists = useResources().filter(leadsToPeople);
+  const reach = useReach();
+  const lists = useResources().filter((list) => leadsToPeople(list) && isReachable(listPath(list), reach));
   return (
     <Page title="New announcement" back={BACK} width="reading">
       <EmptyState
