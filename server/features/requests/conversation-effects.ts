@@ -1,0 +1,125 @@
+import type { Actor } from '../../../domain/actor.ts';
+import type { AskState, MessageKind } from '../../../domain/messages.ts';
+import { openTransitions, transitionTo, type Transition, type Workflow } from '../../../domain/workflow.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { notify, type Notice } from '../messages/notify.ts';
+import type { Ask } from './asks.ts';
+import { reasonFor } from './change-status.ts';
+import { takeFiles } from './message-files.ts';
+import { staffMembers } from './people.ts';
+import { recordChanges, type SubmissionRow } from './rows.ts';
+import { updateSubmission } from './save.ts';
+import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
+import { noticeOf, type Who } from './tell.ts';
+
+/** A call about a request, which is locked: who makes it, and when. */
+export interface Talk {
+  services: Services;
+  workflow: Workflow;
+  tx: Tx;
+  actor: Actor;
+  row: SubmissionRow;
+  who: Who;
+  now: string;
+}
+
+export interface Said {
+  kind: MessageKind;
+  text: string;
+  files: readonly string[];
+  state?: AskState;
+  answerTo?: number;
+}
+
+/** A message in the request, and as its readers are told. */
+export interface Stored {
+  id: number;
+  told: string;
+}
+
+/** Keeps a message in the request, with its files. */
+export async function store({ tx, row, who }: Talk, said: Said): Promise<Stored> {
+  const { id } = await tx
+    .insertInto('requestMessages')
+    .values({
+      submissionId: row.id,
+      kind: said.kind,
+      text: said.text,
+      authorKind: row.submittedById === who.id ? 'Customer' : 'Staff',
+      authorId: who.id,
+      authorName: who.name.slice(0, 120),
+      state: said.state ?? null,
+      answerTo: said.answerTo ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const names = await takeFiles(tx, said.files, { userId: who.id ?? 0, submissionId: row.id, messageId: id });
+  // Files are not sent by mail: it names them.
+  const attached = names.length === 0 ? [] : [`Attached: ${names.join(', ')}`];
+  return { id, told: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
+}
+
+/** The request after the customer's answer. One that has been put aside is taken up first, where the workflow lets its customer. */
+export async function returned(talk: Talk, now: string): Promise<TransitionResult> {
+  const { workflow, row } = talk;
+  const context = { kinds: ['customer' as const], own: true, now };
+  let result: TransitionResult = { row, changes: [] };
+  if (row.status === 'Stale') {
+    const up = transitionTo(workflow, row, context, 'CustomerActionNeeded');
+    if (up) result = await applied(talk, result, up, 'customer');
+  }
+  const back = openTransitions(workflow, result.row, context).find(({ answer }) => answer);
+  return back ? applied(talk, result, back, 'customer') : result;
+}
+
+/** The request after a step of its workflow. */
+export async function applied(
+  { tx, now, row }: Talk,
+  result: TransitionResult,
+  transition: Transition,
+  by: 'customer' | 'staff',
+): Promise<TransitionResult> {
+  const remembered = await reasonFor(tx, row.id, result.row.returnStack.at(-1));
+  return applyTransition(result, transition, by, {}, now, remembered);
+}
+
+/** Writes what a message has led to, and returns the request as it is then. */
+export async function moved(talk: Talk, result: TransitionResult, messageId: number): Promise<SubmissionRow> {
+  const { services, workflow, tx, actor, row, who, now } = talk;
+  const settled = applyAutomaticTransitions(result, workflow, now);
+  await updateSubmission(services, tx, actor, row, settled.row);
+  await recordChanges(
+    tx,
+    row.id,
+    who,
+    settled.changes.map((change) => ({ ...change, messageId })),
+  );
+  return settled.row;
+}
+
+/** Those who wait for it: who has asked, and who is assigned. Where that is nobody, all who process requests. */
+export async function staffFor({ tx, row }: Talk, asks: readonly Ask[]): Promise<number[]> {
+  const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
+  return waiting.length > 0 ? waiting : (await staffMembers(tx)).map(({ id }) => id);
+}
+
+/** Tells the other side: the customer, or these members of the staff. */
+export async function tell(
+  { services, tx, row, who }: Talk,
+  event: string,
+  text: string,
+  recipients: readonly number[],
+  values: Notice['values'] = {},
+): Promise<void> {
+  const { notice, author } = await noticeOf(tx, row, who, text);
+  await notify(services, tx, {
+    ...notice,
+    ...author,
+    event,
+    audience: row.submittedById === who.id ? 'staff' : 'customer',
+    recipients,
+    values: { ...notice.values, message: text, ...values },
+    written: text,
+  });
+}
