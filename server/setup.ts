@@ -12,6 +12,7 @@ import { endSessions, setPassword } from './features/accounts/account-commands.t
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
 import { FEATURE_SETTINGS } from './features/index.ts';
+import { changePassword } from './features/passwords/change.ts';
 import { openServices } from './open-services.ts';
 import { prompt, promptSecret } from './platform/terminal-prompt.ts';
 import { loadModel } from './declarations/load-model.ts';
@@ -76,9 +77,10 @@ async function withServices(work: (services: Services) => Promise<void>): Promis
 }
 
 async function makeAdministrator(
-  { engine }: Services,
+  services: Services,
   { username, name, email, password }: NewAdministrator,
 ): Promise<void> {
+  const { engine } = services;
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
     const account = await tx
@@ -101,7 +103,8 @@ async function makeAdministrator(
           { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true },
           options,
         );
-    await setPassword(tx, row.id, passwordHash);
+    if (account) await changePassword(services, tx, row.id, passwordHash);
+    else await setPassword(tx, row.id, passwordHash);
     return account !== undefined;
   });
   console.log(

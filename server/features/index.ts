@@ -19,6 +19,7 @@ import { ldap } from './ldap/feature.ts';
 import { links } from './links/feature.ts';
 import { messages } from './messages/feature.ts';
 import { oidc } from './oidc/feature.ts';
+import { passwords } from './passwords/feature.ts';
 import { permissions } from './permissions/feature.ts';
 import { metrics } from './metrics/feature.ts';
 import { personalDataFeature } from './personal-data/feature.ts';
@@ -62,6 +63,7 @@ const BEHAVIOUR: readonly Feature[] = [
   preferences,
   messages,
   addresses,
+  passwords,
   templates,
   announcements,
   forms,

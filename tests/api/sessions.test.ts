@@ -148,6 +148,7 @@ test('changing one’s password ends every other session, keeps oneself logged i
   expect(wrong.json().errors).toHaveProperty('currentPassword');
   expect((await change(PASSWORD, 'short')).json().errors).toHaveProperty('newPassword');
   expect(await isAlive(elsewhere)).toBe(true);
+  expect(await told(user.id)).toEqual([]);
 
   const changed = await change(PASSWORD, 'a much better one');
   expect(changed.statusCode).toBe(200);
@@ -157,7 +158,17 @@ test('changing one’s password ends every other session, keeps oneself logged i
   expect(await isAlive(elsewhere)).toBe(false);
   expect((await logIn({ username: user.username, password: PASSWORD })).statusCode).toBe(401);
   expect((await logIn({ username: user.username, password: 'a much better one' })).statusCode).toBe(200);
+  expect(await told(user.id)).toEqual([{ address: `${user.username}@campus.example`, state: 'queued' }]);
 });
+
+/** The mails that say that the account has another password. */
+const told = (userId: number) =>
+  t.services.db
+    .selectFrom('mails')
+    .select(['address', 'state'])
+    .where('userId', '=', userId)
+    .where('event', '=', 'passwordChanged')
+    .execute();
 
 test('an administrator sets a password, which ends the account’s sessions; nobody else may', async () => {
   const user = await t.createUser();
@@ -173,9 +184,11 @@ test('an administrator sets a password, which ends the account’s sessions; nob
   expect((await set(user.cookie, 'taken over by me')).statusCode).toBe(403);
   expect(await isAlive(user.cookie)).toBe(true);
   expect((await set(admin, user.username)).statusCode).toBe(400);
+  expect(await told(user.id)).toEqual([]);
   expect((await set(admin, 'given by the desk')).statusCode).toBe(204);
   expect(await isAlive(user.cookie)).toBe(false);
   expect((await logIn({ username: user.username, password: 'given by the desk' })).statusCode).toBe(200);
+  expect(await told(user.id)).toHaveLength(1);
 });
 
 test('an expired session is no session', async () => {

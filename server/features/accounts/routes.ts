@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { ldapDirectories } from '../ldap/directory.ts';
-import { endSessions, setPassword } from './account-commands.ts';
+import { endSessions } from './account-commands.ts';
 import { clearSessionCookie, sessionOf } from './authentication.ts';
 import { beginSession, callerData } from './begin-session.ts';
 import { localIdentities } from './local-identities.ts';
 import { authenticate, readCredentials } from './login.ts';
-import { loginClient, proveOwnPassword, requirePasswordHere } from './own-password.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { loginClient } from './own-password.ts';
 
 /** The longest name and password, with every character escaped in JSON. */
 const LOGIN_MAX_BYTES = 8 * 1024;
@@ -20,22 +18,9 @@ const CREDENTIALS = {
   additionalProperties: false,
   properties: { username: { type: 'string', maxLength: 254 }, password: { type: 'string', maxLength: 1024 } },
 };
-const PASSWORD = { type: 'string', minLength: 1, maxLength: 1024 };
 const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } } };
-const NEW_PASSWORD = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['password'],
-  properties: { password: PASSWORD },
-};
-const OWN_PASSWORD = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['currentPassword', 'newPassword'],
-  properties: { currentPassword: PASSWORD, newPassword: PASSWORD },
-};
 
-/** Login, logout, session data, passwords and the list of one's sessions. */
+/** Login, logout, session data and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
   const providers = [
     localIdentities(services.db, { administratorsOnly: !services.settings.localLogin }),
@@ -57,37 +42,6 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
   app.get('/api/UserCookieData', { config: { public: true } }, async (request, reply) => {
     return callerData(request) ?? reply.code(204).send();
   });
-
-  app.post<{ Body: { currentPassword: string; newPassword: string } }>(
-    '/api/account/password',
-    { schema: { body: OWN_PASSWORD } },
-    async (request, reply) => {
-      const { actor } = sessionOf(request);
-      await requirePasswordHere(services, actor.id);
-      checkNewPassword(request.body.newPassword, actor.username, 'newPassword');
-      await proveOwnPassword(services, request, request.body.currentPassword);
-      const passwordHash = await hashPassword(request.body.newPassword);
-      await transaction(services.db, (tx) => setPassword(tx, actor.id, passwordHash));
-      return beginSession(request, reply, services, { userId: actor.id, isStillValid: async () => true });
-    },
-  );
-
-  app.post<{ Params: { id: string }; Body: { password: string } }>(
-    '/api/users/:id/password',
-    { schema: { params: ID, body: NEW_PASSWORD } },
-    async (request, reply) => {
-      if (!sessionOf(request).actor.roles.includes(ADMINISTRATOR)) {
-        throw problem(
-          403,
-          'account.administrator-only',
-          'Forbidden',
-          'Only an administrator may set the password of an account.',
-        );
-      }
-      await setPasswordOf(services, Number(request.params.id), request.body.password);
-      return reply.code(204).send();
-    },
-  );
 
   registerSessions(app, services);
 }
@@ -141,12 +95,4 @@ async function endSession(request: FastifyRequest, reply: FastifyReply, services
   await server.sessions.end(request.sessionToken);
   clearSessionCookie(request, reply, services.settings);
   return goOnAt;
-}
-
-async function setPasswordOf(services: Services, userId: number, password: string): Promise<void> {
-  const user = await services.db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
-  checkNewPassword(password, user.username, 'password');
-  const passwordHash = await hashPassword(password);
-  await transaction(services.db, (tx) => setPassword(tx, userId, passwordHash));
 }
