@@ -30,6 +30,8 @@ export interface ClassColumn {
   title: string;
   dueOn: string | null;
   isOverdue: boolean;
+  /** What sessions of the event usually have. */
+  usual: { minutes: number; locationId: number | null };
   sums: Record<CellState, number>;
 }
 
@@ -73,7 +75,10 @@ export interface MarkedCells {
   skipped: number;
 }
 
-/** POST /api/events/classes/:classId/sessions: a session of a requirement's event for this class alone. */
+/**
+ * POST /api/events/classes/:classId/sessions: a published session of a requirement's event for this class alone. 409 scheduling.clash where
+ * something is in the way. Sent again with its Idempotency-Key it is the same session.
+ */
 export interface ScheduleForClass {
   requirementId: number;
   startsAt: string;
@@ -83,6 +88,8 @@ export interface ScheduleForClass {
   capacity: number;
   /** Entries of the people who are signed up at once; the others of the class can sign up themselves. */
   entryIds: number[];
+  /** Why it takes place despite clashes. */
+  despite?: string | null;
 }
 export interface ScheduledForClass {
   instanceId: number;

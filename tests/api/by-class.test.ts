@@ -218,6 +218,37 @@ describe('a session for a class', () => {
     expect((await post(`events/instances/${instanceId}/tickets`, {}, inside)).statusCode).toBe(200);
   });
 
+  test('is made once, whatever is sent again, and its people stay in it', async () => {
+    const { classId, laser, people } = await aClass();
+    const payload = { ...WHEN, requirementId: laser.id, capacity: 2, entryIds: [people.ada.id] };
+    const send = async () => {
+      const { statusCode, body, json } = await t.app.inject({
+        ...{ method: 'POST', url: `/api/events/classes/${classId}/sessions`, payload },
+        headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': `class-${classId}-once` },
+      });
+      expect(statusCode, body).toBe(200);
+      return json<ScheduledForClass>();
+    };
+    const first = await send();
+    t.services.clock.moveTo(t.services.clock.now() + 60_000);
+    expect(await send()).toEqual(first);
+    expect(first.signedUp).toBe(1);
+  });
+
+  test('is refused by name where something is in the way, and takes place all the same with a reason', async () => {
+    const { classId, laser } = await aClass();
+    const locationId = await make('locations', { timezone: 'America/Denver', active: true, hours: null });
+    const payload = { ...WHEN, locationId, requirementId: laser.id, capacity: 2, entryIds: [] };
+    const at = (more: object) => post(`events/classes/${classId}/sessions`, { ...payload, ...more });
+    expect((await at({})).statusCode).toBe(200);
+    const refused = await at({});
+    expect(refused.json()).toMatchObject({ status: 409, code: 'scheduling.clash' });
+    expect(refused.json<{ detail: string }>().detail).toMatch(/Overlaps .*, 10:00 to 11:00/);
+    const { instanceId } = (await at({ despite: 'Two halves of the room' })).json<ScheduledForClass>();
+    const noted = await t.services.db.selectFrom('clashOverrides').selectAll().execute();
+    expect(noted).toMatchObject([{ instanceId, reason: 'Two halves of the room', createdById: admin.id }]);
+  });
+
   test('is still to come', async () => {
     const { classId, laser } = await aClass();
     const payload = { ...WHEN, startsAt: '2027-03-08T17:00:00Z', requirementId: laser.id, capacity: 2, entryIds: [] };

@@ -34,10 +34,12 @@ const GRID: ClassGrid = {
   columns: [
     {
       ...{ id: 21, eventId: 1, title: 'Laser cutter training', dueOn: '2027-03-01', isOverdue: true },
+      usual: { minutes: 60, locationId: null },
       sums: { done: 2, signedUp: 0, waiting: 0, missing: 0, overdue: 1 },
     },
     {
       ...{ id: 22, eventId: 2, title: 'Wood shop orientation', dueOn: '2027-04-01', isOverdue: false },
+      usual: { minutes: 45, locationId: 3 },
       sums: { done: 0, signedUp: 1, waiting: 1, missing: 1, overdue: 0 },
     },
   ],
@@ -195,10 +197,13 @@ test('a session is scheduled for the people who are selected, and who is left ou
   const calls = await open({
     more: {
       'GET /api/locations': () => [{ id: 3, displayName: 'Wood shop', buildingCode: 'W', room: '1' }],
-      'POST /api/events/classes/4/sessions': () => ({
-        ...{ instanceId: 88, signedUp: 1 },
-        refused: [{ name: 'Bénédicte Okafor-Wintergreen', words: 'has no account yet' }],
-      }),
+      'POST /api/events/classes/4/sessions': ({ body }: ApiCall) =>
+        (body as ScheduleForClass).despite === null
+          ? refusal(409, 'scheduling.clash', 'Overlaps Laser cutter training. Nothing was saved.')
+          : {
+              ...{ instanceId: 88, signedUp: 1 },
+              refused: [{ name: 'Bénédicte Okafor-Wintergreen', words: 'has no account yet' }],
+            },
     },
   });
   await userEvent.click(page.getByRole('columnheader', { name: 'Wood shop' }));
@@ -207,11 +212,25 @@ test('a session is scheduled for the people who are selected, and who is left ou
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Enter a date and a time')).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'When' }), '03/20/2099 2:00 PM');
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Place' }), '3');
+  await expect.element(page.getByRole('combobox', { name: 'Place' })).toHaveValue('3');
+  await userEvent.click(button('Schedule and sign up 3 people'));
+  await expect.element(page.getByText('Overlaps Laser cutter training. Nothing was saved.')).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: /all the same/ }), 'Both fit in');
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Bénédicte Okafor-Wintergreen: has no account yet')).toBeVisible();
-  expect(bodyOf(calls, '/api/events/classes/4/sessions')).toMatchObject({
-    ...{ requirementId: 22, minutes: 60, locationId: 3, locationNote: null, capacity: 3, entryIds: [11, 12, 13] },
+  const [first, last] = calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/sessions'));
+  // Another call than the refused one.
+  expect(first?.headers.get('idempotency-key')).not.toBe(last?.headers.get('idempotency-key'));
+  expect(last?.body).toMatchObject({
+    ...{
+      despite: 'Both fit in',
+      requirementId: 22,
+      minutes: 45,
+      locationId: 3,
+      locationNote: null,
+      capacity: 3,
+      entryIds: [11, 12, 13],
+    },
     startsAt: expect.stringMatching(/^2099-03-20T20:00/) as string,
   } satisfies Partial<ScheduleForClass>);
 });

@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'workflow-file',
     'detail',
   ],
-  scheduling: ['rows'],
+  scheduling: ['plan-sessions', 'rows'],
 };
 
 describe('imports', () => {

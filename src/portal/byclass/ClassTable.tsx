@@ -29,7 +29,10 @@ export function ClassTable({ grid, people, selecting: { selection, toggle, add, 
   useLayoutEffect(() => {
     if (!isMoved.current) return;
     isMoved.current = false;
-    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    const cell = table.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    // As far as it takes: browsers would bring it to the middle of the page, and the titles out of it.
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   /** What a place stands for: a cell, the open cells of a person, or those of a requirement. */

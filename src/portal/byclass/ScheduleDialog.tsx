@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ScheduledForClass } from '../../../domain/class-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { RetryKey } from '../../app/RetryKey.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,12 +30,20 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
   const [columnId, setColumnId] = useState(columns[0]?.id ?? 0);
   const people = cells.filter(({ column }) => column.id === columnId).map(({ person }) => person);
   const [startsAt, setStartsAt] = useState('');
-  const [minutes, setMinutes] = useState('60');
-  const [locationId, setLocationId] = useState('');
+  // Until something is entered, as it usually is at this event.
+  const usual = columns.find(({ id }) => id === columnId)?.usual;
+  const [givenMinutes, setMinutes] = useState<string | null>(null);
+  const minutes = givenMinutes ?? String(usual?.minutes ?? 60);
+  const [givenPlace, setPlace] = useState<string | null>(null);
+  const locationId =
+    givenPlace ?? (places.data?.some(({ id }) => id === usual?.locationId) ? String(usual?.locationId) : '');
   const [note, setNote] = useState('');
   const [seats, setSeats] = useState<string | null>(null);
   const [faults, setFaults] = useState<Record<string, string | undefined>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  // Asked for once something is in the way.
+  const [despite, setDespite] = useState<string | null>(null);
+  const [retryKey] = useState(() => new RetryKey());
   const [isSending, setIsSending] = useState(false);
   const [answer, setAnswer] = useState<ScheduledForClass | null>(null);
   const capacity = seats ?? String(people.length);
@@ -52,7 +61,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
     setRefusal(null);
     setIsSending(true);
     try {
-      const made = await scheduleSession(grid.id, {
+      const json = {
         requirementId: columnId,
         startsAt,
         minutes: Number(minutes),
@@ -60,14 +69,17 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         locationNote: note.trim() === '' ? null : note.trim(),
         capacity: Number(capacity),
         entryIds: people.map(({ id }) => id),
-      });
+        despite: despite?.trim() ? despite.trim() : null,
+      };
+      const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
       await refreshClass(client, grid.id);
       if (made.refused.length > 0) return setAnswer(made);
       showToast(`The session is scheduled, ${formatCount(made.signedUp, 'person is', 'people are')} signed up`);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { errors } = error.problem;
+      const { errors, code } = error.problem;
+      if (code === 'scheduling.clash') setDespite((reason) => reason ?? '');
       setRefusal([error.message, ...Object.values(errors ?? {}).map(String)].join(' '));
     } finally {
       setIsSending(false);
@@ -96,7 +108,10 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
             {refusal}
           </Banner>
         )}
-        <p>Only this class sees the session. The people are told that they are signed up.</p>
+        <p>
+          It is published at once, and only this class sees it. Whoever is signed up is told; others of the class can
+          sign up as long as there are seats.
+        </p>
         <SelectField
           label="Event"
           value={String(columnId)}
@@ -125,7 +140,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
           value={locationId}
           error={faults['place']}
           options={(places.data ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
-          onChange={({ target }) => setLocationId(target.value)}
+          onChange={({ target }) => setPlace(target.value)}
         />
         <TextField
           label="Where exactly"
@@ -141,6 +156,16 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
           error={faults['seats']}
           onChange={({ target }) => setSeats(target.value)}
         />
+        {despite !== null && (
+          <TextField
+            label="Why it takes place all the same"
+            help="Choose another time or place; or, if you may, say why it takes place despite what is in the way."
+            optional
+            maxLength={500}
+            value={despite}
+            onChange={({ target }) => setDespite(target.value)}
+          />
+        )}
       </form>
     </Dialog>
   );

@@ -53,6 +53,6 @@ export function undo(changes: readonly RowChange[]): Promise<unknown> {
   return api('/api/undo', { method: 'POST', json: { changes } });
 }
 
-export function scheduleSession(id: number, json: ScheduleForClass): Promise<ScheduledForClass> {
-  return api(`${ROOT}/${id}/sessions`, { method: 'POST', json });
+export function scheduleSession(id: number, json: ScheduleForClass, key: string): Promise<ScheduledForClass> {
+  return api(`${ROOT}/${id}/sessions`, { method: 'POST', json, headers: { 'Idempotency-Key': key } });
 }

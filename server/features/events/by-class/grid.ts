@@ -85,10 +85,10 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
   const ticketsBy = Map.groupBy(tickets, ({ userId, eventId }) => `${userId} ${eventId}`);
   const exemptionBy = new Map(exemptions.map((one) => [`${one.entryId} ${one.requirementId}`, one]));
   const date = (instant: string): string => localDate(Date.parse(instant), model.site.timezone);
-  const columns = requirements.map(({ id, eventId, title, dueOn }): ClassColumn => {
+  const columns = requirements.map(({ id, eventId, title, dueOn, ...usual }): ClassColumn => {
     const due = dueOn ?? row.requiredBy ?? null;
     const sums = Object.fromEntries(CELL_STATES.map((state) => [state, 0])) as Record<CellState, number>;
-    return { id, eventId, title, dueOn: due, isOverdue: due !== null && due < today, sums };
+    return { id, eventId, title, dueOn: due, isOverdue: due !== null && due < today, usual, sums };
   });
   columns.sort((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'));
   const people = entries.map(({ id, userId, name, studentId, section }) => ({
@@ -156,7 +156,14 @@ function requirementsOf({ db }: Services, classId: number) {
   return db
     .selectFrom('classRequirements as q')
     .innerJoin('events as e', 'e.id', 'q.eventId')
-    .select(['q.id', 'q.eventId', 'q.dueOn', 'e.title'])
+    .select([
+      'q.id',
+      'q.eventId',
+      'q.dueOn',
+      'e.title',
+      'e.defaultMinutes as minutes',
+      'e.defaultLocationId as locationId',
+    ])
     .where('q.classId', '=', classId)
     .orderBy('q.dueOn')
     .orderBy('e.title')

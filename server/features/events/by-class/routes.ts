@@ -26,7 +26,7 @@ const markBody = closed({
   },
   reason: { type: 'string', minLength: 1, maxLength: 300 },
 });
-const sessionBody = closed({
+const sessionFields = {
   requirementId: id,
   startsAt: { type: 'string', format: 'date-time' },
   minutes: { type: 'integer', minimum: 5, maximum: 10_080 },
@@ -34,7 +34,11 @@ const sessionBody = closed({
   locationNote: { anyOf: [{ type: 'string', minLength: 1, maxLength: 300 }, { type: 'null' }] },
   capacity: { type: 'integer', minimum: 1, maximum: 10_000 },
   entryIds: { type: 'array', maxItems: MOST_CELLS, items: id },
-});
+};
+const sessionBody = {
+  ...closed(sessionFields),
+  properties: { ...sessionFields, despite: { type: ['string', 'null'], maxLength: 500 } },
+};
 
 interface ByClass {
   Params: { classId: string };
@@ -58,6 +62,9 @@ export async function registerByClass(app: FastifyInstance, services: Services):
   app.post<ByClass & { Body: ScheduleForClass }>(
     '/api/events/classes/:classId/sessions',
     { schema: { summary: 'Classes: schedule a session for the class alone', params, body: sessionBody } },
-    ({ actor, params: { classId }, body }) => scheduleForClass(services, actor, Number(classId), body),
+    ({ actor, params: { classId }, body, headers }) => {
+      const key = headers['idempotency-key'];
+      return scheduleForClass(services, actor, Number(classId), body, Array.isArray(key) ? key[0] : key);
+    },
   );
 }

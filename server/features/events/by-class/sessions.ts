@@ -1,27 +1,28 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/class-calls.ts';
-import { canAccess } from '../../../../domain/permission.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
-import { ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
+import { planSessions, requirePlanner } from '../../scheduling/plan-sessions.ts';
 import { addAtDoor } from '../add-at-door.ts';
 import { requireDoorStaff } from '../door-staff.ts';
 import { noClass } from './grid.ts';
 
+const YEAR = 366 * 86_400_000;
+
 /**
  * Makes a published session of the requirement's event that only the class sees, and signs these people up. Who cannot be signed up is
- * named with the reason; the session stands.
+ * named with the reason; the session stands. `key`: calls with the same one make one session.
  */
 export async function scheduleForClass(
   services: Services,
   actor: Actor,
   classId: number,
-  { requirementId, startsAt, minutes, locationId, locationNote, capacity, entryIds }: ScheduleForClass,
+  { requirementId, startsAt, minutes, locationId, locationNote, capacity, entryIds, despite = null }: ScheduleForClass,
+  key?: string,
 ): Promise<ScheduledForClass> {
   requireDoorStaff(actor);
-  const { db, engine, clock } = services;
-  if (!canAccess(engine.gate.access(actor, engine.gate.resource('instances'), 'create')))
-    throw ungranted(actor, 'You may not schedule sessions.');
+  const { db, clock } = services;
+  requirePlanner(services, actor, 'create');
   const requirement = await db
     .selectFrom('classRequirements as q')
     .innerJoin('events as e', 'e.id', 'q.eventId')
@@ -40,16 +41,20 @@ export async function scheduleForClass(
     .where('id', 'in', entryIds.length === 0 ? [0] : entryIds)
     .orderBy('name')
     .execute();
-  const { id: instanceId } = await engine.create(actor, 'instances', {
+  const values = {
     eventId: requirement.eventId,
     status: 'published',
     startsAt: new Date(start).toISOString(),
     endsAt: new Date(start + minutes * 60_000).toISOString(),
-    signupOpensAt: clock.instant(),
+    // At once, and the same when the call is sent again.
+    signupOpensAt: new Date(start - YEAR).toISOString(),
     ...{ locationId, locationNote, classId, capacity },
     walkInsAllowed: false,
     isPrivate: true,
-  });
+  };
+  const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite };
+  const { instanceIds } = await planSessions(services, actor, plan, key);
+  const instanceId = instanceIds[0] ?? 0;
   const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };
   for (const { name, userId } of people) {
     if (userId === null) {
