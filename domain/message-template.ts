@@ -204,17 +204,21 @@ function inAppPath(path: string): string {
 /** Null for what is no date. */
 function dateText(date: Date, timeZone: string, hasTime: boolean): string | null {
   if (Number.isNaN(date.getTime())) return null;
-  const time = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const) : {};
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    ...time,
-  })
-    .format(date)
-    .replaceAll('\u202f', ' ');
+  return formatOf(timeZone, hasTime).format(date).replaceAll('\u202f', ' ');
+}
+
+/** Kept, since making one takes longer than all else of a message. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string, hasTime: boolean): Intl.DateTimeFormat {
+  const key = `${timeZone} ${hasTime}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const time = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const) : {};
+    const day = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
+    formats.set(key, (format = new Intl.DateTimeFormat('en-US', { timeZone, ...day, ...time })));
+  }
+  return format;
 }
 
 function isLink(value: PlaceholderValue): value is LinkValue {

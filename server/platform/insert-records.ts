@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tables } from '../../domain/generated/tables.ts';
+import type { Rows } from '../../domain/generated/tables.ts';
+import type { Json } from '../../domain/json.ts';
 import { PREPARED, type Db } from './database.ts';
 
 type Sql = RawBuilder<unknown>;
+
+/** The properties of a record: those of the table; any for a table that is known only at run time. An open JSON object accepts any. */
+type RecordOf<T extends string> = T extends keyof Rows
+  ? { [K in keyof Rows[T]]?: Rows[T][K] | (Record<string, Json> extends Rows[T][K] ? object : never) }
+  : object;
 
 /**
  * Inserts records with the same properties in their order, by one prepared statement whose text does not depend on their number. Values
@@ -10,10 +16,10 @@ type Sql = RawBuilder<unknown>;
  *
  * `stamped`: SQL of further columns, in which the properties are columns.
  */
-export async function insertRecords<Returned>(
+export async function insertRecords<T extends string, Returned = { id: number }>(
   db: Db,
-  table: keyof Tables | (string & {}),
-  records: readonly object[],
+  table: T,
+  records: readonly RecordOf<T>[],
   { stamped = {}, returning = sql`"id"` }: { stamped?: Record<string, Sql>; returning?: Sql } = {},
 ): Promise<Returned[]> {
   const [first] = records;
@@ -23,7 +29,12 @@ export async function insertRecords<Returned>(
   const { rows } = await sql<Returned>`${PREPARED}insert into ${sql.table(table)}
       (${sql.join(columns.map(([name]) => sql.id(name)))})
     select ${sql.join(columns.map(([, value]) => value))}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::jsonb) as "given"
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records, wellFormed)}::jsonb) as "given"
     returning ${returning}`.execute(db);
   return rows;
+}
+
+/** A half character is replaced, as in any text that is sent: jsonb refuses it. */
+function wellFormed(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

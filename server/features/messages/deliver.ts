@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { deliveryFor, type Delivery, type MessageCategory } from '../../../domain/messages.ts';
 import type { Tx } from '../../platform/database.ts';
+import { insertRecords } from '../../platform/insert-records.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { messageFor } from './mail-content.ts';
@@ -33,7 +35,7 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
         join.onRef('c.userId', '=', 'u.id').on('c.category', '=', category.key),
       )
       .select(['u.id as userId', 'u.email as address', 'u.displayName as name', 'c.delivery'])
-      .where('u.id', 'in', some)
+      .where('u.id', '=', sql<number>`any(${some}::bigint[])`)
       .where('u.active', '=', true)
       .orderBy('u.id')
       .execute();
@@ -54,7 +56,7 @@ export async function deliver(services: Services, tx: Tx, deliveries: readonly D
   const rows = deliveries.flatMap(({ message, reached }) =>
     reached.map(({ userId }) => ({ messageId: message.id, userId })),
   );
-  for (const some of chunked(rows, ROWS)) await tx.insertInto('messageRecipients').values(some).execute();
+  for (const some of chunked(rows, ROWS)) await insertRecords(tx, 'messageRecipients', some);
   await mail(services, tx, deliveries);
 }
 
@@ -82,12 +84,12 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
         dueAt: dueAt(userId),
         headerId: `<${randomUUID()}@${host}>`,
       }));
-      await tx.insertInto('mails').values(rows).execute();
+      await insertRecords(tx, 'mails', rows);
     }
   if (mailed.some(({ person }) => person.delivery === 'mail')) await services.jobs.enqueue(tx, SEND_MAILS);
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+/** Rows of one statement. */
 const ROWS = 2_000;
 
 export function chunked<Item>(items: readonly Item[], size: number): Item[][] {

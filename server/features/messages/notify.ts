@@ -2,6 +2,7 @@ import { linesHtml, storableValues, type PlaceholderValues } from '../../../doma
 import type { AuthorKind, MessageCategory, MessageEvent } from '../../../domain/messages.ts';
 import type { Model } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
+import { insertRecords } from '../../platform/insert-records.ts';
 import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
@@ -56,7 +57,7 @@ export async function notifyAll(services: Services, tx: Tx, notices: readonly No
     const [message, userId] = [written.get(notice), keeperOf(notice)];
     return message === undefined || userId === undefined ? [] : [{ messageId: message.id, userId, readAt }];
   });
-  if (kept.length > 0) await tx.insertInto('messageRecipients').values(kept).execute();
+  await insertRecords(tx, 'messageRecipients', kept);
   return notices.map((notice) => written.get(notice)?.id ?? null);
 }
 
@@ -122,7 +123,7 @@ async function writeMessages(
       const template = templates.get(`${notice.event} ${notice.audience}`)!;
       return messageRow(model, event, template, notice);
     });
-    const ids = await tx.insertInto('messages').values(rows).returning('id').execute();
+    const ids = await insertRecords(tx, 'messages', rows);
     for (const [index, { event, subject }] of rows.entries()) {
       const category = categoryOf(model, eventOf(model, { event }));
       written.push({ id: ids[index]!.id, event, category, subject });
@@ -142,7 +143,7 @@ function messageRow(model: Model, event: MessageEvent, template: UsedTemplate, n
     written: notice.written === undefined ? null : linesHtml(notice.written),
     audience: notice.audience,
     templateVersion: template.version,
-    values: JSON.stringify(storableValues(notice.values)),
+    values: storableValues(notice.values),
     authorKind: notice.author?.kind ?? ('System' as const),
     authorId: notice.author?.id ?? null,
     authorName: notice.author?.name ?? null,
@@ -150,7 +151,7 @@ function messageRow(model: Model, event: MessageEvent, template: UsedTemplate, n
     aboutId: notice.about?.id ?? null,
     aboutTitle: notice.about?.title ?? null,
     aboutPath: notice.about?.path ?? null,
-    calendar: notice.calendar === undefined ? null : JSON.stringify(notice.calendar),
+    calendar: notice.calendar === undefined ? null : [...notice.calendar],
   };
 }
 
