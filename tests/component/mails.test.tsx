@@ -163,6 +163,24 @@ describe('the list', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1, 2] });
   });
 
+  test('sends all that were given up again, a hundred in a call', async () => {
+    const dead = Array.from({ length: 205 }, (_, index) => mail(index + 1, 'refused'));
+    const calls = await open('', {
+      'GET /api/mails/overview': () => overview({ counts: { ...NONE, refused: 205 } }),
+      'GET /api/mails': () => listOf('mails', dead),
+      'POST /api/mails/send-again': ({ body }) => ({ changed: (body as { ids: number[] }).ids.length }),
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Send all again' }));
+    const question = page.getByRole('alertdialog', { name: 'Send 205 mails again?' });
+    await expect.element(question.getByText(/suppressed is taken off that list/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Send 205 mails again' }));
+    await expect.element(page.getByText('205 mails are sent again.')).toBeVisible();
+    const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => (body as { ids: number[] }).ids);
+    expect(sent.map(({ length }) => length)).toEqual([69, 69, 67]);
+    expect(sent.flat()).toEqual(dead.map(({ id }) => id));
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
   test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {
     await open('', {}, size);
     await expect.element(page.getByText('3 mails were given up')).toBeVisible();
@@ -264,6 +282,24 @@ describe('a mail', () => {
     fails = false;
     await userEvent.click(page.getByRole('button', { name: /again|retry/i }));
     await expect.element(page.getByTitle('The mail as it looks')).toBeVisible();
+  });
+
+  test('sends all that were given up again, a hundred in a call', async () => {
+    const dead = Array.from({ length: 205 }, (_, index) => mail(index + 1, 'refused'));
+    const calls = await open('', {
+      'GET /api/mails/overview': () => overview({ counts: { ...NONE, refused: 205 } }),
+      'GET /api/mails': () => listOf('mails', dead),
+      'POST /api/mails/send-again': ({ body }) => ({ changed: (body as { ids: number[] }).ids.length }),
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Send all again' }));
+    const question = page.getByRole('alertdialog', { name: 'Send 205 mails again?' });
+    await expect.element(question.getByText(/suppressed is taken off that list/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Send 205 mails again' }));
+    await expect.element(page.getByText('205 mails are sent again.')).toBeVisible();
+    const sent = calls.filter(({ method }) => method === 'POST').map(({ body }) => (body as { ids: number[] }).ids);
+    expect(sent.map(({ length }) => length)).toEqual([69, 69, 67]);
+    expect(sent.flat()).toEqual(dead.map(({ id }) => id));
+    await expect.element(question).not.toBeInTheDocument();
   });
 
   test.each(['desktop', 'phone'] as const)('has nothing that axe objects to, and fits: %s', async (size) => {

@@ -1,3 +1,4 @@
+import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
@@ -17,18 +18,22 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { showToast } from '../../../ui/toasts.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import bar from '../../list/BulkBar.module.css';
 import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
-import type { Selection } from '../../list/listSlots.ts';
+import type { ListRow, Selection } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
-import { MailQuestion } from './MailQuestion.tsx';
+import { MailQuestion, type QuestionedMail } from './MailQuestion.tsx';
 import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
+
+/** Mails that one question concerns. */
+const MOST_AT_ONCE = 1000;
 
 /** /admin/mails: the outbox, what is in which state, and what is sent again. */
 export function MailList({ resource }: SpecialPageProps) {
@@ -69,7 +74,7 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending, standstill } }: OverviewProps) {
+function Overview({ resource, overview: { counts, isSending, standstill, mayAct } }: OverviewProps) {
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>
@@ -85,9 +90,12 @@ function Overview({ resource, overview: { counts, isSending, standstill } }: Ove
           role="none"
           title={dead === 1 ? 'One mail was given up' : `${countText(dead)} mails were given up`}
           actions={
-            <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
-              {dead === 1 ? 'Show it' : 'Show them'}
-            </ButtonLink>
+            <>
+              <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
+                {dead === 1 ? 'Show it' : 'Show them'}
+              </ButtonLink>
+              {mayAct && dead > 1 && <SendAllAgain count={dead} />}
+            </>
           }
         >
           {dead === 1
@@ -104,6 +112,40 @@ function Overview({ resource, overview: { counts, isSending, standstill } }: Ove
       </nav>
     </>
   );
+}
+
+/** Asks before all mails that were given up are sent again, the oldest first. */
+function SendAllAgain({ count }: { count: number }) {
+  const provider = useDataProvider();
+  const [isLoading, setIsLoading] = useState(false);
+  const [mails, setMails] = useState<readonly QuestionedMail[] | null>(null);
+  const ask = async () => {
+    setIsLoading(true);
+    try {
+      const { data } = await provider.getList<ListRow>('mails', {
+        filter: { state: [...DEAD_LETTERS] },
+        pagination: { page: 1, perPage: MOST_AT_ONCE },
+        sort: { field: 'id', order: 'ASC' },
+      });
+      setMails(data.length === 0 ? null : data.map(questioned));
+    } catch {
+      showToast('The mails could not be loaded. Check your connection and try again.', { tone: 'error' });
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" icon="send" busy={isLoading} onClick={() => void ask()}>
+        {count > MOST_AT_ONCE ? `Send the first ${formatNumber(MOST_AT_ONCE)} again` : 'Send all again'}
+      </Button>
+      {mails && <MailQuestion action="send-again" mails={mails} onClose={() => setMails(null)} />}
+    </>
+  );
+}
+
+function questioned(row: ListRow): QuestionedMail {
+  return { id: Number(row.id), state: MAIL_STATES.find((state) => state === row['state']) ?? 'sent' };
 }
 
 function Standstill({ since, nextAt, answer }: Omit<MailStandstill, 'answer'> & { answer: string }) {
@@ -177,10 +219,7 @@ function filterIn(search: URLSearchParams): Filter {
 
 function BulkActions({ rows, clear }: Selection) {
   const [asked, setAsked] = useState<MailAction | null>(null);
-  const mails = rows.map((row) => ({
-    id: Number(row.id),
-    state: MAIL_STATES.find((state) => state === row['state']) ?? ('sent' as const),
-  }));
+  const mails = rows.map(questioned);
   const forAction = (action: MailAction) => mails.filter(({ state }) => mailActionOf(state) === action);
   const [again, waiting] = [forAction('send-again'), forAction('cancel')];
   return (

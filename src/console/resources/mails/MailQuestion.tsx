@@ -4,9 +4,14 @@ import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import { formatCount } from '../../values/formats.ts';
 import { useActOnMails } from './mailCalls.ts';
 
+export interface QuestionedMail {
+  id: number;
+  state: MailState;
+}
+
 interface MailQuestionProps {
   action: MailAction;
-  mails: readonly { id: number; state: MailState }[];
+  mails: readonly QuestionedMail[];
   onDone?: () => void;
   onClose: () => void;
 }
@@ -44,7 +49,8 @@ export function MailQuestion({ action, mails, onDone, onClose }: MailQuestionPro
     );
   }
   const doubtful = mails.filter(({ state }) => state === 'unknown').length;
-  const isSuppressed = mails.some(({ state }) => state === 'suppressed');
+  // What was refused may have put its address on the list.
+  const mayBeSuppressed = mails.some(({ state }) => state === 'suppressed' || state === 'refused');
   return (
     <ConfirmDialog
       title={`Send ${which} again?`}
@@ -63,7 +69,7 @@ export function MailQuestion({ action, mails, onDone, onClose }: MailQuestionPro
           : it may arrive twice. Both have the same Message-ID, by which many mail programs show one only.
         </p>
       )}
-      {isSuppressed && <p>An address that is suppressed is taken off that list.</p>}
+      {mayBeSuppressed && <p>An address that is suppressed is taken off that list.</p>}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MailAction, MailActionAnswer, MailContent, MailOverview } from '../../../../domain/mails.ts';
+import {
+  MOST_MAILS,
+  type MailAction,
+  type MailActionAnswer,
+  type MailContent,
+  type MailOverview,
+} from '../../../../domain/mails.ts';
 import { api } from '../../../app/api.ts';
 
 const KEY = 'mails';
@@ -32,12 +38,19 @@ export function useMailContent(id: number, version: string) {
   });
 }
 
-/** Sends again or cancels, and has everything about mails asked for again. */
+/** Sends again or cancels, in as many calls as it takes, and has everything about mails asked for again. Resolves to how many changed. */
 export function useActOnMails(): (action: MailAction, ids: readonly number[]) => Promise<number> {
   const client = useQueryClient();
   return async (action, ids) => {
+    // Of even sizes: a call for one mail alone is refused where others are passed over.
+    const size = Math.ceil(ids.length / Math.ceil(ids.length / MOST_MAILS));
+    let changed = 0;
     try {
-      return (await api<MailActionAnswer>(`/api/mails/${action}`, { method: 'POST', json: { ids } })).changed;
+      for (let from = 0; from < ids.length; from += size) {
+        const json = { ids: ids.slice(from, from + size) };
+        changed += (await api<MailActionAnswer>(`/api/mails/${action}`, { method: 'POST', json })).changed;
+      }
+      return changed;
     } finally {
       void client.invalidateQueries({ queryKey: [KEY] });
     }
