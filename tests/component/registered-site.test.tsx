@@ -16,15 +16,16 @@ const SITE = {
   mayEmbed: true,
 };
 
-async function open(site: object = {}): Promise<void> {
+async function open(site: object = {}, path = ''): Promise<void> {
   await sitePage({
     pattern: '/admin/registeredsites/*',
-    address: '/admin/registeredsites/4',
+    address: `/admin/registeredsites/4${path}`,
     screen: <Screen resource="registeredSites" />,
     answers: {
       'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
       'GET /api/users': () => listOf('users', []),
       'GET /api/registeredSites/4': () => ({ ...SITE, ...site }),
+      'GET /api/registeredSites/4/history': () => listOf('history', []),
       'GET /api/locations': () =>
         listOf('locations', [
           { id: 1, displayName: 'Makeshop' },
@@ -54,4 +55,10 @@ test('what to copy follows the choice of page, place and colours, and is preview
 test('a site that may not embed is told so', async () => {
   await open({ mayEmbed: false });
   await expect.element(page.getByText(/may not embed anything/)).toBeVisible();
+});
+
+test('the page to which adding a site leads has it, too', async () => {
+  await open({}, '/show');
+  await expect.element(html).toHaveValue(expect.stringContaining('/embed/hours/1" title="Opening hours: Makeshop"'));
+  await expect.element(page.getByText('https://inventory.campus.example')).toBeVisible();
 });

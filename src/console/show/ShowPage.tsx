@@ -22,7 +22,7 @@ import { RelatedRecords } from './RelatedRecords.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './show.module.css';
 
-interface MainProps {
+export interface MainProps {
   resource: ClientResource;
   row: Row;
 }
@@ -86,7 +86,8 @@ function Record({
   );
 }
 
-function GeneratedMain({ resource, row }: MainProps) {
+/** Sections, related records and history. */
+export function GeneratedMain({ resource, row }: MainProps) {
   const sections = sectionsOf(resource, sectionFields(resource)).filter((section) => isSectionShown(section, row));
   return (
     <>

@@ -1,20 +1,39 @@
+import type { Row } from '../../../../domain/model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
+import { GeneratedMain, ShowPage, type MainProps } from '../../show/ShowPage.tsx';
 import { DeleteButton } from '../../form/DeleteButton.tsx';
 import { EditPage, type EditFrameProps, type RecordPageProps } from '../../form/EditPage.tsx';
 import { RecordName } from '../../values/ReferenceName.tsx';
 import { EmbedCard } from './EmbedCard.tsx';
 import styles from './sites.module.css';
 
-/** A registered site, beside what its authors copy into their pages. */
+/** A registered site, and what its authors copy into their pages: its page is where one arrives after adding it. */
+export function RegisteredSiteView(props: RecordPageProps) {
+  return <ShowPage {...props} main={SiteMain} />;
+}
+
+function SiteMain({ resource, row }: MainProps) {
+  return (
+    <>
+      <GeneratedMain resource={resource} row={row} />
+      <Embed row={row} />
+    </>
+  );
+}
+
+function Embed({ row }: { row: Row }) {
+  return <EmbedCard site={String(row['url'])} mayEmbed={row['active'] === true && row['mayEmbed'] === true} />;
+}
+
+/** The form of a registered site, beside what its authors copy into their pages. */
 export function RegisteredSitePage({ resource, id }: RecordPageProps) {
   return <EditPage resource={resource} id={id} frame={SiteFrame} />;
 }
 
 function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameProps) {
   const { base } = edit;
-  const mayEmbed = base['active'] === true && base['mayEmbed'] === true;
   return (
     <RecordFrame
       resource={resource}
@@ -30,7 +49,7 @@ function SiteFrame({ resource, edit, allowLeaving, children }: EditFrameProps) {
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <EmbedCard site={String(base['url'])} mayEmbed={mayEmbed} />
+        <Embed row={base} />
       </div>
     </RecordFrame>
   );
