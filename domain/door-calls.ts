@@ -77,6 +77,8 @@ export interface DoorTicket extends ToldAtSignup {
   /** By when it has to be paid or accepted, like `since`; null where there is no such time. */
   until: string | null;
   reason: string | null;
+  /** They have a seat or wait, and have not agreed to the event's terms and minimum age as they are now. */
+  termsMissing: boolean;
   /** What staff may set it to now. */
   may: TicketStatus[];
   /** SHA-256 of its codes, base64url: a device that has the list knows them without a connection. */
@@ -106,11 +108,25 @@ export const DOOR_PEOPLE = 8;
  * POST /api/events/door/:instanceId/tickets. Who has an active ticket keeps it. 409 in words where it is not possible, 404 where there is
  * no such active account.
  */
-export interface AddAtDoor {
+export interface AddAtDoor extends Deliberately {
   userId: number;
   to: DoorAdd;
-  /** Why somebody gets a seat above the capacity, or before others who wait. Without it: 409 events.reason-needed. */
+}
+
+/** What staff do beyond the usual when they add somebody. */
+export interface Deliberately {
+  /**
+   * Why somebody gets a seat above the capacity or before others who wait, or takes part without having agreed to the event's terms.
+   * Without it: 409 events.reason-needed.
+   */
   reason?: string;
+  /**
+   * Once the doors are open, of who has not agreed to the event's terms as they are now: the version that they agree to in the presence of
+   * staff, which is recorded. Without it: 409 events.terms.
+   */
+  agreedTo?: string;
+  /** Instead of that: they take part without. */
+  withoutTerms?: true;
 }
 export interface AddedAtDoor {
   ticketId: number;
@@ -120,9 +136,15 @@ export interface AddedAtDoor {
 }
 
 /** POST /api/events/door/:instanceId/walk-ins: somebody who may have no account. Answers AddedAtDoor. */
-export interface AddWalkIn {
+export interface AddWalkIn extends Deliberately {
   name: string;
   email: string;
   to: DoorAdd;
-  reason?: string;
+}
+
+/** GET /api/events/door/:instanceId/terms answers EventTerms; 409 for an event without terms. */
+
+/** POST /api/events/door/tickets/:id/agreement: the ticket's holder agrees to the event's terms. 409 where they are others by now. */
+export interface AgreeAtDoor {
+  version: string;
 }

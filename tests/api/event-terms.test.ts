@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { DoorList } from '../../domain/door-calls.ts';
+import type { EventTerms, OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -62,4 +63,61 @@ test('an event without them asks for nothing, and nobody confirms those of a ses
   const free = await makeRow(t.services, 'events', { active: true });
   const other = await makeRow(t.services, 'instances', { eventId: free['id'] ?? null, status: 'published' });
   expect((await get<SessionDetails>(String(other['id']), ada)).terms).toBeUndefined();
+});
+
+test('at the door staff record that somebody agrees, or go on deliberately with a reason', async () => {
+  const staff = await t.createUser({ roles: ['EventProcessor'] });
+  const door = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    t.app.inject({
+      method,
+      url: `/api/events/door/${url}`,
+      headers: { cookie: staff.cookie, 'sec-fetch-site': 'same-origin' },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const agreements = (userId: number) =>
+    t.services.db.selectFrom('agreements').select(['createdById', 'eventId']).where('userId', '=', userId).execute();
+  const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
+  const begins = t.services.clock.now() + HOUR / 2;
+  const { id } = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + HOUR).toISOString(),
+    capacity: 5,
+    walkInsAllowed: true,
+  });
+  const [cleo, dan] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
+  const terms = (await door('GET', `${Number(id)}/terms`)).json<EventTerms>();
+  expect(terms).toMatchObject({ minimumAge: 18, text: TERMS });
+  const add = async (userId: number, how: object): Promise<string> => {
+    const answer = await door('POST', `${Number(id)}/tickets`, { userId, to: 'attended', ...how });
+    const { code, status } = answer.json<{ code?: string; status: string }>();
+    return code ?? status;
+  };
+  expect(await add(cleo.id, {})).toBe('events.terms');
+  expect(await add(cleo.id, { reason: 'In a hurry' })).toBe('events.terms');
+  expect(await add(cleo.id, { agreedTo: 'others' })).toBe('events.terms-changed');
+  expect(await add(cleo.id, { withoutTerms: true })).toBe('events.reason-needed');
+  expect(await agreements(cleo.id)).toEqual([]);
+  expect(await add(cleo.id, { agreedTo: terms.version })).toBe('attended');
+  expect(await agreements(cleo.id)).toEqual([{ createdById: staff.id, eventId: event['id'] }]);
+  expect(await add(dan.id, { withoutTerms: true, reason: 'Watches only' })).toBe('attended');
+
+  const list = async () => (await door('GET', String(Number(id)))).json<DoorList>().tickets;
+  const missing = async () => (await list()).filter((ticket) => ticket.termsMissing).map(({ userId }) => userId);
+  expect(await missing()).toEqual([dan.id]);
+  const dans = (await list()).find(({ userId }) => userId === dan.id);
+  expect(dans?.reason).toBe('Watches only');
+  expect((await door('POST', `tickets/${dans?.id}/agreement`, { version: 'others' })).statusCode).toBe(409);
+  expect((await door('POST', `tickets/${dans?.id}/agreement`, { version: terms.version })).statusCode).toBe(204);
+  expect(await missing()).toEqual([]);
+
+  // Somebody without an account agrees too, and the account that they get later has it.
+  const email = 'gus@terms.example';
+  const guest = { name: 'Gus', email, to: 'attended', agreedTo: terms.version };
+  expect((await door('POST', `${Number(id)}/walk-ins`, guest)).json()).toMatchObject({ status: 'attended' });
+  const gus = await t.createUser({ roles: ['Student'] });
+  await t.services.engine.update(SYSTEM, 'users', gus.id, { email });
+  expect(await agreements(gus.id)).toHaveLength(1);
+  expect(await missing()).toEqual([]);
 });

@@ -240,6 +240,9 @@ const STAFF_CALLS: {
     payload: () => ({ toInstanceId: 1 }),
   },
   { route: 'POST /api/events/door/tickets/:id/take-back', roles: DOOR_STAFF },
+  // 409 to who may: these are no terms of an event.
+  { route: 'POST /api/events/door/tickets/:id/agreement', roles: DOOR_STAFF, payload: () => ({ version: 'none' }) },
+  { route: 'GET /api/events/door/:instanceId/terms', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/events', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/events/:eventId', roles: DOOR_STAFF },
   { route: 'POST /api/events/door/:instanceId/scan', roles: DOOR_STAFF, payload: () => ({ text: '001234567' }) },

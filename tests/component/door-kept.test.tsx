@@ -40,6 +40,7 @@ const LIST: DoorList = {
       answers: 'Size of glove: Large',
       wishes: 'A chair with a back',
       answersMissing: false,
+      termsMissing: false,
       may: ['attended', 'late', 'noShow'],
     },
   ],

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { encodeQR } from 'qr';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DoorList, DoorSession, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
+import type { AddAtDoor, DoorList, DoorSession, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
 import type { SendDoorMarks } from '../../domain/door-marks.ts';
 import type { DoorScan } from '../../domain/door-scan.ts';
 import type { MarkTicket } from '../../domain/ticket-calls.ts';
@@ -45,6 +45,7 @@ const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> =
   answers: null,
   wishes: null,
   answersMissing: false,
+  termsMissing: false,
   may: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
   ...given,
 });
@@ -431,6 +432,49 @@ test('somebody is added by name', async () => {
   await userEvent.click(button('Add: Gus New'));
   await expect.element(page.getByText('Gus New is added: attended')).toBeVisible();
   expect(marked(calls)).toEqual([{ userId: 50, to: 'attended' }]);
+});
+
+test('who has not agreed to the terms does so at the door, or takes part without, for a reason', async () => {
+  const at = door();
+  Object.assign(at.list.tickets[0]!, { termsMissing: true });
+  const ada = at.list.tickets[0]!.id;
+  const calls = await open(at, 'phone', {
+    'GET /api/events/door/7/terms': () => ({ minimumAge: 16, text: 'I wear goggles.', version: 'v1' }),
+    [`POST /api/events/door/tickets/${ada}/agreement`]: () => {
+      Object.assign(at.list.tickets[0]!, { termsMissing: false });
+    },
+    'GET /api/events/door/people': () => ({
+      people: [{ id: 50, name: 'Gus New', username: 'gus', email: null }],
+      hasMore: false,
+    }),
+    'POST /api/events/door/7/tickets': ({ body }: ApiCall) => {
+      const { reason, withoutTerms } = body as AddAtDoor;
+      if (withoutTerms !== true) return refusal(409, 'events.terms', 'Gus New has not agreed.');
+      if (reason === undefined) return refusal(409, 'events.reason-needed', 'Gus New has not agreed. Give a reason.');
+      return { ticketId: 90, status: 'attended', isNew: true };
+    },
+  });
+  await userEvent.click(button('Record agreement: Ada Byron'));
+  await expect.element(page.getByRole('textbox', { name: 'Terms of this event' })).toHaveValue('I wear goggles.');
+  await expect.element(page.getByText('at least 16 years old')).toBeVisible();
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await userEvent.click(button('Ada Byron agrees'));
+  await expect.element(page.getByText('Has not agreed to the terms')).not.toBeInTheDocument();
+  await userEvent.click(button('Add a person'));
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Name, username or email' }), 'gus');
+  await userEvent.click(button('Add: Gus New'));
+  await userEvent.click(button('Go on without'));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
+  await userEvent.click(button('Add Gus New all the same'));
+  await expect.element(page.getByText('Gus New is added: attended')).toBeVisible();
+  const to = { userId: 50, to: 'attended' };
+  expect(marked(calls)).toEqual([
+    { version: 'v1' },
+    to,
+    { ...to, withoutTerms: true },
+    { ...to, withoutTerms: true, reason: 'Watches only' },
+  ]);
 });
 
 const SESSIONS: DoorSessions = {

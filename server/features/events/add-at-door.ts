@@ -4,6 +4,7 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import type { Desk } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
+import { requireTerms } from './door/terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type OpenInstance } from './instance.ts';
 import { missingPrerequisites } from './prerequisites.ts';
@@ -14,7 +15,8 @@ import { activeTicket } from './sign-up.ts';
 
 /**
  * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
- * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise.
+ * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise, and for who has not agreed
+ * to the event's terms (`requireTerms`).
  */
 export async function addAtDoor(
   services: Services,
@@ -27,7 +29,8 @@ export async function addAtDoor(
 }
 
 /** The same, where the session is locked already. */
-export async function addPerson(desk: Desk, actor: Actor, { userId, to, reason }: AddAtDoor): Promise<AddedAtDoor> {
+export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Promise<AddedAtDoor> {
+  const { userId, to, reason } = given;
   const name = await nameOf(desk, userId);
   // Who waits comes before who is added now.
   await settle(desk);
@@ -38,6 +41,7 @@ export async function addPerson(desk: Desk, actor: Actor, { userId, to, reason }
   if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
   await requirePrerequisites(desk, userId, name);
   if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
+  await requireTerms(desk, actor, { id: userId, name }, given);
   const by = { as: 'staff', actor, reason } as const;
   const ticket =
     own === null

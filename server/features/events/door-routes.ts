@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddAtDoor } from '../../../domain/door-calls.ts';
 import type { Services } from '../../services.ts';
 import { addAtDoor } from './add-at-door.ts';
-import { registerDoorMarks } from './door/routes.ts';
+import { deliberately, registerDoorMarks } from './door/routes.ts';
 import { doorList, doorPeople, doorSessions } from './door.ts';
 
 interface ByInstance {
@@ -26,12 +26,7 @@ const addBody = {
   properties: {
     userId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
     to: { type: 'string', enum: [...DOOR_ADDS] },
-    reason: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 500,
-      description: 'For a seat above the capacity or before others',
-    },
+    ...deliberately,
   },
 };
 

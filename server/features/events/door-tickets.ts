@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { toldOf } from './questions/told-at-door.ts';
+import { termsMissing } from './door/terms-at-door.ts';
 import { factsOf, type OpenInstance } from './instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
@@ -14,7 +15,11 @@ export async function doorTickets(
   instance: OpenInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
-  const [all, codes] = await Promise.all([ticketRows(db, instance.id), codesOf(db, instance.id)]);
+  const [all, codes, lacksTerms] = await Promise.all([
+    ticketRows(db, instance.id),
+    codesOf(db, instance.id),
+    termsMissing(db, instance.eventId),
+  ]);
   const rows = shownOf(all);
   const told = await toldOf(db, instance.formId, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
@@ -37,6 +42,7 @@ export async function doorTickets(
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
         until: holdExpiresAt === null ? null : text(holdExpiresAt),
         codes: codes.get(id) ?? [],
+        termsMissing: lacksTerms(row),
         may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
       };
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { EventTerms } from '../../../domain/ticket-calls.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
@@ -57,14 +57,24 @@ export function requireAgreement(hasAgreed: boolean): void {
 export async function agree(services: Services, actor: Actor, eventId: number, version: string): Promise<void> {
   const userId = accountOf(actor);
   await services.engine.transaction(async (tx) => {
-    const terms = await termsOf(tx, eventId);
-    if (terms?.version !== version)
-      throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
-    if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;
-    const { minimumAge, text } = terms;
-    const values = { userId, eventId, termsVersion: version, minimumAge, text: text === '' ? null : text };
-    await services.engine.create(actor, 'agreements', values, { tx, command: true });
+    await keepAgreement(services, tx, actor, { userId, eventId, version });
   });
+}
+
+/** The same, for `userId` by `actor`, within a transaction. */
+export async function keepAgreement(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  { userId, eventId, version }: { userId: number; eventId: number; version: string },
+): Promise<void> {
+  const terms = await termsOf(tx, eventId);
+  if (terms?.version !== version)
+    throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
+  if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;
+  const { minimumAge, text } = terms;
+  const values = { userId, eventId, termsVersion: version, minimumAge, text: text === '' ? null : text };
+  await engine.create(actor, 'agreements', values, { tx, command: true });
 }
 
 /** When each of those who have confirmed this version did so, by the ids of their accounts. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AddedAtDoor, DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
+import type { AddedAtDoor, Deliberately, DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,19 +15,23 @@ import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
 import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
 import { ADDS, STATUSES } from './doorWords.ts';
+import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
 /** Stands for the id of who has no account. */
 const GUEST = 0;
 
-type AddCall = (why: { reason?: string }) => Promise<AddedAtDoor>;
+type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
-/** What is done deliberately, once there is a reason. */
+/** What is done deliberately, once there is a reason, or the person agrees to the event's terms. */
 interface Asked {
+  what: 'reason' | 'terms';
   id: number;
   name: string;
   call: AddCall;
   words: string;
+  /** What was answered before. */
+  how: Deliberately;
 }
 
 export interface AddPersonProps {
@@ -55,11 +59,11 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
     .join(' ')
     .trim();
 
-  const add = async (id: number, name: string, call: AddCall, reason?: string): Promise<void> => {
+  const add = async (id: number, name: string, call: AddCall, how: Deliberately = {}): Promise<void> => {
     setFault(null);
     setBusy(id);
     try {
-      const { status, isNew, ticketId } = await call(reason === undefined ? {} : { reason });
+      const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
       const words = STATUSES[status].words.toLowerCase();
       if (isNew)
@@ -71,13 +75,18 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.problem.code === 'events.reason-needed') setAsked({ id, name, call, words: error.message });
-      else setFault(error.message);
+      const { message: words, problem } = error;
+      if (problem.code === 'events.reason-needed') setAsked({ what: 'reason', id, name, call, words, how });
+      else if (problem.code === 'events.terms') setAsked({ what: 'terms', id, name, call, words, how });
+      else setFault(words);
       if (error.status === 409) await refreshDoor(client, session.id);
     } finally {
       setBusy(null);
     }
   };
+
+  const goOn = ({ id, name, call, how }: Asked, more: Deliberately): void =>
+    void add(id, name, call, { ...how, ...more });
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -88,12 +97,22 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
             {fault}
           </Banner>
         )}
-        {asked !== null && (
+        {asked?.what === 'reason' && (
           <ReasonStep
             name={asked.name}
             words={asked.words}
             busy={busy !== null}
-            onGiven={(reason) => void add(asked.id, asked.name, asked.call, reason)}
+            onGiven={(reason) => goOn(asked, { reason })}
+            onBack={() => setAsked(null)}
+          />
+        )}
+        {asked?.what === 'terms' && (
+          <TermsStep
+            sessionId={session.id}
+            name={asked.name}
+            busy={busy !== null}
+            onAgreed={(agreedTo) => goOn(asked, { agreedTo })}
+            onWithout={() => goOn(asked, { withoutTerms: true })}
             onBack={() => setAsked(null)}
           />
         )}

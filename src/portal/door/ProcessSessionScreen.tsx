@@ -15,6 +15,7 @@ import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
+import { AgreePerson } from './AgreePerson.tsx';
 import styles from './Door.module.css';
 import { PHASES } from './doorWords.ts';
 import { useKeptDoorList } from './kept/useKeptDoorList.ts';
@@ -72,7 +73,8 @@ function Session({ id }: { id: number }) {
   return <Door list={list} outdatedSince={outdatedSince} onRetry={retry} />;
 }
 
-type Dialogue = { kind: 'add' | 'keys' } | { kind: 'move'; ticket: DoorTicket } | { kind: 'link'; card: string };
+type Dialogue =
+  { kind: 'add' | 'keys' } | { kind: 'move' | 'terms'; ticket: DoorTicket } | { kind: 'link'; card: string };
 
 interface DoorProps {
   list: DoorList;
@@ -87,7 +89,10 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const marks = useDoorMarks(session.id);
   const rows = withPending(list.tickets, marks.queue.pending);
   const [open, setOpen] = useState<Dialogue | null>(null);
-  const scans = useScans(list, rows, marks, (card) => setOpen({ kind: 'link', card }));
+  const scans = useScans(list, rows, marks, {
+    onLink: (card) => setOpen({ kind: 'link', card }),
+    onAdd: () => setOpen({ kind: 'add' }),
+  });
   const [isCameraOn, switchCamera] = useCamera();
   const { words, ...look } = PHASES[session.phase];
   const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
@@ -147,10 +152,12 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         tickets={rows}
         marks={marks}
         onMove={(ticket) => setOpen({ kind: 'move', ticket })}
+        onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
       />
       {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
       {open?.kind === 'keys' && <Shortcuts onClose={close} />}
       {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}
+      {open?.kind === 'terms' && <AgreePerson ticket={open.ticket} sessionId={session.id} onClose={close} />}
       {open?.kind === 'link' && (
         <LinkCard
           card={open.card}

@@ -20,10 +20,11 @@ export interface TicketListProps {
   tickets: readonly DoorRow[];
   marks: DoorMarks;
   onMove: ((ticket: DoorTicket) => void) | undefined;
+  onAgree: (ticket: DoorTicket) => void;
 }
 
 /** Everybody of a session, found by name: type, arrow down, Enter. */
-export function TicketList({ session, tickets, marks, onMove }: TicketListProps) {
+export function TicketList({ session, tickets, marks, onMove, onAgree }: TicketListProps) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -95,6 +96,7 @@ export function TicketList({ session, tickets, marks, onMove }: TicketListProps)
                   today={session.start.slice(0, 10)}
                   marks={marks}
                   onMove={onMove}
+                  onAgree={onAgree}
                   onMarked={again}
                 />
               ))}

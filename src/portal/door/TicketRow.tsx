@@ -47,6 +47,8 @@ export interface TicketRowProps {
   marks: DoorMarks;
   /** Absent where there is no other session. */
   onMove: ((ticket: DoorTicket) => void) | undefined;
+  /** Has not agreed to the event's terms yet, and does now. */
+  onAgree: (ticket: DoorTicket) => void;
   /** After a mark by the keyboard. */
   onMarked: () => void;
 }
@@ -55,6 +57,7 @@ export function TicketRow({
   ticket,
   today,
   marks: { queue, busy, fault, forget, mark },
+  onAgree,
   onMarked,
   onMove,
 }: TicketRowProps) {
@@ -70,6 +73,21 @@ export function TicketRow({
           {isPending && queue.isWaiting ? 'not sent yet' : ticketFacts(ticket, today)}
         </span>
         <ToldAtSignup ticket={ticket} />
+        {ticket.termsMissing && (
+          <span className={styles.terms}>
+            <Chip tone="orange" icon="triangle-alert">
+              Has not agreed to the terms
+            </Chip>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Record agreement: ${name}`}
+              onClick={() => onAgree(ticket)}
+            >
+              Record agreement
+            </Button>
+          </span>
+        )}
       </div>
       <Chip {...look}>{words}</Chip>
       <div className={styles.buttons}>

@@ -3,6 +3,7 @@ import type {
   AddAtDoor,
   AddedAtDoor,
   AddWalkIn,
+  AgreeAtDoor,
   DoorEvent,
   DoorEvents,
   DoorList,
@@ -11,7 +12,7 @@ import type {
 } from '../../../domain/door-calls.ts';
 import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/door-marks.ts';
 import type { DoorScan } from '../../../domain/door-scan.ts';
-import type { MarkTicket } from '../../../domain/ticket-calls.ts';
+import type { EventTerms, MarkTicket } from '../../../domain/ticket-calls.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';
 
@@ -69,6 +70,16 @@ export async function refreshDoor(client: QueryClient, id: number): Promise<Door
   const queryKey = [`${ROOT}/${id}`];
   await client.invalidateQueries({ queryKey });
   return client.getQueryData<DoorList>(queryKey);
+}
+
+/** What somebody agrees to who takes part in the session. */
+export function useDoorTerms(sessionId: number) {
+  const path = `${ROOT}/${sessionId}/terms`;
+  return useQuery({ queryKey: [path], queryFn: ({ signal }) => api<EventTerms>(path, { signal }), staleTime: 0 });
+}
+
+export function agreeAtDoor(ticketId: number, json: AgreeAtDoor): Promise<void> {
+  return api(`${ROOT}/tickets/${ticketId}/agreement`, { method: 'POST', json });
 }
 
 export function markTicket(ticketId: number, mark: MarkTicket): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DOOR_ADDS, type AddWalkIn } from '../../../../domain/door-calls.ts';
+import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../../domain/door-calls.ts';
 import { DOOR_MARKS, MOST_DOOR_MARKS, type MoveAtDoor, type SendDoorMarks } from '../../../../domain/door-marks.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
@@ -7,6 +7,7 @@ import { doorEvent, doorEvents } from './door-event.ts';
 import { markAtDoor } from './marks.ts';
 import { moveAtDoor, takeBackAdded } from './move.ts';
 import { registerScanning } from './scan-routes.ts';
+import { agreeAtDoor, doorTerms } from './terms-at-door.ts';
 import { addWalkIn } from './walk-in.ts';
 
 const id = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
@@ -34,8 +35,19 @@ const walkIn = closed({
   email: { type: 'string', format: 'email', maxLength: 254 },
   to: { type: 'string', enum: [...DOOR_ADDS] },
 });
-const reason = { type: 'string', minLength: 1, maxLength: 500 };
-const walkInBody = { ...walkIn, properties: { ...walkIn.properties, reason } };
+const version = { type: 'string', minLength: 1, maxLength: 16 };
+/** Of domain/door-calls.ts. */
+export const deliberately = {
+  reason: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 500,
+    description: 'For a seat above the capacity or before others, or without an agreement to the terms',
+  },
+  agreedTo: { ...version, description: 'The version of the terms that the person agrees to now' },
+  withoutTerms: { const: true, description: 'They take part without having agreed' },
+};
+const walkInBody = { ...walkIn, properties: { ...walkIn.properties, ...deliberately } };
 
 interface ByInstance {
   Params: { instanceId: string };
@@ -75,6 +87,25 @@ export async function registerDoorMarks(app: FastifyInstance, services: Services
       },
     },
     async ({ actor, params, body }) => moveAtDoor(services, actor, Number(params.id), body.toInstanceId),
+  );
+  app.get<ByInstance>(
+    '/api/events/door/:instanceId/terms',
+    { schema: { summary: 'The terms of a session’s event', params: byInstance } },
+    async ({ actor, params }) => doorTerms(services, actor, Number(params.instanceId)),
+  );
+  app.post<ById & { Body: AgreeAtDoor }>(
+    '/api/events/door/tickets/:id/agreement',
+    {
+      schema: {
+        summary: 'Tickets: staff record that somebody agrees to the terms',
+        params: byId,
+        body: closed({ version }),
+      },
+    },
+    async ({ actor, params, body }, reply) => {
+      await agreeAtDoor(services, actor, Number(params.id), body.version);
+      return reply.code(204).send();
+    },
   );
   app.post<ById>(
     '/api/events/door/tickets/:id/take-back',

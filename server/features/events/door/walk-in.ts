@@ -17,7 +17,7 @@ export async function addWalkIn(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { name, email, to, reason }: AddWalkIn,
+  { name, email, ...given }: AddWalkIn,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
   return atDesk(services, instanceId, async (desk) => {
@@ -30,7 +30,7 @@ export async function addWalkIn(
         'Several accounts have this address. Find the person by name instead.',
       );
     const userId = known?.id ?? (await newAccount(desk, actor, name.trim(), email.trim()));
-    return addPerson(desk, actor, { userId, to, ...(reason === undefined ? {} : { reason }) });
+    return addPerson(desk, actor, { userId, ...given });
   });
 }
 
@@ -65,6 +65,9 @@ async function takeOverTickets({ engine }: Services, tx: Tx, userId: number, ema
       .orderBy('t.id')
       .execute();
     for (const ticket of tickets) await engine.update(SYSTEM, 'tickets', ticket.id, { userId }, { tx, command: true });
+    const agreements = await tx.selectFrom('agreements').select('id').where('userId', '=', id).execute();
+    for (const agreement of agreements)
+      await engine.update(SYSTEM, 'agreements', agreement.id, { userId }, { tx, command: true });
     await engine.update(SYSTEM, 'users', id, { active: false, email: null }, { tx, command: true });
   }
 }

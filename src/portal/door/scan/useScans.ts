@@ -32,12 +32,21 @@ export interface Scans {
 /** A camera sees the same code in many frames. In milliseconds. */
 const SAME = 4_000;
 
+/** What a scan leads to that is done in a dialog. */
+export interface ScanDialogs {
+  onLink: (text: string) => void;
+  onAdd: () => void;
+}
+
+/** Added with an answer: a reason, or that the person agrees to the event's terms. */
+const ASKING = ['events.reason-needed', 'events.terms'];
+
 /** Whom a code, a card or an id checks in. `rows`: the tickets with the marks that are on their way. */
 export function useScans(
   list: DoorList,
   rows: readonly DoorRow[],
   marks: DoorMarks,
-  onLink: (text: string) => void,
+  { onLink, onAdd }: ScanDialogs,
 ): Scans {
   const client = useQueryClient();
   const { id, start } = list.session;
@@ -61,6 +70,8 @@ export function useScans(
         'No connection',
         'Without one only the codes of tickets in this list are known. Find the person by name.',
       );
+    else if (ASKING.includes(error.problem.code))
+      say('warning', 'Not added yet', error.message, [{ label: 'Add a person', act: onAdd }]);
     else say('error', 'Not checked in', error.message);
   };
   const run = (work: () => Promise<void>): void => {
