@@ -193,6 +193,33 @@ test('people are written to on the page of announcements, and the class as a who
   expect(filterOf('Write to the class')).toEqual(['rosterEntries', { classId: 4, status: 'enrolled' }]);
 });
 
+test('what keys lead to is neither under the titles nor under the names, and the titles stay', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...GRID.people[0]!, id: 100 + at, name: `Person ${at}` }));
+  const columns = Array.from({ length: 12 }, (_, at) => ({
+    ...GRID.columns[0]!,
+    id: 200 + at,
+    title: `Training ${at}`,
+  }));
+  const cells = columns.map(() => cell('missing'));
+  await open({ grid: { ...GRID, columns, people: many.map((person) => ({ ...person, cells })) } });
+  await userEvent.click(gridCell('Missing').first());
+  const corner = page.getByRole('columnheader', { name: 'Person' }).element();
+  for (const keys of [
+    '{Control>}{End}{/Control}',
+    '{Home}{ArrowRight}',
+    '{Control>}{ArrowUp}{/Control}',
+    '{ArrowDown}',
+  ]) {
+    await userEvent.keyboard(keys);
+    const at = document.activeElement!.getBoundingClientRect();
+    const { right, bottom } = corner.getBoundingClientRect();
+    expect(at.left, keys).toBeGreaterThanOrEqual(right - 1);
+    if (document.activeElement!.tagName === 'TD') expect(at.top, keys).toBeGreaterThanOrEqual(bottom - 1);
+    expect(corner.getBoundingClientRect().top, keys).toBeGreaterThanOrEqual(0);
+    expect(at.bottom, keys).toBeLessThanOrEqual(window.innerHeight);
+  }
+});
+
 test('a session is scheduled for the people who are selected, and who is left out is named', async () => {
   const calls = await open({
     more: {
