@@ -17,6 +17,7 @@ import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from './credentials.ts';
+import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { ToldValues } from './questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
@@ -302,7 +303,8 @@ export class Desk {
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     if (tells === undefined) return;
     const method = entryChange(from, ticket.status);
-    this.notices.push(this.noticeOf(ticket, tells, waiting, method === null ? [] : await this.calendar(method)));
+    const calendar = method === null ? [] : await this.calendar(method);
+    this.notices.push(noticeOf({ ...this.instance, waiting }, ticket, tells, calendar));
   }
 
   /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
@@ -312,31 +314,4 @@ export class Desk {
     const { services, tx, instance } = this;
     await services.jobs.enqueue(tx, TICKET_DEADLINE, { instanceId: instance.id }, { at: new Date(instant) });
   }
-
-  private noticeOf(ticket: Ticket, event: string, waiting: number, calendar: readonly CalendarPart[]): Notice {
-    const { title, startsAt, place } = this.instance;
-    return {
-      event,
-      audience: 'attendee',
-      recipients: [ticket.userId],
-      about: { resource: 'tickets', id: ticket.id, title, path: null },
-      values: {
-        event: { text: title, path: `/signup/details/${this.instance.id}` },
-        title,
-        startsAt: new Date(startsAt).toISOString(),
-        place,
-        position: ticket.status === 'waitlisted' ? String(waiting) : null,
-        until: ticket.holdExpiresAt,
-        price: ticket.priceCents,
-        reason: ticket.reason,
-      },
-      ...(calendar.length === 0 ? {} : { calendar }),
-    };
-  }
-}
-
-/** What becomes of the entry in the holder's calendar: a confirmed seat has one. */
-function entryChange(from: TicketStatus | 'none', to: TicketStatus): CalendarPart['method'] | null {
-  if (to === 'confirmed') return 'REQUEST';
-  return from === 'confirmed' && to === 'cancelled' ? 'CANCEL' : null;
 }
