@@ -67,6 +67,9 @@ export interface MarkThreads {
   /** Ids of these messages of the threads alone. Default: all, of "unread" the newest. */
   messages?: number[];
 }
+/** The same of these messages, of whatever threads. */
+export type MarkMessages = Required<Omit<MarkThreads, 'keys'>>;
+/** POST /api/messages/allRead -> Marked: reads all that is unread in threads that are not archived. */
 export interface Marked {
   /** Ids of the messages that were not so before. */
   messages: number[];

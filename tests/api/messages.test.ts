@@ -97,6 +97,33 @@ describe('my messages', () => {
     expect((await threads(ada)).threads[0]).toMatchObject({ key: 'submissions-1', count: 3 });
   });
 
+  test('are all read at once, apart from archived conversations, and unread again', async () => {
+    const [ada, eve] = [await person(), await person()];
+    for (const about of [1, 1, 2, 3]) await tell(ada, about);
+    await tell(ada);
+    await tell(eve, 1);
+    const [read] = (await threads(ada)).threads.filter(({ key }) => key === 'submissions-2');
+    await mark(ada, ['submissions-2'], 'read');
+    await mark(ada, ['submissions-3'], 'archived');
+    // Archived and unread, in a conversation that goes on.
+    await mark(ada, ['submissions-1'], 'archived');
+    await tell(ada, 1);
+    const { messages } = (await ada.call('POST', '/api/messages/allRead')).json<Marked>();
+    expect(messages).toHaveLength(4);
+    expect((await threads(ada)).threads.map((thread) => thread.unread)).toEqual([0, 0, 0]);
+    expect((await threads(ada, '?box=archived')).threads.map((thread) => thread.unread)).toEqual([1]);
+    expect([await unread(ada), await unread(eve)]).toEqual([0, 1]);
+    expect((await ada.call('POST', '/api/messages/allRead')).json()).toEqual({ messages: [] });
+
+    const back = { mark: 'unread', messages };
+    expect((await eve.call('POST', '/api/messages/marks', back)).json()).toEqual({ messages: [] });
+    const { messages: again } = (await ada.call('POST', '/api/messages/marks', back)).json<Marked>();
+    expect(again.toSorted()).toEqual(messages.toSorted());
+    expect(await unread(ada)).toBe(2);
+    expect((await threads(ada)).threads.find(({ key }) => key === read?.key)?.unread).toBe(0);
+    expect((await ada.call('POST', '/api/messages/marks', { mark: 'unread' })).statusCode).toBe(400);
+  });
+
   test('are found by words, in which % and _ are no wildcards', async () => {
     const ada = await person();
     await tell(ada, 1, '100%_done');

@@ -79,6 +79,7 @@ const OWN_CALLS = [
   'GET /api/messages/threads',
   'GET /api/messages/threads/:key',
   'POST /api/messages/marks',
+  'POST /api/messages/allRead',
   'GET /api/myAccount/data',
   'GET /api/messages/choices',
   'PUT /api/messages/choices',

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { MarkThreads, Thread, ThreadSummary } from '../../domain/message-calls.ts';
+import type { MarkMessages, MarkThreads, Thread, ThreadSummary } from '../../domain/message-calls.ts';
 import { Screen } from '../../src/portal/messages/MyMessages.tsx';
 import type { ApiCall } from './site-api.ts';
 import { refusal } from './site-api.ts';
@@ -45,7 +45,7 @@ const MARKED = [21, 22];
 /** The messages of somebody, as the server keeps them. */
 function mailbox(of: ThreadSummary[]) {
   let threads = of;
-  const marked: MarkThreads[] = [];
+  const marked: (MarkThreads | MarkMessages)[] = [];
   const list = ({ query }: ApiCall) => {
     const box = query.get('box');
     const shown = threads
@@ -57,7 +57,7 @@ function mailbox(of: ThreadSummary[]) {
     return { threads: shown.slice(from, from + 3), next: shown.length > from + 3 ? from + 3 : null };
   };
   const mark = ({ body }: ApiCall) => {
-    const made = body as MarkThreads;
+    const made = body as MarkThreads | MarkMessages;
     marked.push(made);
     const change = {
       read: { unread: 0 },
@@ -65,12 +65,19 @@ function mailbox(of: ThreadSummary[]) {
       archived: { isArchived: true },
       kept: { isArchived: false },
     }[made.mark];
-    threads = threads.map((thread) => (made.keys.includes(thread.key) ? { ...thread, ...change } : thread));
+    threads = threads.map((thread) =>
+      'keys' in made && !made.keys.includes(thread.key) ? thread : { ...thread, ...change },
+    );
+    return { messages: MARKED };
+  };
+  const readAll = () => {
+    threads = threads.map((thread) => (thread.isArchived ? thread : { ...thread, unread: 0 }));
     return { messages: MARKED };
   };
   const answers = {
     'GET /api/messages/threads': list,
     'POST /api/messages/marks': mark,
+    'POST /api/messages/allRead': readAll,
     ...Object.fromEntries(
       of.map(({ key }) => [
         `GET /api/messages/threads/${key}`,
@@ -198,7 +205,25 @@ describe('the messages', () => {
     await expect.poll(rows).toEqual(['Poster #1', 'Poster #2']);
     await userEvent.click(button('Undo'));
     await expect.poll(rows).toEqual(['Poster #1', 'Unread: Poster #2']);
-    expect(marked.map(({ keys }) => keys)).toEqual([['submissions-2'], ['submissions-2']]);
+    expect(marked.map((made) => 'keys' in made && made.keys)).toEqual([['submissions-2'], ['submissions-2']]);
+  });
+
+  test('are all marked as read, also those that are not shown, and Undo takes back what was unread', async () => {
+    const { answers, marked } = mailbox([1, 2, 3, 4].map((id) => summary(id, { unread: id === 4 ? 2 : 1 })));
+    await opened('', answers);
+    await userEvent.click(button('Mark all as read'));
+    await expect.poll(rows).toEqual(['Poster #1', 'Poster #2', 'Poster #3']);
+    await expect.element(page.getByText('2 messages marked as read.')).toBeVisible();
+    await expect.element(button('Mark all as read')).not.toBeInTheDocument();
+    await userEvent.click(button('Undo'));
+    await expect.poll(() => marked).toEqual([{ mark: 'unread', messages: MARKED }]);
+    await expect.element(button('Mark all as read')).toBeVisible();
+  });
+
+  test.each(['?box=archived', '?q=Poster'])('of a part are not all marked as read: %s', async (address) => {
+    await opened(address, mailbox([summary(1, { unread: 1, isArchived: address.includes('archived') })]).answers);
+    await expect.poll(rows).toEqual(['Unread: Poster #1']);
+    expect(button('Mark all as read').query()).toBeNull();
   });
 
   test('marked unread while open are closed, and stay unread', async () => {

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],
   ldap: ['directory'],
   images: ['routes', 'accept-image'],
-  messages: ['confirming', 'deliver', 'mail-content', 'notify', 'saved-templates', 'suppressed', 'test-mail'],
+  messages: ['confirming', 'deliver', 'mail-content', 'notify', 'quiet', 'saved-templates', 'suppressed', 'test-mail'],
   places: ['listed', 'location', 'location-calendar', 'public-entries', 'week-hours'],
   requests: [
     'asks',

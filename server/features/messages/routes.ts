@@ -6,6 +6,7 @@ import {
   type Box,
   type LinkedChoices,
   type Marked,
+  type MarkMessages,
   type MarkThreads,
   type QuietMode,
 } from '../../../domain/message-calls.ts';
@@ -21,7 +22,8 @@ import { accountOf } from '../accounts/authentication.ts';
 import { choicesOf, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
 import { chooseQuiet } from './quiet.ts';
-import { markThreads, threadOf, threadsOf, unreadMessages } from './threads.ts';
+import { markMessages, markThreads, readAll } from './marks.ts';
+import { threadOf, threadsOf, unreadMessages } from './threads.ts';
 
 const key = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]*(-[0-9]+)?$', maxLength: 80 } as const;
 
@@ -36,14 +38,17 @@ const threadsQuery = closed({
   q: { type: 'string', maxLength: 200 },
   before,
 });
-const marksBody = closed(
-  {
-    keys: { type: 'array', minItems: 1, maxItems: 100, items: key },
-    mark: { type: 'string', enum: [...MARKS] },
-    messages: { type: 'array', maxItems: 50_000, items: { type: 'integer', minimum: 1 } },
-  },
-  ['keys', 'mark'],
-);
+const marked = {
+  mark: { type: 'string', enum: [...MARKS] },
+  messages: { type: 'array', maxItems: 50_000, items: { type: 'integer', minimum: 1 } },
+} as const;
+const marksBody = {
+  type: 'object',
+  anyOf: [
+    closed({ ...marked, keys: { type: 'array', minItems: 1, maxItems: 100, items: key } }, ['keys', 'mark']),
+    closed(marked, ['mark', 'messages']),
+  ],
+};
 const choiceBody = closed(
   {
     category: { type: 'string', maxLength: 40 },
@@ -85,13 +90,19 @@ export async function registerMessages(app: FastifyInstance, services: Services)
     ({ actor, params, query }) =>
       threadOf(services, accountOf(actor), params.key, query.before === undefined ? undefined : Number(query.before)),
   );
-  app.post<{ Body: MarkThreads }>(
+  app.post<{ Body: MarkThreads | MarkMessages }>(
     '/api/messages/marks',
     { schema: { body: marksBody } },
-    async ({ actor, body: { keys, mark, messages } }): Promise<Marked> => ({
-      messages: await markThreads(services, accountOf(actor), keys, mark, messages),
+    async ({ actor, body }): Promise<Marked> => ({
+      messages:
+        'keys' in body
+          ? await markThreads(services, accountOf(actor), body.keys, body.mark, body.messages)
+          : await markMessages(services, accountOf(actor), body.mark, body.messages),
     }),
   );
+  app.post('/api/messages/allRead', async ({ actor }): Promise<Marked> => ({
+    messages: await readAll(services, accountOf(actor)),
+  }));
   app.get('/api/messages/choices', ({ actor }) => choicesOf(services, accountOf(actor)));
   app.put<{ Body: Choice }>('/api/messages/choices', { schema: { body: choiceBody } }, async ({ actor, body }) => {
     await choose(services, accountOf(actor), body.category, body.delivery);

@@ -3,14 +3,13 @@ import {
   readThreadKey,
   threadKey,
   type Box,
-  type Mark,
   type Message,
   type Thread,
   type Threads,
 } from '../../../domain/message-calls.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import type { AuthorKind, MessageKind } from '../../../domain/messages.ts';
-import { PREPARED, transaction } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { messageFor } from './mail-content.ts';
@@ -152,54 +151,6 @@ async function countBefore(services: Services, userId: number, key: string, id: 
 }
 
 /**
- * Marks threads, or `only` these messages of them; unknown ones are passed over. Without `only`, unread is the newest message alone: the
- * one that is shown. Returns the ids of the messages that were not so before.
- */
-export async function markThreads(
-  services: Services,
-  userId: number,
-  keys: readonly string[],
-  mark: Mark,
-  only?: readonly number[],
-): Promise<number[]> {
-  const now = services.clock.instant();
-  const wanted = only && new Set(only);
-  return transaction(services.db, async (tx) => {
-    const marked: number[] = [];
-    for (const key of new Set(keys)) {
-      const all = await ofThread({ ...services, db: tx }, userId, key)
-        .innerJoin('messages as m', 'm.id', 'r.messageId')
-        .select(['r.id', 'r.messageId', 'r.readAt', 'r.archivedAt'])
-        .orderBy('m.id', 'desc')
-        .execute();
-      const rows = wanted
-        ? all.filter(({ messageId }) => wanted.has(messageId))
-        : mark === 'unread'
-          ? all.slice(0, 1)
-          : all;
-      const changed = rows.filter(MARKED[mark].isOpen);
-      if (changed.length === 0) continue;
-      const ids = changed.map(({ id }) => id);
-      await tx.updateTable('messageRecipients').set(MARKED[mark].values(now)).where('id', 'in', ids).execute();
-      marked.push(...changed.map(({ messageId }) => messageId));
-    }
-    return marked;
-  });
-}
-
-interface Marks {
-  readAt: string | null;
-  archivedAt: string | null;
-}
-/** By mark: whether it changes a message, and to what. */
-const MARKED: Record<Mark, { isOpen: (row: Marks) => boolean; values: (now: string) => Partial<Marks> }> = {
-  read: { isOpen: ({ readAt }) => readAt === null, values: (now) => ({ readAt: now }) },
-  unread: { isOpen: ({ readAt }) => readAt !== null, values: () => ({ readAt: null }) },
-  archived: { isOpen: ({ archivedAt }) => archivedAt === null, values: (now) => ({ archivedAt: now }) },
-  kept: { isOpen: ({ archivedAt }) => archivedAt !== null, values: () => ({ archivedAt: null }) },
-};
-
-/**
  * How many messages wait to be read, by person; archived ones wait for nobody. The subquery around the list keeps one plan for lists of
  * every length.
  */
@@ -214,7 +165,8 @@ export async function unreadMessages(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
+/** The messages of a thread that the person has. */
+export function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
   const about = readThreadKey(key);
   return db
     .selectFrom('messageRecipients as r')

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Box, Mark } from '../../../domain/message-calls.ts';
+import { useStore } from '../../app/createStore.ts';
+import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { SearchBox } from '../../requests/SearchBox.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -42,6 +44,9 @@ export function Screen() {
   const isStale = isOutdated || (failure !== null && threads !== undefined && !(more && more.hasFailed));
 
   const isEmpty = threads?.length === 0;
+  const waiting = useStore(unreadStore);
+  // A search shows a part of the box.
+  const canReadAll = box !== 'archived' && q === '' && (waiting > 0 || threads?.some(({ unread }) => unread > 0));
 
   const mark = async (keys: readonly string[], made: Mark) => {
     if (!(await marks.mark(keys, made))) return;
@@ -97,6 +102,7 @@ export function Screen() {
                 selected={selected}
                 onSelectAll={(isSelected) => selection.set(isSelected ? threads.map(({ key }) => key) : [])}
                 onMark={(keys, made) => void mark(keys, made)}
+                onReadAll={canReadAll ? () => void marks.all() : undefined}
               />
               <ul className={lists.rows}>
                 {threads.map((thread) => (

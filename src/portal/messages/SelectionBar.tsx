@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Mark, ThreadSummary } from '../../../domain/message-calls.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { changedBy } from './useMarks.ts';
@@ -12,6 +13,8 @@ interface SelectionBarProps {
   selected: readonly ThreadSummary[];
   onSelectAll: (isSelected: boolean) => void;
   onMark: (keys: readonly string[], mark: Mark) => void;
+  /** Of the box, also what is not shown. Absent where nothing is unread. */
+  onReadAll?: (() => void) | undefined;
 }
 
 const ACTIONS = [
@@ -22,7 +25,7 @@ const ACTIONS = [
 ] as const;
 
 /** Selects all that are shown, and marks what is selected. */
-export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark }: SelectionBarProps) {
+export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark, onReadAll }: SelectionBarProps) {
   const box = useRef<HTMLInputElement>(null);
   const isAll = selected.length === threads.length;
   useEffect(() => {
@@ -44,6 +47,11 @@ export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark }
             : `${selected.length} selected`}
         </span>
       </label>
+      {selected.length === 0 && onReadAll && (
+        <Button variant="quiet" size="small" onClick={onReadAll}>
+          Mark all as read
+        </Button>
+      )}
       {selected.length > 0 && (
         <div className={styles.actions} role="group" aria-label="What is selected">
           {ACTIONS.map(({ mark, icon, label }) => {

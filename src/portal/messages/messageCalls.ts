@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts';
-import type { Box, Mark, Marked, MarkThreads, Thread, Threads } from '../../../domain/message-calls.ts';
+import type { Box, Mark, Marked, MarkMessages, MarkThreads, Thread, Threads } from '../../../domain/message-calls.ts';
 
 /** The API of domain/message-calls.ts. All calls throw ApiError. */
 
@@ -30,6 +30,12 @@ export async function markThreads(keys: readonly string[], mark: Mark): Promise<
   return made;
 }
 
-export function sendMarks(json: MarkThreads): Promise<Marked> {
+/** Reads all that is not archived. Returns what was marked. */
+export async function readAll(): Promise<MarkMessages> {
+  const { messages } = await api<Marked>('/api/messages/allRead', { method: 'POST' });
+  return { mark: 'read', messages };
+}
+
+export function sendMarks(json: MarkThreads | MarkMessages): Promise<Marked> {
   return api<Marked>('/api/messages/marks', { method: 'POST', json });
 }

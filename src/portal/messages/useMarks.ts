@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Mark, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
+import type { Mark, MarkMessages, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
 import { refreshUnread } from '../../app/session/unreadMessages.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { markThreads, sendMarks } from './messageCalls.ts';
+import { markThreads, readAll, sendMarks } from './messageCalls.ts';
 
 export const THREADS = ['messages', 'threads'] as const;
 export const THREAD = ['messages', 'thread'] as const;
@@ -16,10 +16,12 @@ const DONE: Readonly<Record<Mark, string>> = {
   kept: 'taken out of the archive',
 };
 
+type Made = MarkThreads | MarkMessages;
+
 /** Marks threads and says so, with a way to take it back. `read` marks what has been opened, without a word. */
 export function useMarks() {
   const client = useQueryClient();
-  const attempt = async (made: Mark, work: () => Promise<MarkThreads[]>): Promise<MarkThreads[] | null> => {
+  const attempt = async (made: Mark, work: () => Promise<Made[]>): Promise<Made[] | null> => {
     try {
       return await work();
     } catch (error) {
@@ -32,7 +34,7 @@ export function useMarks() {
       await client.invalidateQueries({ queryKey: ['messages'] });
     }
   };
-  const undo = async (made: readonly MarkThreads[]): Promise<void> => {
+  const undo = async (made: readonly Made[]): Promise<void> => {
     for (const one of made) {
       const mark = OPPOSITE[one.mark];
       if ((await attempt(mark, async () => [await sendMarks({ ...one, mark }).then(() => one)])) === null) return;
@@ -46,6 +48,16 @@ export function useMarks() {
     showToast(`${count} ${DONE[made]}.`, { action: { label: 'Undo', onSelect: () => void undo(done) } });
     return true;
   };
+  /** Reads all that is not archived, whether it is shown or not. */
+  const all = async (): Promise<void> => {
+    const done = await attempt('read', async () => [await readAll()]);
+    if (done === null) return;
+    const count = done.reduce((sum, { messages = [] }) => sum + messages.length, 0);
+    showToast(
+      `${formatCount(count, 'message', 'messages')} marked as read.`,
+      count === 0 ? {} : { action: { label: 'Undo', onSelect: () => void undo(done) } },
+    );
+  };
   /** What fails here is still unread, and nothing more has happened. */
   const read = async (key: string): Promise<void> => {
     await markThreads([key], 'read').then(
@@ -56,7 +68,7 @@ export function useMarks() {
       () => undefined,
     );
   };
-  return { mark, read };
+  return { mark, all, read };
 }
 
 /** In the lists and the thread that are shown; they are not asked for again, so that nothing moves while somebody reads. */

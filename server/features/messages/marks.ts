@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Mark } from '../../../domain/message-calls.ts';
+import { transaction } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { ofThread } from './threads.ts';
+
+/**
+ * Marks threads, or `only` these messages of them; unknown ones are passed over. Without `only`, unread is the newest message alone: the
+ * one that is shown. Returns the ids of the messages that were not so before.
+ */
+export async function markThreads(
+  services: Services,
+  userId: number,
+  keys: readonly string[],
+  mark: Mark,
+  only?: readonly number[],
+): Promise<number[]> {
+  const { column, isSet } = MARKED[mark];
+  const value = isSet ? services.clock.instant() : null;
+  const wanted = only && new Set(only);
+  return transaction(services.db, async (tx) => {
+    const marked: number[] = [];
+    for (const key of new Set(keys)) {
+      const all = await ofThread({ ...services, db: tx }, userId, key)
+        .innerJoin('messages as m', 'm.id', 'r.messageId')
+        .select(['r.id', 'r.messageId', 'r.readAt', 'r.archivedAt'])
+        .orderBy('m.id', 'desc')
+        .execute();
+      const rows = wanted
+        ? all.filter(({ messageId }) => wanted.has(messageId))
+        : mark === 'unread'
+          ? all.slice(0, 1)
+          : all;
+      const changed = rows.filter((row) => (row[column] === null) === isSet);
+      if (changed.length === 0) continue;
+      const ids = changed.map(({ id }) => id);
+      await tx.updateTable('messageRecipients').set(column, value).where('id', 'in', ids).execute();
+      marked.push(...changed.map(({ messageId }) => messageId));
+    }
+    return marked;
+  });
+}
+
+/** By mark: the column that it sets, or empties. */
+const MARKED: Record<Mark, { column: 'readAt' | 'archivedAt'; isSet: boolean }> = {
+  read: { column: 'readAt', isSet: true },
+  unread: { column: 'readAt', isSet: false },
+  archived: { column: 'archivedAt', isSet: true },
+  kept: { column: 'archivedAt', isSet: false },
+};
+
+/** Marks these messages, of whatever threads; those that the person does not have are passed over. Returns the ids of those that were not so before. */
+export async function markMessages(
+  { db, clock }: Services,
+  userId: number,
+  mark: Mark,
+  messages: readonly number[],
+): Promise<number[]> {
+  const { column, isSet } = MARKED[mark];
+  const marked = await db
+    .updateTable('messageRecipients')
+    .set(column, isSet ? clock.instant() : null)
+    .where('userId', '=', userId)
+    .where(sql<boolean>`"messageId" = any(${[...messages]}::bigint[])`)
+    .where(column, isSet ? 'is' : 'is not', null)
+    .returning('messageId')
+    .execute();
+  return marked.map(({ messageId }) => messageId);
+}
+
+/** Reads all that is unread in threads that are not archived. Returns the ids of the messages that were unread. */
+export async function readAll({ db, clock }: Services, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with own as (
+      select m."id", coalesce(m."about", '') as "about", coalesce(m."aboutId", 0) as "aboutId", r."readAt", r."archivedAt"
+      from "messageRecipients" r join "messages" m on m."id" = r."messageId" where r."userId" = ${userId})
+    update "messageRecipients" set "readAt" = ${clock.instant()}
+    where "userId" = ${userId} and "readAt" is null and "messageId" in (
+      select "id" from own where "readAt" is null
+        and ("about", "aboutId") in (select "about", "aboutId" from own where "archivedAt" is null))
+    returning "messageId" as "id"`.execute(db);
+  return rows.map(({ id }) => id);
+}
