@@ -215,6 +215,7 @@ describe('the messages', () => {
     await expect.poll(rows).toEqual(['Poster #1', 'Poster #2', 'Poster #3']);
     await expect.element(page.getByText('2 messages marked as read.')).toBeVisible();
     await expect.element(button('Mark all as read')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('checkbox', { name: 'Select all' })).toHaveFocus();
     await userEvent.click(button('Undo'));
     await expect.poll(() => marked).toEqual([{ mark: 'unread', messages: MARKED }]);
     await expect.element(button('Mark all as read')).toBeVisible();

@@ -31,6 +31,11 @@ export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark, 
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = selected.length > 0 && !isAll;
   }, [selected.length, isAll]);
+  // The pressed button goes, and focus with it.
+  const acting = (work: () => void) => () => {
+    box.current?.focus();
+    work();
+  };
   return (
     <div className={styles.bar}>
       <label className={styles.all}>
@@ -48,7 +53,7 @@ export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark, 
         </span>
       </label>
       {selected.length === 0 && onReadAll && (
-        <Button variant="quiet" size="small" onClick={onReadAll}>
+        <Button variant="quiet" size="small" onClick={acting(onReadAll)}>
           Mark all as read
         </Button>
       )}
@@ -57,7 +62,7 @@ export function SelectionBar({ threads, hasMore, selected, onSelectAll, onMark, 
           {ACTIONS.map(({ mark, icon, label }) => {
             const keys = changedBy(mark, selected).map(({ key }) => key);
             if (keys.length === 0) return null;
-            return <IconButton key={mark} icon={icon} label={label} onClick={() => onMark(keys, mark)} />;
+            return <IconButton key={mark} icon={icon} label={label} onClick={acting(() => onMark(keys, mark))} />;
           })}
         </div>
       )}
