@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../domain/json.ts';
 import type { Row } from '../../domain/model.ts';
 import { admit } from '../../server/features/identity/admit.ts';
+import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { KEPT } from '../../server/features/personal-data/replace-words.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -199,7 +200,11 @@ test('nothing of it can be opened, revived or reverted: sessions, mails, feeds, 
   await leaveTraces(person);
   const { who, id, name } = person;
   const { services } = app;
+  const link = await mailLink(services, { userId: id, category: null }, services.clock.instant());
+  const linked = { url: `/api/messages/linked/choices?link=${link}` };
+  expect((await app.app.inject(linked)).statusCode).toBe(200);
   await anonymise(root, id, { name });
+  expect(expectProblem(await app.app.inject(linked)).code).toBe('messages.no-link');
   expect((await who.call('GET', '/api/myAccount/data')).statusCode).toBe(401);
   await expect(app.loginAs(who.user.username)).rejects.toThrow('could not log in');
   for (const table of [

@@ -71,6 +71,8 @@ test('a click turns off the kind of the mail, and another one turns it on again;
       { category: 'requests', delivery: 'portal' },
       { category: 'requests', delivery: 'digest' },
     ]);
+  // What is still being saved would answer the next test.
+  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
   expect(calls.map(({ query }) => query.get('link'))).toEqual(calls.map(() => TOKEN));
 });
 
@@ -92,12 +94,18 @@ test('the link of a daily mail turns off all that it brings, and on again', asyn
       { category: 'requests', delivery: 'portal' },
       { category: 'requests', delivery: 'digest' },
     ]);
+  await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
 });
 
 test('the token leaves the address as soon as it is read', async () => {
   await open(() => linked('mail'));
   await expect.element(turnOff).toBeVisible();
   await expect.poll(() => window.location.search).toBe('');
+});
+
+test('of an account without an address it names nobody', async () => {
+  await open(() => linked('mail', { address: null }));
+  await expect.element(page.getByText('You opened the link of a mail')).toBeVisible();
 });
 
 test('a link that does not hold says what to do', async () => {

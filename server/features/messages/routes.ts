@@ -195,11 +195,22 @@ async function linkedChoices(services: Services, actor: Actor, { userId, categor
   return { ...choices, address, category, session };
 }
 
-/** A token is verified before anything is looked up, so that a wrong one tells nothing by its time either. */
+/**
+ * A token is verified before anything is looked up, so that a wrong one tells nothing by its time either. An anonymous account has no
+ * choices any more, and its old mails lead to none.
+ */
 async function linked(services: Services, token: string): Promise<MailLink> {
   const found = await readMailLink(services, token);
   const account =
-    found && (await services.db.selectFrom('users').select('id').where('id', '=', found.userId).executeTakeFirst());
+    found &&
+    (await services.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', found.userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('anonymisations').select('id').where('userId', '=', found.userId))),
+      )
+      .executeTakeFirst());
   if (!account)
     throw problem(
       404,

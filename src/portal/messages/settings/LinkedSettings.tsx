@@ -59,7 +59,10 @@ function WhoseSettings({ session, address, onLeave }: LinkedChoices & Pick<Props
   const whose = address === null ? 'the person whose mail you opened' : address;
   if (session === 'none') {
     return (
-      <Banner role="none" title={`You opened a mail to ${whose}`}>
+      <Banner
+        role="none"
+        title={address === null ? 'You opened the link of a mail' : `You opened a mail to ${address}`}
+      >
         You change what this person gets, and nothing else. You are not logged in.
       </Banner>
     );
