@@ -1,3 +1,4 @@
+import type { CalendarLinks } from './calendar-links.ts';
 import type { Asks } from './question-calls.ts';
 import type { SignupPolicy } from './signup-policy.ts';
 import type { TicketStatus } from './tickets.ts';
@@ -140,6 +141,8 @@ export interface SessionDetails extends PublicSession {
   prerequisites: string[][];
   /** When it was to begin before it was moved, since it is published. An instant. */
   movedFrom?: string;
+  /** For each of its dates; none once it is over or cancelled. */
+  calendarLinks: CalendarLinks[];
   /** All published sessions of its series, itself included, by time; empty where it is none. */
   seriesSessions: { id: number; start: string; end: string; state: SignupState }[];
 }

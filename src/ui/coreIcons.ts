@@ -20,12 +20,10 @@ import {
   Play,
   RefreshCw,
   Search,
-  Settings,
   Sun,
   SunMoon,
   TriangleAlert,
   User,
-  Wrench,
   X,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -54,11 +52,9 @@ export const coreIcons = {
   play: Play,
   'refresh-cw': RefreshCw,
   search: Search,
-  settings: Settings,
   sun: Sun,
   'sun-moon': SunMoon,
   'triangle-alert': TriangleAlert,
   user: User,
-  wrench: Wrench,
   x: X,
 } satisfies Partial<Record<IconName, LucideIcon>>;

@@ -17,6 +17,8 @@ import {
   Plus,
   Receipt,
   Send,
+  Settings,
+  Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { IconName } from '../../domain/icons.ts';
@@ -41,4 +43,6 @@ export const statusIcons = {
   plus: Plus,
   receipt: Receipt,
   send: Send,
+  settings: Settings,
+  wrench: Wrench,
 } satisfies Partial<Record<IconName, LucideIcon>>;

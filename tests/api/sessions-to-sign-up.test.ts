@@ -161,6 +161,13 @@ describe('a session', () => {
     expect(file.headers['content-type']).toContain('text/calendar');
     expect(file.body).toContain(`UID:session-${id}@`);
     expect(file.body).toContain('SUMMARY:Resin printing');
+    expect(file.body.replaceAll('\r\n ', '')).toMatch(new RegExp(`URL;VALUE=URI:http://[^/]+/signup/details/${id}\r`));
+    expect(seen.calendarLinks).toHaveLength(1);
+    const starts = new URL(seen.calendarLinks[0]!.outlook).searchParams.get('startdt');
+    expect(Date.parse(starts ?? '')).toBe(Date.parse(seen.start));
+    await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, { command: true });
+    expect((await details(id)).calendarLinks).toEqual([]);
+    expect((await get(`sessions/${id}/session.ics`)).body).toContain('STATUS:CANCELLED');
   });
 });
 

@@ -46,6 +46,7 @@ const SESSION: SessionDetails = {
   minimumAge: null,
   series: null,
   seriesSessions: [],
+  calendarLinks: [],
   description: '',
   locationNote: '',
   locationId: 1,

@@ -82,6 +82,7 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   policy: NO_POLICY,
   prerequisites: [],
   seriesSessions: [],
+  calendarLinks: [],
   ...more,
 });
 
@@ -234,6 +235,42 @@ describe('a session', () => {
     await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
     expect(calls.filter(({ path }) => path.endsWith('/7/tickets'))).toHaveLength(1);
     await userEvent.click(button('Undo'));
+    await expect.element(button('Sign up')).toBeVisible();
+  });
+
+  test('is put into a calendar by a file, or date by date by links', async () => {
+    const date = { start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T11:30:00-07:00', timezone: 'America/Denver' };
+    const dates = ['04', '11'].map((day) => ({ ...date, start: `2030-03-${day}T10:00:00-07:00`, place: '', note: '' }));
+    const calendarLinks = [1, 2].map((nth) => ({
+      google: `https://calendar.google.com/calendar/render?text=${nth}`,
+      outlook: `https://outlook.office.com/calendar/deeplink/compose?subject=${nth}`,
+    }));
+    const { answers } = served(details({ dates, calendarLinks }), own());
+    await openDetails(answers);
+    const file = page.getByRole('link', { name: 'Add to calendar' });
+    await expect.element(file).toHaveAttribute('href', '/api/events/sessions/7/session.ics');
+    const second = page.getByText('March 11:');
+    const outlook = second.getByRole('link', { name: 'Outlook' });
+    await expect.element(outlook).toHaveAttribute('href', calendarLinks[1]!.outlook);
+    await expect.element(outlook).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test('asks for its terms before anything else', async () => {
+    const terms = { minimumAge: 18, text: '', version: 'one' };
+    const asks: Asks = { formVersionId: null, wishes: true, isMissing: false, canAnswer: false };
+    const { state, answers } = served(details({ terms, minimumAge: 18 }), own({ agreedAt: null, asks }));
+    await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/agreement': () => {
+        state.stands = own({ agreedAt: '2030-03-01T10:00:00Z', asks });
+        return null;
+      },
+    });
+    const wishes = button('Add accessibility wishes');
+    await userEvent.click(page.getByRole('checkbox', { name: 'I am at least 18 years old' }));
+    await expect.element(wishes).not.toBeInTheDocument();
+    await userEvent.click(button('Confirm'));
+    await expect.element(wishes).toBeVisible();
     await expect.element(button('Sign up')).toBeVisible();
   });
 

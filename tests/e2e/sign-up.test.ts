@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clock } from '../factories/clock.ts';
@@ -106,4 +107,19 @@ test('a visitor reads the page without scripts’ help, and comes back to it fro
   await page.getByRole('link', { name: 'Log in to sign up' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('redirectFrom')).toBe(`/signup/details/${id}`);
   expect((await page.request.get('/signup/details/999999')).status()).toBe(404);
+});
+
+test('what is filtered by can be followed in a calendar program', async () => {
+  const id = await oneSeat('Book repair');
+  await oneSeat('Book printing');
+  const page = await newPage({ size: 'phone' });
+  await page.goto('/signup/upcomingworkshops?q=book+repair');
+  await button(page, 'Subscribe').click();
+  await page.getByText('the upcoming events that you filter by now').waitFor();
+  const address = await page.getByRole('dialog').getByText('upcoming.ics').innerText();
+  expect(address).toContain('/api/events/sessions/upcoming.ics?q=book+repair');
+  await expectAccessible(page);
+  const text = await (await page.request.get(address)).text();
+  const entries = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent');
+  expect(entries.map((entry) => String(entry.getFirstPropertyValue('uid')).split('@')[0])).toEqual([`session-${id}`]);
 });

@@ -29,6 +29,7 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   minimumAge: null,
   series: null,
   seriesSessions: [],
+  calendarLinks: [],
   description: '',
   locationNote: '',
   locationId: 1,

@@ -1,10 +1,12 @@
-import { dateUid } from '../../../domain/session-dates.ts';
+import { calendarLinks, type CalendarLinks } from '../../../domain/calendar-links.ts';
 import { htmlText } from '../../../domain/html-text.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
 import type { Services } from '../../services.ts';
 import { opensFor, type Caller } from './admission.ts';
 import { audiencesOf } from './audience.ts';
-import { calendarFile, feedHost, type FeedEntry } from '../feeds/calendar-file.ts';
+import { calendarFile, feedHost } from '../feeds/calendar-file.ts';
+import { entriesOf } from './session-entries.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { readById } from '../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
 import { prerequisitesOf } from './prerequisites.ts';
@@ -66,8 +68,17 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     ...(terms === null ? {} : { terms }),
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
     ...(movedFrom === null ? {} : { movedFrom }),
+    calendarLinks: linksOf(services, found, description ?? ''),
     seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, session.series.id),
   };
+}
+
+function linksOf({ settings }: Pick<Services, 'settings'>, found: SessionRow, description: string): CalendarLinks[] {
+  const { title, summary, state } = found.session;
+  if (state === 'over' || state === 'cancelled') return [];
+  const words = htmlText(description) || summary;
+  const more = { title, description: words, changedAt: 0, status: 'confirmed' } as const;
+  return entriesOf(found, siteOrigin(settings, null), more).map(calendarLinks);
 }
 
 /** Without words of its own, the map shows where the place is. */
@@ -100,7 +111,8 @@ export async function sessionFile(
   id: number,
 ): Promise<{ name: string; text: string }> {
   const { db, settings } = services;
-  const { instance, session } = await readSession(services, caller, id);
+  const found = await readSession(services, caller, id);
+  const { instance, session } = found;
   const { description, summary, changedAt } = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -108,16 +120,12 @@ export async function sessionFile(
     .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt']).as('changedAt'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow();
-  const entries = instance.spans.map(({ nth, startsAt, endsAt }): FeedEntry => ({
-    uid: dateUid(id, nth),
+  const entries = entriesOf(found, siteOrigin(settings, null), {
     title: session.title,
     description: htmlText(description ?? '') || (summary ?? ''),
-    place: session.dates[nth - 1]?.place ?? session.place,
-    startsAt,
-    endsAt,
     changedAt: Date.parse(changedAt),
     status: instance.status === 'cancelled' ? 'cancelled' : 'confirmed',
-  }));
+  });
   const text = calendarFile(session.title, feedHost(settings.publicUrl), entries);
   return { name: session.title, text };
 }

@@ -7,7 +7,7 @@ export function entriesOf(
   { instance, session }: SessionRow,
   origin: string,
   more: Pick<FeedEntry, 'title' | 'description' | 'changedAt' | 'status'>,
-): FeedEntry[] {
+): (FeedEntry & { url: string })[] {
   return instance.spans.map(({ nth, startsAt, endsAt }) => ({
     uid: dateUid(session.id, nth),
     url: `${origin}/signup/details/${session.id}`,

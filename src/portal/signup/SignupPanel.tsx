@@ -3,6 +3,7 @@ import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/tick
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { loginPath } from '../../../domain/route-guard.ts';
 import { momentText } from '../../content/momentText.ts';
+import { dateText } from '../../content/openState.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -20,6 +21,7 @@ import { byLink, sessionFilePath } from './signupCalls.ts';
 import { priceText } from './listTexts.ts';
 import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
+import styles from './Details.module.css';
 
 const TermsForm = lazyComponent(() => import('./TermsForm.tsx').then((module) => module.TermsForm));
 
@@ -36,6 +38,7 @@ export interface SignupPanelProps {
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, join, accept, cancel, see } = useTicketActions(session, link);
   const together = bookedTogether(session);
+  const { dates } = session;
   const lacksTerms = own != null && mustAgree(session, own);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   return (
@@ -115,6 +118,13 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             Add to calendar
           </a>
         )}
+        {session.calendarLinks.map(({ google, outlook }, index) => (
+          <p key={google} className={styles.calendars}>
+            {dates.length > 1 && `${dateText((dates[index] ?? session).start.slice(0, 10))}: `}
+            <CalendarLink to={google}>Google Calendar</CalendarLink>
+            <CalendarLink to={outlook}>Outlook</CalendarLink>
+          </p>
+        ))}
         {ticket !== null && own?.canCancel === true && (
           <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
             {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, together > 1)}
@@ -122,6 +132,15 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
       </div>
     </div>
+  );
+}
+
+function CalendarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
   );
 }
 
