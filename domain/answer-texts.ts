@@ -1,9 +1,16 @@
+import { idsIn } from './answer-files.ts';
 import { formatMoney } from './money.ts';
 import { isUnanswered, type Answers, type RequestField, type RequestFormSchema } from './request-form.ts';
 import { wallClockOf } from './zoned-time.ts';
 
 /** Question and answer in words, a line each, in the order of the form; without what is not answered. */
-export function answersText(schema: RequestFormSchema, answers: Answers, zone: string): string {
+export function answersText(
+  schema: RequestFormSchema,
+  answers: Answers,
+  zone: string,
+  /** By id. */
+  fileNames: ReadonlyMap<string, string> = new Map(),
+): string {
   return schema['x-order']
     .flatMap((name) => {
       const field = schema.properties[name];
@@ -11,13 +18,18 @@ export function answersText(schema: RequestFormSchema, answers: Answers, zone: s
       return field === undefined || value === undefined || isUnanswered(value)
         ? []
         : [
-            `${field.title.replace(/[:?]?\s*$/, (end) => (end.startsWith('?') ? '?' : ':'))} ${answerText(field, value, zone)}`,
+            `${field.title.replace(/[:?]?\s*$/, (end) => (end.startsWith('?') ? '?' : ':'))} ${answerText(field, value, zone, fileNames)}`,
           ];
     })
     .join('\n');
 }
 
-function answerText(field: RequestField, value: Answers[string], zone: string): string {
+function answerText(
+  field: RequestField,
+  value: Answers[string],
+  zone: string,
+  fileNames: ReadonlyMap<string, string>,
+): string {
   const text = String(value);
   switch (field['x-field']) {
     case 'Select':
@@ -28,6 +40,10 @@ function answerText(field: RequestField, value: Answers[string], zone: string): 
       return formatMoney(Number(value));
     case 'DateTime':
       return wallClockOf(text, zone).slice(0, 16).replace('T', ' ');
+    case 'FileUpload':
+      return idsIn(value)
+        .map((id) => fileNames.get(id.toLowerCase()) ?? id)
+        .join(', ');
     case 'Integer':
     case 'Double':
       return field['x-unit'] ? `${text} ${field['x-unit']}` : text;

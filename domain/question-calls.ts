@@ -1,3 +1,4 @@
+import type { StoredFile } from './request-calls.ts';
 import type { Answers, RequestFormSchema } from './request-form.ts';
 
 /** What a session asks of who signs up: the questions of its event, and accessibility wishes. */
@@ -32,6 +33,8 @@ export interface SessionQuestions {
   asksWishes: boolean;
   /** What the caller answered before, as far as it fits this version. */
   answers: Answers;
+  /** What the caller has uploaded for the form. */
+  files: StoredFile[];
   wishes: string;
 }
 
@@ -40,6 +43,7 @@ export interface ToldAtSignup {
   /** Question and answer in words; null without any. */
   answers: string | null;
   wishes: string | null;
+  files: StoredFile[];
   /** There are required questions that the person has not been asked. */
   answersMissing: boolean;
 }

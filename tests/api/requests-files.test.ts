@@ -231,7 +231,7 @@ describe('a stored file', () => {
       formVersionId: version,
       data: { file: [drafted.id] },
     });
-    await sql`update "files" set "createdAt" = atrium_now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(
+    await sql`update "files" set "createdAt" = atrium_now() - interval '8 days', "updatedAt" = atrium_now() - interval '8 days' where "id" in (${loose.id}, ${drafted.id})`.execute(
       app.services.db,
     );
     const stray = join(app.services.settings.uploadDir, 'ab', 'ab'.repeat(20));

@@ -6,6 +6,8 @@ import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../do
 import type { RequestField } from '../../domain/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { events } from '../../server/features/events/feature.ts';
+import { cleanUp } from '../../server/features/files/cleanup.ts';
+import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -399,25 +401,74 @@ describe('forms for sign-up', () => {
       },
     );
     expect([back.status, Object.keys(back.body.errors ?? {})]).toEqual([400, ['forEvents']]);
-    const files: RequestField = {
-      'x-field': 'FileUpload',
-      type: 'array',
-      title: 'Drawing',
-      items: { type: 'string', format: 'uuid' },
-    };
-    const made = await call<{ id: number; version: number }>(admin, 'POST', '/api/forms', {
-      name: 'questions-with-files',
-      title: 'Files',
-      costType: 'Free',
-      active: true,
-      forEvents: true,
-      draftSchema: await draft({ files }, []),
+  });
+});
+
+describe('files among the answers', () => {
+  const DRAWING: RequestField = {
+    'x-field': 'FileUpload',
+    type: 'array',
+    title: 'Drawing',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: 1,
+    'x-accept': ['.txt'],
+    'x-max-bytes': 1000,
+  };
+  const upload = async (user: TestUser, formVersionId: number, name = 'plan.txt', size = 20, field = 'drawing') => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api/files?formVersionId=${formVersionId}&field=${field}`,
+      headers: {
+        ...{ cookie: user.cookie, 'sec-fetch-site': 'same-origin', 'x-file-name': name },
+        'content-type': 'application/octet-stream',
+      },
+      payload: Buffer.from('a'.repeat(size)),
     });
-    const refused = await call(admin, 'POST', `/api/forms/${made.body.id}/publish`, { version: made.body.version });
-    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
-      422,
-      ['draftSchema/properties/files/x-field'],
-    ]);
+    return { status: answer.statusCode, ...answer.json<{ id: string; url: string }>() };
+  };
+  const join = (user: TestUser, id: number, versionId: number, drawing: string[]) =>
+    call<OwnTicket>(user, 'POST', `/api/events/instances/${id}/tickets`, {
+      formVersionId: versionId,
+      answers: { drawing },
+    });
+  const read = async (user: TestUser, url: string) => (await call(user, 'GET', url).catch(() => null))?.status ?? 200;
+
+  test('are uploaded beforehand, held by the ticket, read by who may read its answers, and go with them', async () => {
+    const asked = await form({ drawing: DRAWING }, ['drawing']);
+    const id = await session({ formId: asked.id });
+    const file = await upload(ada, asked.versionId);
+    expect([file.status, await read(door, file.url), await read(ben, file.url)]).toEqual([201, 404, 404]);
+    expect((await join(ben, id, asked.versionId, [file.id])).body.errors).toEqual({
+      drawing: 'A file is no longer there. Add it again.',
+    });
+    expect((await join(ada, id, asked.versionId, [file.id])).body).toMatchObject({ status: 'confirmed' });
+    expect([await read(ada, file.url), await read(door, file.url), await read(ben, file.url)]).toEqual([200, 200, 404]);
+    const { tickets } = (await call<DoorList>(door, 'GET', `/api/events/door/${id}`)).body;
+    expect(tickets[0]).toMatchObject({ answers: 'Drawing: plan.txt', files: [{ id: file.id, name: 'plan.txt' }] });
+    const { files } = (await call<SessionQuestions>(ada, 'GET', `/api/events/sessions/${id}/questions`)).body;
+    expect(files.map((one) => one.id)).toEqual([file.id]);
+
+    const storage = new Storage(t.services.settings.uploadDir, t.services.clock);
+    const names = async () =>
+      (await t.services.db.selectFrom('files').select('name').where('id', '=', file.id).execute()).length;
+    const now = t.services.clock.now();
+    t.services.clock.moveTo(now + 30 * 24 * HOUR);
+    await cleanUp(t.services, storage);
+    expect(await names()).toBe(1);
+    t.services.clock.moveTo(now + 400 * 24 * HOUR);
+    await runHousekeeping([events], t.services);
+    await cleanUp(t.services, storage);
+    expect(await names()).toBe(0);
+    t.services.clock.moveTo(now);
+  });
+
+  test('keep to the kinds and the size of their field, and to forms that are asked', async () => {
+    const asked = await form({ drawing: DRAWING }, []);
+    expect((await upload(ada, asked.versionId)).status).toBe(404);
+    await session({ formId: asked.id });
+    expect((await upload(ada, asked.versionId, 'plan.pdf')).status).toBe(422);
+    expect((await upload(ada, asked.versionId, 'plan.txt', 1001)).status).toBe(413);
+    expect((await upload(ada, asked.versionId, 'plan.txt', 20, 'other')).status).toBe(404);
   });
 });
 

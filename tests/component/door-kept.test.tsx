@@ -39,6 +39,7 @@ const LIST: DoorList = {
       reason: null,
       answers: 'Size of glove: Large',
       wishes: 'A chair with a back',
+      files: [],
       answersMissing: false,
       termsMissing: false,
       may: ['attended', 'late', 'noShow'],

@@ -44,6 +44,7 @@ const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> =
   reason: null,
   answers: null,
   wishes: null,
+  files: [],
   answersMissing: false,
   termsMissing: false,
   may: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],

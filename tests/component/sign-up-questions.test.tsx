@@ -78,6 +78,7 @@ const questions = (more: Partial<SessionQuestions> = {}): SessionQuestions => ({
   version: { id: 3, schema: SCHEMA, validator: '/api/validators/none.js' },
   asksWishes: true,
   answers: {},
+  files: [],
   wishes: '',
   ...more,
 });

@@ -63,7 +63,7 @@ function ticketRows(db: Db, instanceId: number) {
       'u.username',
       'u.isProvisional',
     ])
-    .select(['t.formVersionId', 't.answers', 't.wishes'])
+    .select(['t.formVersionId', 't.answers', 't.answerValues', 't.wishes'])
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute();

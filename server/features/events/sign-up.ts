@@ -50,7 +50,7 @@ export async function signUp(
   { isInvited = false, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
   const userId = accountOf(actor);
-  const checked = await checkedAnswers(services, given);
+  const checked = await checkedAnswers(services, given, userId);
   return atDeskTogether(services, instanceId, signUpAll, { userId, actor, isInvited, given, checked });
 }
 

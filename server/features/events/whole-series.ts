@@ -25,7 +25,7 @@ export async function signUpWhole(
   { isInvited = false, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
   const userId = accountOf(actor);
-  const checked = await checkedAnswers(services, given);
+  const checked = await checkedAnswers(services, given, userId);
   const { wholeSeriesId } = await readInstance(services.db, instanceId);
   if (wholeSeriesId === null) throw noInstance();
   const ids = await sessionsOf(services.db, wholeSeriesId);

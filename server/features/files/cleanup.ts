@@ -4,22 +4,27 @@ import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { fileFields } from './file-fields.ts';
 import type { Storage } from './storage.ts';
+import { isOfTicket } from './ticket-files.ts';
 
 const FILE = columnRefs('files', 'f');
 const DAY = 86_400_000;
 
 /**
- * Deletes files older than a week that belong to no request, draft or record, and stored bytes without a row. A former file of a record
+ * Deletes files older than a week that belong to no request, ticket, draft or record, and stored bytes without a row. A former file of a record
  * stays with it, because its history can be reverted to.
  */
 export async function cleanUp(services: Services, storage: Storage): Promise<void> {
   const { db, clock } = services;
   const weekAgo = new Date(clock.now() - 7 * DAY);
+  const dayAgo = new Date(clock.now() - DAY);
   const rows = await db
     .deleteFrom('files as f')
     .where('f.submissionId', 'is', null)
     .where(isOfNoRecord(services.model))
     .where('f.createdAt', '<', weekAgo.toISOString())
+    // Somebody is signing up with what was touched lately.
+    .where('f.updatedAt', '<', dayAgo.toISOString())
+    .where(({ not }) => not(isOfTicket()))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -33,7 +38,6 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
     .returning('f.storageKey')
     .execute();
   for (const { storageKey } of rows) await storage.remove(storageKey);
-  const dayAgo = new Date(clock.now() - DAY);
   await storage.clearArriving(dayAgo);
   const keys = await storage.keysBefore(dayAgo);
   for (let start = 0; start < keys.length; start += 1000) {

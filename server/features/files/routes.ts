@@ -10,6 +10,7 @@ import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
 import { mayReadRecordFile } from './record-files.ts';
+import { mayReadTicketFile } from './ticket-files.ts';
 import { acceptUpload, type UploadTarget } from './upload.ts';
 
 interface ById {
@@ -100,7 +101,7 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
  */
 async function mayReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
   if (file.uploaderId === actor.id && file.requestMessageId === null) return true;
-  if (file.submissionId === null) return false;
+  if (file.submissionId === null) return file.formVersionId !== null && mayReadTicketFile(services, actor, file);
   const visible = await visibleIds(services, actor, [file.submissionId]);
   if (!visible.has(file.submissionId)) return false;
   if (file.requestMessageId !== null) return mayTalk(services, actor, file.submissionId);

@@ -16,6 +16,7 @@ import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
+import { isAskedAtSignup, isOfTicket } from './ticket-files.ts';
 
 /** Maximum uploads per account that are not part of a request or a record yet. */
 const MOST_LOOSE_FILES = 100;
@@ -99,7 +100,7 @@ async function formField(
   const version = await versionRow(services.db, formVersionId);
   if (!version)
     throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
-  await services.engine.get(actor, 'forms', version.formId);
+  if (!(await isAskedAtSignup(services.db, version.formId))) await services.engine.get(actor, 'forms', version.formId);
   const found = Object.hasOwn(version.schema.properties, field) ? version.schema.properties[field] : undefined;
   if (found?.['x-field'] !== 'FileUpload')
     throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');
@@ -132,11 +133,12 @@ function listed(endings: readonly string[]): string {
 
 async function limitLooseUploads(db: Db, userId: number): Promise<void> {
   const { loose } = await db
-    .selectFrom('files')
+    .selectFrom('files as f')
     .select(({ fn }) => fn.countAll<number>().as('loose'))
-    .where('uploaderId', '=', userId)
-    .where('submissionId', 'is', null)
-    .where('recordId', 'is', null)
+    .where('f.uploaderId', '=', userId)
+    .where('f.submissionId', 'is', null)
+    .where('f.recordId', 'is', null)
+    .where(({ not }) => not(isOfTicket()))
     .executeTakeFirstOrThrow();
   if (loose < MOST_LOOSE_FILES) return;
   throw problem(

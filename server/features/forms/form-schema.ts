@@ -4,19 +4,10 @@ import type { CostType, RequestField, RequestFormSchema } from '../../../domain/
 import { cleanHtml } from '../../resources/html.ts';
 
 /** What prevents the form from being published. */
-export function publishFaults(
-  schema: unknown,
-  { costType, forEvents }: { costType?: CostType | null | undefined; forEvents?: boolean | null | undefined },
-): FormFault[] {
+export function publishFaults(schema: unknown, { costType }: { costType?: CostType | null | undefined }): FormFault[] {
   const faults = checkFormSchema(schema, costType ?? 'Free');
   if (faults.length > 0) return faults;
   const { properties } = schema as RequestFormSchema;
-  const files = Object.keys(properties).filter((name) => properties[name]?.['x-field'] === 'FileUpload');
-  if (forEvents === true && files.length > 0)
-    return files.map((name) => ({
-      pointer: `/properties/${name}/x-field`,
-      message: 'People cannot add files when they sign up',
-    }));
   const fields = Object.values(properties);
   const asks = fields.some((field) => field['x-field'] !== 'DisplayOnly');
   return asks ? [] : [{ pointer: '/properties', message: 'Add at least one field that asks for something' }];

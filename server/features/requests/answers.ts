@@ -1,3 +1,4 @@
+import { fileIds, uploadFields } from '../../../domain/answer-files.ts';
 import { checkAnswers } from '../../../domain/request-form-answers.ts';
 import { pruneHidden } from '../../../domain/request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
@@ -34,7 +35,7 @@ export async function readyAnswers(
   const answers = pruneHidden(schema, given);
   const errors = checkAnswers(schema, answers);
   const files = await filesOf(tx, fileIds(schema, answers), sender);
-  for (const [name, field] of uploads(schema)) {
+  for (const [name, field] of uploadFields(schema)) {
     const fault = errors[name]
       ? null
       : fileFault(field, name, (answers[name] as string[] | undefined) ?? [], files, sender.formId);
@@ -54,20 +55,6 @@ export async function attachFiles(
   const ids = fileIds(schema, answers);
   if (ids.length === 0) return;
   await tx.updateTable('files').set({ submissionId, updatedAt: NOW }).where('id', 'in', ids).execute();
-}
-
-/** The ids of all files in the answers. */
-export function fileIds(schema: RequestFormSchema, answers: Record<string, unknown>): string[] {
-  return uploads(schema).flatMap(([name]) => {
-    const value = answers[name];
-    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string' && UUID.test(id)) : [];
-  });
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function uploads(schema: RequestFormSchema): [string, RequestField][] {
-  return Object.entries(schema.properties).filter(([, field]) => field['x-field'] === 'FileUpload');
 }
 
 /** Locked, so that no other request takes them concurrently. */

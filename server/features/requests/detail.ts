@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { capacityOf, kindsOf, narrowed, relationOf } from './relation.ts';
-import { fileIds } from './answers.ts';
+import { fileIds } from '../../../domain/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
 import { mayNote } from './notes.ts';

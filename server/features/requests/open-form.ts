@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { fileIds } from './answers.ts';
+import { fileIds } from '../../../domain/answer-files.ts';
 import { closedFor } from './availability.ts';
 import { readDraft } from './drafts.ts';
 import { notFound } from './refusals.ts';

@@ -8,6 +8,7 @@ export interface FileRow {
   size: number;
   storageKey: string;
   uploaderId: number;
+  formVersionId: number | null;
   submissionId: number | null;
   requestMessageId: number | null;
   /** Of a file for a resource: its name, and the id of the record that has named it. */
@@ -23,6 +24,7 @@ export const FILE_COLUMNS = [
   'size',
   'storageKey',
   'uploaderId',
+  'formVersionId',
   'submissionId',
   'requestMessageId',
   'resource',

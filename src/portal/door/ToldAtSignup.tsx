@@ -4,7 +4,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import styles from './ToldAtSignup.module.css';
 
 /** What somebody answered at sign-up, and what helps them take part. */
-export function ToldAtSignup({ ticket: { name, answers, wishes, answersMissing } }: { ticket: DoorTicket }) {
+export function ToldAtSignup({ ticket: { name, answers, wishes, files, answersMissing } }: { ticket: DoorTicket }) {
   if (answers === null && wishes === null && !answersMissing) return null;
   return (
     <div className={styles.told}>
@@ -24,6 +24,13 @@ export function ToldAtSignup({ ticket: { name, answers, wishes, answersMissing }
             Answers<span className="visually-hidden"> of {name}</span>
           </summary>
           <p className={styles.text}>{answers}</p>
+          {files.map((file) => (
+            <p key={file.id}>
+              <a href={file.url} download>
+                {file.name}
+              </a>
+            </p>
+          ))}
         </details>
       )}
     </div>

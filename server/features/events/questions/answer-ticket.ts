@@ -24,7 +24,7 @@ export async function answerTicket(
     .where('userId', '=', userId)
     .executeTakeFirst();
   if (found === undefined) throw noTicket();
-  const checked = await checkedAnswers(services, given);
+  const checked = await checkedAnswers(services, given, userId);
   return atDesk(services, found.instanceId, async (desk) => {
     const ticket = await desk.ticket(ticketId);
     return answer(desk, ticket, given, checked, actor);

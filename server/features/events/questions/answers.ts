@@ -6,6 +6,7 @@ import { problem, type ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from '../desk.ts';
 import type { OpenInstance } from '../instance.ts';
+import { usedFiles } from './answer-files.ts';
 import type { Questions } from './questions.ts';
 import type { ToldValues } from './told.ts';
 
@@ -24,6 +25,7 @@ export interface CheckedAnswers {
 export async function checkedAnswers(
   { db, model }: Services,
   { formVersionId, answers: given = {} }: GivenAnswers,
+  userId: number,
 ): Promise<CheckedAnswers | null> {
   if (formVersionId === undefined) return null;
   const version = await db
@@ -41,14 +43,19 @@ export async function checkedAnswers(
   if (version === undefined) return { formId: null, isCurrent: false, errors: {}, values: {} };
   const { formId, schema, isCurrent } = version;
   const answers = pruneHidden(schema, given) as Answers;
-  const errors = checkAnswers(schema, answers);
+  const files = await usedFiles(db, schema, answers, { userId, formId });
+  const errors = { ...files.errors, ...checkAnswers(schema, answers) };
   const isSound = Object.keys(errors).length === 0;
   return {
     formId,
     isCurrent,
     errors,
     values: isSound
-      ? { formVersionId, answerValues: answers, answers: answersText(schema, answers, model.site.timezone) }
+      ? {
+          formVersionId,
+          answerValues: answers,
+          answers: answersText(schema, answers, model.site.timezone, files.names),
+        }
       : {},
   };
 }

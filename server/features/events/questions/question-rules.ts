@@ -1,8 +1,5 @@
-import type { RequestFormSchema } from '../../../../domain/request-form.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-
-const NO_FILES = 'People cannot add files when they sign up. Take the questions for files out, and publish it again.';
 
 /** An event asks forms that are for sign-up, and these stay so. */
 export function addQuestionRules({ engine }: Services): void {
@@ -24,9 +21,7 @@ export function addQuestionRules({ engine }: Services): void {
       return { forEvents: 'Events ask this form. Take it off them first.' };
     if (before.forEvents !== true && after.forEvents === true && (await isRequested(tx, after.id)))
       return { forEvents: 'People have made requests with this form. Make another one for sign-up.' };
-    const isNew = after.currentVersionId !== before.currentVersionId || before.forEvents !== true;
-    const takesFiles = after.forEvents === true && isNew && (await hasFiles(tx, after.currentVersionId ?? null));
-    return takesFiles ? { forEvents: NO_FILES } : null;
+    return null;
   });
 }
 
@@ -49,15 +44,4 @@ async function isRequested(tx: Tx, formId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-async function hasFiles(tx: Tx, versionId: number | null): Promise<boolean> {
-  if (versionId === null) return false;
-  const { schema } = await tx
-    .selectFrom('formVersions')
-    .select('schema')
-    .where('id', '=', versionId)
-    .$castTo<{ schema: RequestFormSchema }>()
-    .executeTakeFirstOrThrow();
-  return Object.values(schema.properties).some((field) => field['x-field'] === 'FileUpload');
 }

@@ -7,6 +7,7 @@ import { formValidatorUrl } from '../../forms/validator.ts';
 import type { Caller } from '../admission.ts';
 import { readInstance, type OpenInstance } from '../instance.ts';
 import { readSession } from '../session-details.ts';
+import { uploadsFor } from './answer-files.ts';
 import { areAnswersMissing, canAnswer, currentQuestions, type AnsweredTicket, type Questions } from './questions.ts';
 
 /** What the session asks, with what the caller answered on their ticket, or on the one that they cancelled last. */
@@ -36,6 +37,7 @@ export async function sessionQuestions(services: Services, caller: Caller, id: n
     },
     asksWishes,
     answers: questions ? carriedOver(ticket?.answerValues ?? {}, ticket?.schema ?? null, questions.schema) : {},
+    files: questions ? await uploadsFor(db, questions.formId, userId) : [],
     wishes: ticket?.wishes ?? '',
   };
 }

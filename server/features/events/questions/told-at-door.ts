@@ -1,11 +1,14 @@
 import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
 import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
+import { filesOfAnswers } from './answer-files.ts';
 import { asksSomething, currentQuestions } from './questions.ts';
 
 interface ToldRow {
   status: TicketStatus;
+  userId: number;
   formVersionId: number | null;
+  answerValues: Record<string, unknown> | null;
   answers: string | null;
   wishes: string | null;
 }
@@ -28,10 +31,15 @@ export async function toldOf(
           .where('formId', '=', questions.formId)
           .execute()
       : [];
+  const filesOf = await filesOfAnswers(db, rows);
   const answered = new Set(known.map(({ id }) => id));
-  return ({ status, formVersionId, answers, wishes }) => ({
-    answers: answers === '' ? null : answers,
-    wishes,
-    answersMissing: isAsked && isActiveTicket(status) && !(formVersionId !== null && answered.has(formVersionId)),
-  });
+  return (row) => {
+    const { status, formVersionId, answers, wishes } = row;
+    return {
+      answers: answers === '' ? null : answers,
+      wishes,
+      files: filesOf(row),
+      answersMissing: isAsked && isActiveTicket(status) && !(formVersionId !== null && answered.has(formVersionId)),
+    };
+  };
 }

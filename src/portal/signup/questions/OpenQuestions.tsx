@@ -3,6 +3,7 @@ import { WISHES_LENGTH, type SessionQuestions } from '../../../../domain/questio
 import { carriedOver } from '../../../../domain/request-drafts.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { uploadFile } from '../../../app/uploadFile.ts';
 import { useModel } from '../../../app/useModel.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -17,23 +18,23 @@ import { useSendAnswers } from './useSendAnswers.ts';
 
 const RequestForm = lazyComponent(() => import('../../../forms/RequestForm.tsx').then((module) => module.RequestForm));
 
-/** Forms for sign-up refer to nothing, and take no files. */
-const SERVICES: Omit<FormServices, 'uploadMegabytes'> = {
-  lookup: () => Promise.resolve([]),
-  upload: () => Promise.reject(new Error('Files cannot be added here.')),
-  fileUrl: (id) => `/api/files/${id}`,
-};
-
 /** A version of the questions, with what its reader has entered so far. What is entered stays in this browser until it is sent. */
 export function OpenQuestions({
   session,
   own,
-  questions: { version, asksWishes, answers, wishes },
+  questions: { version, asksWishes, answers, files, wishes },
   answering,
 }: AnsweringProps & { questions: SessionQuestions }) {
   const { timezone, uploadMegabytes } = useModel().site;
   const { userName, close } = answering;
-  const [services] = useState<FormServices>(() => ({ ...SERVICES, uploadMegabytes }));
+  const [services] = useState<FormServices>(() => ({
+    lookup: () => Promise.resolve([]),
+    upload: (file, { field, ...progress }) =>
+      uploadFile(file, new URLSearchParams({ formVersionId: String(version?.id), field }), progress),
+    fileUrl: (id) => `/api/files/${id}`,
+    files,
+    uploadMegabytes,
+  }));
   const [kept] = useState(() => readAnswersDraft(userName, session.id));
   const isMoved = kept !== null && kept.formVersionId !== (version?.id ?? null);
   const [draft, setDraft] = useState<AnswersDraft>(() => ({

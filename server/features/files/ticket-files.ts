@@ -1,0 +1,49 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../../domain/actor.ts';
+import { columnRefs, type Db } from '../../platform/database.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import type { FileRow } from '../requests/stored-files.ts';
+
+const FILE = columnRefs('files', 'f');
+const TICKET = columnRefs('tickets', 't');
+
+/** SQL: a ticket of its uploader names the file "f" among its answers. It holds it until the answers are forgotten. */
+export function isOfTicket(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from "tickets" t where ${TICKET.userId} = ${FILE.uploaderId}
+    and ${FILE.formVersionId} is not null and ${TICKET.answerValues}::text ilike '%' || ${FILE.id} || '%')`;
+}
+
+/** Whoever may read the answers of a ticket reads their files. */
+export async function mayReadTicketFile({ db, engine }: Services, actor: Actor, file: FileRow): Promise<boolean> {
+  const tickets = await db
+    .selectFrom('files as f')
+    .innerJoin('tickets as t', 't.userId', 'f.uploaderId')
+    .select('t.id')
+    .where('f.id', '=', file.id)
+    .where(sql<SqlBool>`${TICKET.answerValues}::text ilike '%' || ${FILE.id} || '%'`)
+    .execute();
+  for (const { id } of tickets)
+    try {
+      if ('answers' in (await engine.get(actor, 'tickets', id))) return true;
+    } catch (error) {
+      if (!(error instanceof ProblemError && [401, 403, 404].includes(error.problem.status))) throw error;
+    }
+  return false;
+}
+
+/** Events ask the form, which is offered as no request. */
+export async function isAskedAtSignup(db: Db, formId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('forms as o')
+    .innerJoin('events as e', 'e.formId', 'o.id')
+    .select('o.id')
+    .where('o.id', '=', formId)
+    .where('o.forEvents', '=', true)
+    .where('o.active', '=', true)
+    .where('o.deletedAt', 'is', null)
+    .where('e.active', '=', true)
+    .where('e.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
