@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { csvCell, csvLine } from '../../domain/csv.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/csv.ts';
 import { fileFacts } from '../../domain/file-value.ts';
 import { hourText } from '../../domain/hour-text.ts';
 import { KINDS, type TextForm } from '../../domain/kinds.ts';
@@ -24,15 +24,15 @@ export interface MoreColumns {
 export function sendCsv(reply: FastifyReply, name: string, exported: Export, more?: MoreColumns): FastifyReply {
   reply.raw.setTimeout(READER_IDLE_MS, () => reply.raw.destroy());
   reply.header('Content-Disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-  return reply.send(csvOf(exported, more));
+  return reply.send(csvOf(exported, more, exported.isNamed ? BYTE_ORDER_MARK : ''));
 }
 
 const NO_MORE: MoreColumns = { titles: [], cells: async (rows) => rows.map(() => []) };
 
 /** The export as CSV (RFC 4180), one batch at a time with back-pressure. */
-export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more: MoreColumns = NO_MORE): Readable {
+export function csvOf({ fields, batches }: Pick<Export, 'fields' | 'batches'>, more = NO_MORE, start = ''): Readable {
   const abandoned = new AbortController();
-  const lines = linesOf(fields, batches, more, abandoned.signal);
+  const lines = linesOf(fields, batches, more, start, abandoned.signal);
   const text = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
   return text.once('close', () => abandoned.abort());
 }
@@ -41,9 +41,10 @@ async function* linesOf(
   fields: Field[],
   batches: Export['batches'],
   more: MoreColumns,
+  start: string,
   abandoned: AbortSignal,
 ): AsyncGenerator<string> {
-  yield csvLine([...fields.map((field) => cell(field.title)), ...more.titles.map(cell)]);
+  yield start + csvLine([...fields.map((field) => cell(field.title)), ...more.titles.map(cell)]);
   for await (const rows of batches(abandoned)) {
     const cells = await more.cells(rows);
     const lines = rows.map((row, index) => [

@@ -13,6 +13,8 @@ import type { View } from './view.ts';
 /** An export: its columns, and its rows in batches. */
 export interface Export {
   fields: Field[];
+  /** For people, with names instead of ids. */
+  isNamed: boolean;
   /** Stops when the signal aborts. */
   batches: (signal?: AbortSignal) => AsyncIterable<Row[]>;
   /** The distinct values of a field in the exported rows; empty for a field that may not be exported. */
@@ -52,6 +54,7 @@ export function exportOf(
   const shown = (rows: Row[]): Row[] | Promise<Row[]> => names?.inRows(fields, rows) ?? rows;
   return {
     fields,
+    isNamed: names !== null,
     batches: (signal) => inBatches(db, permits, selection, shown, signal),
     values: async (name) => {
       const field = view.fieldOf(name);

@@ -1,4 +1,4 @@
-import { csvCell, csvLine } from '../../domain/csv.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/csv.ts';
 
 /** Rows as CSV. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
@@ -11,7 +11,7 @@ function cell(value: string | number): string {
 
 /** Downloads a file generated in the browser. */
 export function downloadCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
-  const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvText(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -225,9 +225,9 @@ test('an export with names tells references by name, as far as the caller may se
     fields: 'eventId,instructorIds',
     names: 'true',
   });
-  expect(instances.body).toBe('Event,Instructors\r\nNamed event,"Ada; Grace"\r\n');
+  expect(instances.body).toBe('\uFEFFEvent,Instructors\r\nNamed event,"Ada; Grace"\r\n');
   const tickets = await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId', names: 'true' });
-  expect(tickets.body).toBe('Event instance\r\n"Named event, 2026-07-01 10:00"\r\n');
+  expect(tickets.body).toBe('\uFEFFEvent instance\r\n"Named event, 2026-07-01 10:00"\r\n');
   expect((await get('tickets/export', { filter: { id: ticket.id! }, fields: 'instanceId' })).body).toBe(
     `Event instance\r\n${instance.id}\r\n`,
   );
@@ -244,7 +244,7 @@ test('an export with names tells references by name, as far as the caller may se
     url: `/api/tickets/export?filter={"id":${ticket.id}}&fields=instanceId&names=true`,
     headers: { cookie: scheduler.cookie },
   });
-  expect(unseen.body).toBe(`Event instance\r\n${instance.id}\r\n`);
+  expect(unseen.body).toBe(`\uFEFFEvent instance\r\n${instance.id}\r\n`);
 });
 
 test('cells that a spreadsheet would evaluate are neutralised, others are quoted where necessary', async () => {

@@ -43,7 +43,9 @@ async function exported(who: RequestCaller, filter: object): Promise<string[]> {
   const answer = await who.call('GET', `/api/requests/submissions/export?${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.headers['content-type']).toContain('text/csv');
-  return answer.body.trimEnd().split('\r\n');
+  // Excel takes the file for UTF-8 by this mark alone.
+  expect(answer.body[0]).toBe('\uFEFF');
+  return answer.body.slice(1).trimEnd().split('\r\n');
 }
 
 /** A form with two versions: the second adds a size and a file, and removes the note. */
