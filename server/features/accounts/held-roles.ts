@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
-import { columnRefs, PREPARED } from '../../platform/database.ts';
+import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** The roles that an account is given, and its groups with theirs. */
@@ -46,7 +46,8 @@ export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${G
 
 /** The accounts as they may act now, by their ids; those that are disabled or gone are left out. */
 async function accountsNow(
-  { db, model }: Services,
+  { model }: Pick<Services, 'model'>,
+  db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, { username: string; roles: string[]; groupIds: number[] }>> {
   const { rows } = await sql<Held & { id: number; username: string }>`${PREPARED}
@@ -62,11 +63,15 @@ async function accountsNow(
 
 /** The account as it may act now, for what it lets happen without a session; null when it is disabled or gone. */
 export async function actorOfAccount(services: Services, userId: number, ip: string): Promise<Actor | null> {
-  const account = (await accountsNow(services, [userId])).get(userId);
+  const account = (await accountsNow(services, services.db, [userId])).get(userId);
   return account === undefined ? null : { id: userId, ...account, isKiosk: false, ip };
 }
 
 /** What accounts may act as now, by their ids. */
-export async function rolesOfAccounts(services: Services, userIds: readonly number[]): Promise<Map<number, string[]>> {
-  return new Map([...(await accountsNow(services, userIds))].map(([id, { roles }]) => [id, roles]));
+export async function rolesOfAccounts(
+  services: Pick<Services, 'model'>,
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  return new Map([...(await accountsNow(services, db, userIds))].map(([id, { roles }]) => [id, roles]));
 }

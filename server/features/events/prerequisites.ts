@@ -79,7 +79,7 @@ async function heldBy(
   const [attended, credentials, roles, classes] = await Promise.all([
     kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
     kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
-    kinds.has('role') ? rolesOfAccounts(services, userIds) : null,
+    kinds.has('role') ? rolesOfAccounts(services, db, userIds) : null,
     kinds.has('class') ? classesOf(db, userIds) : null,
   ]);
   return (userId) => ({
