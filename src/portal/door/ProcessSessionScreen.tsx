@@ -134,14 +134,18 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       }
     >
       {outdatedSince !== null && (
-        <OutdatedNotice
-          title="No connection: others’ marks are not seen now"
-          since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
-          onRetry={onRetry}
-        />
+        <div className={styles.kept}>
+          <OutdatedNotice
+            title="No connection: others’ marks are not seen now"
+            since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
+            onRetry={onRetry}
+          />
+        </div>
       )}
       {isBeforeDoors(list) && (
-        <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
+        <div className={styles.kept}>
+          <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
+        </div>
       )}
       <PendingMarks marks={marks} />
       <Counts list={list} />
