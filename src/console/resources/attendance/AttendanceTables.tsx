@@ -3,6 +3,7 @@ import type { AttendanceFigures, AttendanceGroup, AttendanceReport } from '../..
 import { Card } from '../../../ui/Card.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { ExportButton } from '../../reports/ExportButton.tsx';
+import { NarrowingName } from '../../reports/NarrowingName.tsx';
 import { downloadCsv } from '../../../ui/csvText.ts';
 import { formatShare, nextSorting, sorted, type Sorting } from '../../reports/figures.ts';
 import { formatNumber } from '../../values/formats.ts';
@@ -98,15 +99,12 @@ function GroupsCard({ title, what, groups, chosen, onChoose }: GroupsCardProps) 
               row.id === null || row.id === '' || onChoose === undefined ? (
                 row.name
               ) : (
-                <button
-                  type="button"
-                  className={styles.name}
-                  aria-pressed={chosen === String(row.id)}
+                <NarrowingName
+                  name={row.name}
+                  isChosen={chosen === String(row.id)}
                   title="Show only its sessions"
-                  onClick={() => onChoose(String(row.id))}
-                >
-                  {row.name}
-                </button>
+                  onToggle={() => onChoose(String(row.id))}
+                />
               ),
           },
           { key: 'chart', header: 'Chart', cell: (row) => <Bars figures={row} /> },

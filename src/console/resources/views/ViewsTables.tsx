@@ -8,6 +8,7 @@ import { Table } from '../../../ui/Table.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { formatCount, formatNumber } from '../../values/formats.ts';
 import { ExportButton } from '../../reports/ExportButton.tsx';
+import { NarrowingName } from '../../reports/NarrowingName.tsx';
 import { downloadCsv } from '../../../ui/csvText.ts';
 import { nextSorting, formatShare, sorted, type Sorting } from '../../reports/figures.ts';
 import styles from './views.module.css';
@@ -70,15 +71,12 @@ function CategoriesCard({ report, chosen, onChoose }: CategoriesCardProps) {
             header: 'Category',
             sortable: true,
             cell: (row) => (
-              <button
-                type="button"
-                className={styles.categoryButton}
-                aria-pressed={row.category === chosen}
+              <NarrowingName
+                name={row.category}
+                isChosen={row.category === chosen}
                 title="Show only its pages"
-                onClick={() => onChoose(row.category === chosen ? null : row.category)}
-              >
-                {row.category}
-              </button>
+                onToggle={() => onChoose(row.category === chosen ? null : row.category)}
+              />
             ),
           },
           { key: 'views', header: 'Views', align: 'end', sortable: true, cell: (row) => formatNumber(row.views) },

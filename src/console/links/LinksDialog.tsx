@@ -1,0 +1,101 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { blockingError } from '../../app/useLastAnswer.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import layout from '../../ui/layout.module.css';
+import { Loading } from '../../ui/Loading.tsx';
+import type { LinkCalls } from './useLinkCalls.ts';
+import styles from './links.module.css';
+
+interface LinksDialogProps<Link> {
+  title: string;
+  /** What a link is for. */
+  lead: string;
+  calls: LinkCalls;
+  query: UseQueryResult<Link[]>;
+  /** Makes a link. */
+  form: ReactNode;
+  /** Accessible name of the list. */
+  listLabel: string;
+  none: string;
+  item: (link: Link) => ReactNode;
+  onClose: () => void;
+}
+
+/** Links that let somebody in who has no account, or sees no list of it: makes, lists and withdraws them. */
+export function LinksDialog<Link>({ calls, query, item, ...words }: LinksDialogProps<Link>) {
+  const { title, lead, form, listLabel, none, onClose } = words;
+  const error = blockingError(query);
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closeButton
+      width={640}
+      actions={
+        <Button variant="quiet" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={layout.stack4}>
+        <p>{lead}</p>
+        {calls.refusal !== null && <Banner tone="error">{calls.refusal}</Banner>}
+        {form}
+        <p className="visually-hidden" role="status">
+          {calls.said}
+        </p>
+        {error ? (
+          <ErrorState title="The links could not be loaded" onRetry={() => void query.refetch()}>
+            {error.message}
+          </ErrorState>
+        ) : !query.data ? (
+          <Loading label="Loading the links" lines={2} />
+        ) : query.data.length === 0 ? (
+          <p className={styles.quiet}>{none}</p>
+        ) : (
+          <ul className={styles.links} aria-label={listLabel}>
+            {query.data.map(item)}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface LinkItemProps {
+  /** For whom it is. */
+  name?: string;
+  /** Null for a link that works no more. */
+  address: string | null;
+  facts: ReactNode;
+  /** "the link for Ada" */
+  of: string;
+  /** "Revoke" */
+  withdraw: string;
+  busy: boolean;
+  onWithdraw: () => void;
+}
+
+export function LinkItem({ name, address, facts, of, withdraw, busy, onWithdraw }: LinkItemProps) {
+  return (
+    <li>
+      {name !== undefined && <strong>{name}</strong>}
+      {address !== null && <code>{address}</code>}
+      <span className={styles.quiet}>{facts}</span>
+      {address !== null && (
+        <span className={layout.toolbar2}>
+          <CopyButton text={address} label="Copy" of={of} />
+          <Button size="small" icon="trash-2" busy={busy} onClick={onWithdraw}>
+            {withdraw}
+            <span className="visually-hidden"> {of}</span>
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
