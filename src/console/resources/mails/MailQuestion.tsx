@@ -65,8 +65,11 @@ export function MailQuestion({ action, mails, onDone, onClose }: MailQuestionPro
         <p>
           {isOne
             ? 'Nobody knows whether this mail has arrived'
-            : `Of ${doubtful} nobody knows whether they have arrived`}
-          : it may arrive twice. Both have the same Message-ID, by which many mail programs show one only.
+            : doubtful === 1
+              ? 'Of one nobody knows whether it has arrived'
+              : `Of ${doubtful} nobody knows whether they have arrived`}
+          : {doubtful === 1 ? 'it' : 'they'} may arrive twice. Both have the same Message-ID, by which many mail
+          programs show one only.
         </p>
       )}
       {mayBeSuppressed && <p>An address that is suppressed is taken off that list.</p>}
