@@ -134,7 +134,9 @@ async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: Fe
 async function preloadDetails({ pathname, query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
   const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
   const isPrivate = query.has('link');
-  if ('problem' in answer) return { ...factsOfAbsence(answer.problem), isPrivate };
+  // What is no id of a session is refused as such: 0.
+  if ('problem' in answer)
+    return { ...([400, 404, 410].includes(answer.problem.status) ? { status: 404 } : {}), isPrivate };
   const session = answer.data as unknown as SessionDetails;
   const { title, summary } = session;
   return {
