@@ -161,6 +161,8 @@ export type SignupOutcome =
 export interface OwnSession {
   /** Instant at which the caller confirmed the terms as they are now; null while that is missing. */
   agreedAt?: string | null;
+  /** Of who is younger than the event asks for: a guardian consents. */
+  isAgeWaived?: boolean;
   /** The active ticket, or the last one that is cancelled; null without any. */
   ticket: OwnTicket | null;
   /** The ticket can be cancelled now. */

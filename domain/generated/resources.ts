@@ -2005,7 +2005,7 @@ export interface User {
 export interface Waiver {
   id: number;
   userId: number;
-  kind: 'prerequisite' | 'block';
+  kind: 'prerequisite' | 'block' | 'age';
   /**
    * The event to sign up for.
    */
@@ -2014,6 +2014,9 @@ export interface Waiver {
    * The one that is waived; without one, all of the event.
    */
   prerequisiteId: number | null;
+  /**
+   * Of a guardian’s consent: who gave it, on which day, and where it is kept.
+   */
   reason: string;
   validUntil: string | null;
   revoked: boolean | null;

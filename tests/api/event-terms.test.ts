@@ -56,6 +56,34 @@ test('terms and a minimum age are confirmed in their present words before somebo
   expect((await get<OwnSession>(`${id}/own`, ada)).agreedAt).toBeNull();
 });
 
+test('who is too young confirms the terms without the age, once staff have recorded a guardian’s consent', async () => {
+  const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
+  const begins = t.services.clock.now() + 96 * HOUR;
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + HOUR).toISOString(),
+  });
+  const id = Number(instance['id']);
+  const young = await t.createUser({ roles: ['Student'] });
+  const consent = {
+    ...{ userId: young.id, eventId: event['id'] ?? null, kind: 'age', prerequisiteId: null },
+    ...{ validUntil: null, revoked: false, reason: 'Her mother, Eve Day, on March 3, on paper' },
+  };
+  const waiver = await makeRow(t.services, 'waivers', consent);
+  const own = () => get<OwnSession>(`${id}/own`, young);
+  expect((await own()).isAgeWaived).toBe(true);
+  expect(await get<OwnSession>(`${id}/own`, ben)).not.toHaveProperty('isAgeWaived');
+  const { terms } = await get<SessionDetails>(String(id), young);
+  await post(`${id}/agreement`, young, { version: terms?.version });
+  const kept = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', young.id).execute();
+  expect(kept.map(({ text, minimumAge }) => [text, minimumAge])).toEqual([[TERMS, null]]);
+  expect((await post(`${id}/tickets`, young)).json()).toMatchObject({ status: 'confirmed' });
+  await t.services.engine.update(SYSTEM, 'waivers', Number(waiver['id']), { revoked: true }, { command: true });
+  expect(await own()).not.toHaveProperty('isAgeWaived');
+});
+
 test('an event without them asks for nothing, and nobody confirms those of a session that they may not see', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, visibleToRoles: ['Staff'] });
   const instance = await makeRow(t.services, 'instances', { eventId: event['id'] ?? null, status: 'published' });

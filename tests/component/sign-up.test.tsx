@@ -274,6 +274,14 @@ describe('a session', () => {
     await expect.element(button('Sign up')).toBeVisible();
   });
 
+  test('asks nobody for an age for whom a guardian consents', async () => {
+    const terms = { minimumAge: 18, text: 'Wear goggles.', version: 'one' };
+    const { answers } = served(details({ terms, minimumAge: 18 }), own({ agreedAt: null, isAgeWaived: true }));
+    await openDetails(answers);
+    await expect.element(page.getByText('The consent of your guardian is recorded.')).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(1);
+  });
+
   test('asks before a seat is cancelled, and says what becomes of it', async () => {
     const { state, answers } = served(
       details(),

@@ -20,6 +20,7 @@ import { readSession } from './session-details.ts';
 import { signupRefused } from './sign-up.ts';
 import { blockOf, blockWords } from './standing.ts';
 import { agreedAt } from './terms.ts';
+import { isAgeWaived } from './waivers.ts';
 import { upcoming } from './upcoming.ts';
 
 /** How many sessions are named for a missing prerequisite. */
@@ -50,6 +51,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   return {
     ticket,
     agreedAt: await agreedAt(db, instance, userId),
+    ...(instance.hasTerms && (await isAgeWaived(db, instance.eventId, userId)) ? { isAgeWaived: true } : {}),
     canCancel: ticket !== null && canCancel(services, ticket, instance),
     joinUrl,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),

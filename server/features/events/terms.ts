@@ -7,6 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import type { OpenInstance } from './instance.ts';
+import { isAgeWaived } from './waivers.ts';
 
 /** What is confirmed before somebody signs up for the event; null where there is nothing. */
 export async function termsOf(db: Db, eventId: number): Promise<EventTerms | null> {
@@ -72,7 +73,9 @@ export async function keepAgreement(
   if (terms?.version !== version)
     throw problem(409, 'events.terms-changed', 'Not confirmed', 'These terms have changed. Please read them again.');
   if ((await agreementsOf(tx, eventId, [userId], version)).size > 0) return;
-  const { minimumAge, text } = terms;
+  const { text } = terms;
+  // Who is younger confirms no age: a guardian consents.
+  const minimumAge = (await isAgeWaived(tx, eventId, userId)) ? null : terms.minimumAge;
   const values = { userId, eventId, termsVersion: version, minimumAge, text: text === '' ? null : text };
   await engine.create(actor, 'agreements', values, { tx, command: true });
 }

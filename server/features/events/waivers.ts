@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/database.ts';
-import { NOW } from '../../platform/database.ts';
+import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
 /** Ids of the event's prerequisites that staff waive for the person now; 'all' where the waiver names none. */
@@ -18,7 +17,13 @@ export async function blockWaivedAt(db: Db, eventId: number, userId: number): Pr
   return rows[0]?.createdAt ?? null;
 }
 
-function workingWaivers(db: Db, eventId: number, userId: number) {
+/** Staff have recorded that a guardian consents to what the person is too young for. */
+export async function isAgeWaived(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
+  const row = await workingWaivers(db, eventId, userId).where('kind', '=', 'age').executeTakeFirst();
+  return row !== undefined;
+}
+
+function workingWaivers(db: Db | Tx, eventId: number, userId: number) {
   return db
     .selectFrom('waivers')
     .select(['prerequisiteId', 'createdAt'])

@@ -73,7 +73,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
         {own != null && lacksTerms && (
           <Suspense fallback={<Loading label="Loading the terms" lines={5} />}>
-            <TermsForm session={session} link={link} />
+            <TermsForm session={session} own={own} link={link} />
           </Suspense>
         )}
         {own != null && mayJoin(own) && !lacksTerms && !answering.isOpen && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { EventTerms, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,22 +10,27 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { agree, refreshSessions } from './signupCalls.ts';
 
 export interface TermsFormProps {
+  own: Pick<OwnSession, 'isAgeWaived'>;
   session: SessionDetails;
   link: string | null;
 }
 
 /** A minimum age and terms, confirmed by checkboxes. */
-export function TermsForm({ session: { id, terms }, link }: TermsFormProps) {
-  return terms === undefined ? null : <Form key={terms.version} id={id} terms={terms} link={link} />;
+export function TermsForm({ session: { id, terms }, own: { isAgeWaived = false }, link }: TermsFormProps) {
+  return terms === undefined ? null : (
+    <Form key={terms.version} id={id} terms={terms} isAgeWaived={isAgeWaived} link={link} />
+  );
 }
 
 function Form({
   id,
   terms: { minimumAge, text, version },
+  isAgeWaived,
   link,
 }: {
   id: number;
   terms: EventTerms;
+  isAgeWaived: boolean;
   link: string | null;
 }) {
   const client = useQueryClient();
@@ -34,7 +39,7 @@ function Form({
   const [isTried, setIsTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const lacksAge = minimumAge !== null && !isOldEnough;
+  const lacksAge = minimumAge !== null && !isAgeWaived && !isOldEnough;
   const lacksTerms = text !== '' && !isAccepted;
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -70,7 +75,10 @@ function Form({
           onChange={({ target }) => setIsAccepted(target.checked)}
         />
       )}
-      {minimumAge !== null && (
+      {minimumAge !== null && isAgeWaived && (
+        <p>This event is for people of {minimumAge} and older. The consent of your guardian is recorded.</p>
+      )}
+      {minimumAge !== null && !isAgeWaived && (
         <CheckboxField
           label={`I am at least ${minimumAge} years old`}
           checked={isOldEnough}
