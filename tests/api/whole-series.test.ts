@@ -80,6 +80,30 @@ describe('a series that is booked as a whole', () => {
     expect(told.map(({ event }) => event)).toEqual(['ticketConfirmed']);
   });
 
+  test('puts each session into the calendar with its message, and takes each out again', async () => {
+    const { ids } = await series();
+    const { id } = (await take(ada, ids)).json<OwnTicket>();
+    const entries = async () => {
+      const message = await t.services.db
+        .selectFrom('messages')
+        .select(['event', 'calendar'])
+        .where('aboutId', '=', id)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      const parts = message.calendar as { uid: string; method: string; start: string; sequence: number }[];
+      return { event: message.event, parts: parts.map(({ uid, method }) => [uid.split('@')[0], method]), raw: parts };
+    };
+    const booked = await entries();
+    expect([booked.event, booked.parts]).toEqual(['ticketConfirmed', ids.map((one) => [`session-${one}`, 'REQUEST'])]);
+    t.services.clock.moveTo(iso(60_000));
+    await call(ada, `tickets/${id}/cancel`);
+    const given = await entries();
+    expect([given.event, given.parts]).toEqual(['ticketGivenUp', ids.map((one) => [`session-${one}`, 'CANCEL'])]);
+    for (const [nth, { sequence }] of given.raw.entries())
+      expect(sequence).toBeGreaterThan(booked.raw[nth]?.sequence ?? 0);
+    expect((await take(ben, ids)).statusCode).toBe(200);
+  });
+
   test('is taken as a whole or not at all: one full session refuses all', async () => {
     const { ids } = await series({ instances: [{}, { capacity: 1 }, {}] });
     expect((await take(ada, ids)).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
 import type { ResourceCalendar } from '../../domain/resource-calendar.ts';
 import type { Row } from '../../domain/model.ts';
@@ -220,4 +220,31 @@ test('of a series it is asked which occurrences are meant, and all writes of the
   expect(calls[1]?.body).toEqual({ changes });
   expect(await remove(occurrence)).toBeNull();
   expect(calls).toHaveLength(2);
+});
+
+test('a session of a series that is moved asks how far that goes, and what it clashes with', async () => {
+  const changed: unknown[] = [];
+  const session = { date: DAY, startsAt: FROM, endsAt: TO, instanceId: 1, kept: [] };
+  const clash = { kind: 'session', with: 'instance-9', words: 'Overlaps Weaving, 12:00 to 13:00' };
+  await opened(`?display=calendar&view=day&date=${DAY}`, {
+    'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
+    'POST /api/scheduling/sessions/1/change/plan': () => ({
+      ...{ timezone: 'America/Denver', isCut: false, mayOverride: true, sessions: [{ ...session, clashes: [clash] }] },
+    }),
+    'POST /api/scheduling/sessions/1/change': ({ body }) => {
+      changed.push(body);
+      return { changes: [{ resource: 'instances', id: 1, version: 4 }] };
+    },
+  });
+  await expect.element(item('Talk 1')).toBeVisible();
+  (item('Talk 1').element() as HTMLElement).focus();
+  await userEvent.keyboard('m{ArrowDown}{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Move which sessions?' });
+  await expect.element(dialog.getByText('Overlaps Weaving, 12:00 to 13:00')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'This session and all that follow' }).click({ force: true });
+  await dialog.getByRole('checkbox', { name: 'Plan them despite the clashes' }).click({ force: true });
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('Both fit');
+  await dialog.getByRole('button', { name: 'Move 1 session' }).click();
+  await expect.poll(() => changed).toMatchObject([{ scope: 'following', despite: 'Both fit', leave: [] }]);
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -23,6 +23,9 @@ import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenI
 
 export type Ticket = RowOf<'tickets'>;
 
+/** The most entries of calendars in one message. */
+const MOST_ENTRIES = 120;
+
 /** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
 export const TICKET_DEADLINE = 'events.deadline';
 
@@ -270,6 +273,19 @@ export class Desk {
     if (this.instance.calendarSequence === this.written.calendarSequence)
       this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
     return calendarParts(this.services, await this.entry, method, this.instance.calendarSequence);
+  }
+
+  /** Other sessions' entries go with what the person has last been told here, if that has one; as many as a message holds. */
+  async tellWith(userId: number, entriesOf: () => Promise<CalendarPart[]>): Promise<void> {
+    const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
+    const notice = this.notices[index];
+    if (notice?.calendar === undefined) return;
+    // What all of them say is said once; their address is the last line.
+    const others = (await entriesOf()).map((entry) => ({
+      ...entry,
+      description: entry.description.split('\n\n').at(-1) ?? '',
+    }));
+    this.notices[index] = { ...notice, calendar: [...notice.calendar, ...others].slice(0, MOST_ENTRIES) };
   }
 
   private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {

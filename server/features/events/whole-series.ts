@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
+import { entryChange } from './ticket-notice.ts';
 import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from './questions/answers.ts';
 import { noInstance } from './refusals.ts';
@@ -42,6 +43,10 @@ export async function signUpWhole(
       if (outcome === undefined || 'error' in outcome) throw outcome?.error;
       tickets.push(outcome.value);
     }
+    for (const desk of desks) {
+      const own = tickets.find((one) => one.instanceId === desk.instance.id);
+      if (desk !== first && own?.status === 'confirmed') await first?.tellWith(userId, () => desk.calendar('REQUEST'));
+    }
     const ticket = tickets.find((one) => one.instanceId === instanceId);
     if (ticket === undefined) throw noInstance();
     return ticket;
@@ -64,6 +69,8 @@ export async function alsoForSeries(desk: Desk, { userId }: Ticket, to: TicketSt
       const transition = other.transition(ticket, by.as, to);
       if (transition === null) return;
       await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
+      const method = entryChange(ticket.status, to);
+      if (method !== null) await desk.tellWith(userId, () => other.calendar(method));
       await settle(other);
     });
   }

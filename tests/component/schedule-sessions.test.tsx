@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Row } from '../../domain/model.ts';
+import type { Plan, PlannedSession, PlanSessions, RepeatPlan } from '../../domain/series-calls.ts';
+import { Screen } from '../../src/console/ConsoleScreen.tsx';
+import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
+
+const START = '2026-12-07T21:00:00.000Z';
+const END = '2026-12-07T22:30:00.000Z';
+const EVENT = {
+  ...{ id: 5, title: 'Soldering', defaultMinutes: 90, defaultCapacity: 14, defaultLocationId: null, active: true },
+  ...{ defaultInstructorIds: null, feeCents: null, version: 1 },
+};
+const week = (nth: number, instant: string): string =>
+  new Date(Date.parse(instant) + nth * 7 * 86_400_000).toISOString();
+const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSession => ({
+  date: week(nth, START).slice(0, 10),
+  startsAt: week(nth, START),
+  endsAt: week(nth, END),
+  instanceId: null,
+  clashes: [],
+  kept: [],
+  ...more,
+});
+const CLASH = {
+  clashes: [{ kind: 'session' as const, with: 'instance-9', words: 'Overlaps Weaving, 14:00 to 15:30' }],
+};
+const plan = (sessions: PlannedSession[], mayOverride = true): Plan => ({
+  ...{ timezone: 'America/Denver', sessions, isCut: false, mayOverride },
+});
+
+const ANSWERS: Answers = {
+  'GET /api/preferences/list-instances': () => ({}),
+  'GET /api/events': () => listOf('events', [EVENT]),
+  'GET /api/events/5': () => EVENT,
+  'GET /api/locations': () => listOf('locations', []),
+  'GET /api/classes': () => listOf('classes', []),
+  'GET /api/users': () => listOf('users', []),
+  'GET /api/instances': () => listOf('instances', []),
+  'POST /api/scheduling/sessions/plan': ({ body }) =>
+    plan((body as { rule: string | null }).rule === null ? [planned(0)] : [planned(0), planned(1, CLASH), planned(2)]),
+};
+
+async function opened(answers: Answers = {}, source: Row = {}): Promise<ApiCall[]> {
+  const search = new URLSearchParams({ source: JSON.stringify({ startsAt: START, ...source }) });
+  return sitePage({
+    pattern: '/scheduling/*',
+    address: `/scheduling/scheduleinstance?${search}`,
+    screen: <Screen resource="instances" />,
+    answers: { ...ANSWERS, ...answers },
+  });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const bodyOf = (calls: ApiCall[], path: string): unknown => calls.findLast((call) => call.path === path)?.body;
+async function choose(event: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: event }).click();
+}
+
+test('an event gives length and seats; a clash is named before anything is saved, and its date left out', async () => {
+  const calls = await opened({
+    'POST /api/scheduling/sessions': () => ({ seriesId: 3, instanceIds: [7, 8], changes: [] }),
+  });
+  await choose('Soldering');
+  await expect.element(page.getByRole('spinbutton', { name: 'Seats', exact: true })).toHaveValue(14);
+  await expect.element(page.getByText('Nothing is in the way')).toBeVisible();
+  expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Ends' }), 'After a number of times');
+  const dates = page.getByRole('list', { name: 'Dates' });
+  await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
+  await expect.element(page.getByText('1 session clashes with something')).toBeVisible();
+  await button('Leave out 1 date with a clash').click();
+  await expect.element(page.getByText('1 session clashes with something')).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: 'For the series as a whole' }).click({ force: true });
+  await button('Schedule 2 sessions').click();
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions'))
+    .toMatchObject({
+      values: { eventId: 5, capacity: 14, startsAt: START, endsAt: END },
+      exceptDates: [planned(1).date],
+      isBookedAsWhole: true,
+      despite: null,
+    } satisfies Partial<PlanSessions>);
+  await expect.poll(() => window.location.pathname).toBe('/scheduling/manageinstances');
+  expect(window.location.search).toContain('seriesId');
+});
+
+test('a clash is passed deliberately, with a reason; who may not is told whose it is', async () => {
+  const clashing = () => plan([planned(0, CLASH)]);
+  const calls = await opened(
+    {
+      'POST /api/scheduling/sessions/plan': clashing,
+      'POST /api/scheduling/sessions': () => refusal(409, 'scheduling.clash', 'Overlaps Weaving. Nothing was saved.'),
+    },
+    { eventId: 5 },
+  );
+  await page.getByRole('checkbox', { name: 'Plan them despite the clashes' }).click({ force: true });
+  await button('Schedule session').click();
+  await expect.element(page.getByText('Say why')).toBeVisible();
+  expect(bodyOf(calls, '/api/scheduling/sessions')).toBeUndefined();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Both fit');
+  await button('Schedule session').click();
+  await expect.poll(() => bodyOf(calls, '/api/scheduling/sessions')).toMatchObject({ despite: 'Both fit', rule: null });
+  await expect.element(page.getByText('Overlaps Weaving. Nothing was saved.')).toBeVisible();
+});
+
+test('without the right to go past a clash there is no way past', async () => {
+  await opened({ 'POST /api/scheduling/sessions/plan': () => plan([planned(0, CLASH)], false) }, { eventId: 5 });
+  await expect.element(page.getByText(/up to an event administrator/)).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: /despite/ })).not.toBeInTheDocument();
+});
+
+test('further dates of one session are asked about with it', async () => {
+  const further = { startsAt: week(1, START), endsAt: week(1, END) };
+  const calls = await opened({}, { eventId: 5, endsAt: END, dates: [further] });
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions/plan'))
+    .toMatchObject({
+      startsAt: START,
+      endsAt: week(1, END),
+      dates: [{ startsAt: START, endsAt: END }, further],
+    });
+});
+
+const SESSION: Row = {
+  ...{ id: 7, version: 2, eventId: 5, status: 'published', startsAt: START, endsAt: END, capacity: 14, seriesId: 3 },
+  ...{ occurrence: planned(0).date, dates: null, confirmed: 0, waiting: 0 },
+};
+
+async function edited(answers: Answers): Promise<ApiCall[]> {
+  return sitePage({
+    pattern: '/scheduling/*',
+    address: '/scheduling/editinstance/7',
+    screen: <Screen resource="instances" />,
+    answers: {
+      ...ANSWERS,
+      'GET /api/instances/7': () => SESSION,
+      'GET /api/eventSeries/3': () => ({ rule: 'FREQ=WEEKLY;COUNT=2', exceptDates: null, version: 1 }),
+      ...answers,
+    },
+  });
+}
+
+test('a series goes on until later: its rule is filled in, and what is added or deleted is shown', async () => {
+  const repeatPlan = ({ body }: ApiCall): RepeatPlan => {
+    const { rule, dates } = body as { rule: string | null; dates: string[] };
+    const stays = [0, 1].map((nth) => ({ ...planned(nth, { instanceId: nth + 7 }), becomes: 'stays' as const }));
+    const added = { ...planned(2), becomes: 'added' as const };
+    const isMore = rule?.includes('20261231') === true || dates.length > 0;
+    return { ...plan([]), sessions: isMore ? [...stays, added] : stays };
+  };
+  const calls = await edited({
+    'POST /api/scheduling/sessions/7/repeat/plan': repeatPlan,
+    'POST /api/scheduling/sessions/7/repeat': () => ({
+      ...{ seriesId: 3, instanceIds: [7, 8, 9], changes: [{ resource: 'instances', id: 9, version: 1 }] },
+    }),
+  });
+  await button('Add dates').click();
+  const dialog = page.getByRole('dialog', { name: 'Add dates' });
+  await dialog.getByRole('radio', { name: 'By a rule from this session on' }).click({ force: true });
+  // What counted two ends with the second one.
+  const until = dialog.getByRole('textbox', { name: 'Last date' });
+  await expect.element(until).toHaveValue('12/14/2026');
+  await expect.element(dialog.getByRole('button', { name: 'Add 0 sessions' })).toBeDisabled();
+  await until.fill('12/31/2026');
+  await userEvent.tab();
+  await expect.element(dialog.getByRole('list', { name: 'What changes' }).getByText('New')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1 session' }).click();
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/repeat'))
+    .toMatchObject({
+      rule: 'FREQ=WEEKLY;UNTIL=20261231;BYDAY=MO',
+      dates: [],
+      exceptDates: [],
+      despite: null,
+    });
+  await expect.element(page.getByText('1 session added')).toBeVisible();
+});
