@@ -174,6 +174,16 @@ const STAFF_CALLS: {
     roles: PLANNERS,
     payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [], despite: null }),
   },
+  {
+    route: 'POST /api/scheduling/sessions/:id/repeat/plan',
+    roles: PLANNERS,
+    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [] }),
+  },
+  {
+    route: 'POST /api/scheduling/sessions/:id/repeat',
+    roles: PLANNERS,
+    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], despite: null }),
+  },
   { route: 'POST /api/scheduling/sessions/:id/remove', roles: PLANNERS, payload: () => ({ scope: 'one' }) },
   {
     route: 'GET /api/scheduling/calendar',

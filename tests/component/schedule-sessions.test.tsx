@@ -32,8 +32,10 @@ const plan = (sessions: PlannedSession[], mayOverride = true): Plan => ({
 
 const ANSWERS: Answers = {
   'GET /api/preferences/list-instances': () => ({}),
+  'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
   'GET /api/events': () => listOf('events', [EVENT]),
   'GET /api/events/5': () => EVENT,
+  'GET /api/eventSeries': () => listOf('eventSeries', [{ id: 3, startsAt: START }]),
   'GET /api/locations': () => listOf('locations', []),
   'GET /api/classes': () => listOf('classes', []),
   'GET /api/users': () => listOf('users', []),
@@ -64,11 +66,11 @@ test('an event gives length and seats; a clash is named before anything is saved
     'POST /api/scheduling/sessions': () => ({ seriesId: 3, instanceIds: [7, 8], changes: [] }),
   });
   await choose('Soldering');
-  await expect.element(page.getByRole('spinbutton', { name: 'Seats', exact: true })).toHaveValue(14);
+  await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('14');
   await expect.element(page.getByText('Nothing is in the way')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Ends' }), 'After a number of times');
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
   await expect.element(page.getByText('1 session clashes with something')).toBeVisible();

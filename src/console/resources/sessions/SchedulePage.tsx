@@ -33,8 +33,12 @@ const FORM = 'schedule-form';
 
 const ONCE: SeriesChoice = { rule: null, left: new Set(), isBookedAsWhole: false, despite: null };
 
-/** /scheduling/scheduleinstance: a session or a series, from what its event gives. */
-export function SchedulePage({ resource }: SpecialPageProps) {
+/** /scheduling/scheduleinstance: a session or a series, from what its event gives. An address that gives something else starts anew. */
+export function SchedulePage(props: SpecialPageProps) {
+  return <Schedule key={useLocation().search} {...props} />;
+}
+
+function Schedule({ resource }: SpecialPageProps) {
   const { zone } = useConsole();
   const client = useQueryClient();
   const navigate = useNavigate();
