@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Desk } from '../../server/features/events/desk.ts';
-import { atDesk } from '../../server/features/events/desk-queue.ts';
+import type { Desk } from '../../server/features/events/tickets/desk.ts';
+import { atDesk } from '../../server/features/events/tickets/desk-queue.ts';
 import { problem } from '../../server/platform/problem.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';

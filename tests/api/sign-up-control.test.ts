@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import type * as instances from '../../server/features/events/instance.ts';
-import { signUp } from '../../server/features/events/sign-up.ts';
+import type * as instances from '../../server/features/events/tickets/instance.ts';
+import { signUp } from '../../server/features/events/tickets/sign-up.ts';
 import { openServices } from '../../server/open-services.ts';
 import type { Services } from '../../server/services.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -11,7 +11,7 @@ import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 const lock = vi.hoisted(() => ({ isRemoved: false, reading: 0, bothHaveRead: Promise.withResolvers<void>() }));
 // Files share their modules; this one needs a server that can be without its lock.
 vi.hoisted(() => vi.resetModules());
-vi.mock('../../server/features/events/instance.ts', async (importOriginal) => {
+vi.mock('../../server/features/events/tickets/instance.ts', async (importOriginal) => {
   const real = await importOriginal<typeof instances>();
   return {
     ...real,

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import { atDesk } from '../../server/features/events/desk-queue.ts';
-import { signUp } from '../../server/features/events/sign-up.ts';
+import { atDesk } from '../../server/features/events/tickets/desk-queue.ts';
+import { signUp } from '../../server/features/events/tickets/sign-up.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

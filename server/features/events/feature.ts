@@ -1,28 +1,28 @@
 import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
-import { registerCertificates } from './certificate-routes.ts';
-import { registerCodes } from './code-routes.ts';
+import { registerCertificates } from './certificates/routes.ts';
+import { registerCodes } from './tickets/code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
-import { TICKET_DEADLINE } from './desk.ts';
-import { atDesk } from './desk-queue.ts';
-import { registerEventFeeds } from './feed-routes.ts';
-import { giveSeatsBack, GONE_PERSON } from './gone-people.ts';
-import { registerDoor } from './door-routes.ts';
+import { TICKET_DEADLINE } from './tickets/desk.ts';
+import { atDesk } from './tickets/desk-queue.ts';
+import { registerEventFeeds } from './feeds/routes.ts';
+import { giveSeatsBack, GONE_PERSON } from './tickets/gone-people.ts';
+import { registerDoor } from './door/list-routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
-import { registerEvents } from './routes.ts';
-import { registerReminders } from './reminder-routes.ts';
-import { sendReminders } from './reminders.ts';
+import { registerEvents } from './tickets/routes.ts';
+import { registerReminders } from './reminders/routes.ts';
+import { sendReminders } from './reminders/reminders.ts';
 import { registerAttendance } from './report/routes.ts';
-import { addEventRules, markActiveTickets } from './rules.ts';
-import { registerTerms } from './terms-routes.ts';
-import { registerSessionLinks } from './session-link-routes.ts';
-import { SessionLinkBook } from './session-links.ts';
-import { registerSessions } from './session-routes.ts';
+import { addEventRules, markActiveTickets } from './tickets/rules.ts';
+import { registerTerms } from './admission/terms-routes.ts';
+import { registerSessionLinks } from './sessions/session-link-routes.ts';
+import { SessionLinkBook } from './sessions/session-links.ts';
+import { registerSessions } from './sessions/routes.ts';
 import { clearAnswers } from './questions/forget-answers.ts';
 import { addQuestionRules } from './questions/question-rules.ts';
 import { registerQuestions } from './questions/routes.ts';
-import { settle } from './settle.ts';
+import { settle } from './tickets/settle.ts';
 
 export const events: Feature = {
   name: 'events',

@@ -3,7 +3,7 @@ import type { MarkCells, MarkedCells } from '../../../../domain/class-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { requireDoorStaff } from '../door/door-staff.ts';
 import { classGrid } from './grid.ts';
 
 /** Counts requirements as done for people of the class. All or none; what is done already stays as it is. */

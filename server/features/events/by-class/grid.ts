@@ -12,7 +12,7 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { requireDoorStaff } from '../door/door-staff.ts';
 
 const SCHEDULERS = ['EventAdmin', 'EventScheduler'];
 

@@ -3,8 +3,8 @@ import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/cla
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { planSessions, requirePlanner } from '../../scheduling/plan-sessions.ts';
-import { addAtDoor } from '../add-at-door.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { addAtDoor } from '../door/add-at-door.ts';
+import { requireDoorStaff } from '../door/door-staff.ts';
 import { noClass } from './grid.ts';
 
 const YEAR = 366 * 86_400_000;

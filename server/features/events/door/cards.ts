@@ -6,7 +6,7 @@ import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';
 import type { Services } from '../../../services.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { requireDoorStaff } from './door-staff.ts';
 
 /** Of whom staff may not say which card is theirs: a card may stand for its owner elsewhere. */
 const PLAIN_ROLES = new Set(['Student', 'Default', 'Public']);

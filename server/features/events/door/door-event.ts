@@ -3,9 +3,9 @@ import { DOOR_DAYS, type DoorEvent, type DoorEvents } from '../../../../domain/d
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { withCounts } from '../door.ts';
-import { requireDoorStaff } from '../door-staff.ts';
-import { sessionOf, sessionRows } from '../public-session.ts';
+import { withCounts } from './list.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { sessionOf, sessionRows } from '../sessions/public-session.ts';
 
 const DAY = 86_400_000;
 

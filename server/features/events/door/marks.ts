@@ -4,10 +4,10 @@ import { ProblemError } from '../../../platform/problem.ts';
 import { once } from '../../../platform/idempotency.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import type { Desk } from '../desk.ts';
-import { atDesk } from '../desk-queue.ts';
-import { requireDoorStaff } from '../door-staff.ts';
-import { settle } from '../settle.ts';
+import type { Desk } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { settle } from '../tickets/settle.ts';
 
 const HOUR = 3_600_000;
 const DONE = 'done';

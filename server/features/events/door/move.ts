@@ -3,14 +3,14 @@ import type { MovedAtDoor } from '../../../../domain/door-marks.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { addRefusal } from '../add-at-door.ts';
-import { withDesk, type By, type Desk, type Ticket } from '../desk.ts';
-import { atDesk } from '../desk-queue.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { addRefusal } from './add-at-door.ts';
+import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { requireDoorStaff } from './door-staff.ts';
 import { toldOn } from '../questions/told.ts';
-import { noTicket, notPossible } from '../refusals.ts';
-import { settle } from '../settle.ts';
-import { activeTicket } from '../sign-up.ts';
+import { noTicket, notPossible } from '../tickets/refusals.ts';
+import { settle } from '../tickets/settle.ts';
+import { activeTicket } from '../tickets/sign-up.ts';
 
 const MINUTE = 60_000;
 /** In which somebody who was added by mistake can be taken off the list again. */

@@ -5,9 +5,9 @@ import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../..
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { requireDoorStaff } from '../door-staff.ts';
-import { factsOf, readInstance, type OpenInstance } from '../instance.ts';
-import { ticketOfCode } from '../ticket-codes.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { factsOf, readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { ticketOfCode } from '../tickets/ticket-codes.ts';
 import { cardHash } from './cards.ts';
 
 /** Whose code, card or id it is; of a code also the ticket. */

@@ -8,14 +8,14 @@ import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { sessionOf, type SelfCheckInSession } from '../../accounts/authentication.ts';
 import { proveLogin } from '../../accounts/own-password.ts';
-import type { Desk, Ticket } from '../desk.ts';
-import { atDesk } from '../desk-queue.ts';
-import { requireDoorStaff } from '../door-staff.ts';
-import { readInstance } from '../instance.ts';
-import { sessionOf as publicSessionOf, sessionRows } from '../public-session.ts';
-import { noInstance, notPossible } from '../refusals.ts';
-import { settle } from '../settle.ts';
-import { activeTicket } from '../sign-up.ts';
+import type { Desk, Ticket } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { readInstance } from '../tickets/instance.ts';
+import { sessionOf as publicSessionOf, sessionRows } from '../sessions/public-session.ts';
+import { noInstance, notPossible } from '../tickets/refusals.ts';
+import { settle } from '../tickets/settle.ts';
+import { activeTicket } from '../tickets/sign-up.ts';
 import { whoShows } from './scan.ts';
 
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */

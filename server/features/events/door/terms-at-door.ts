@@ -5,11 +5,11 @@ import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk } from '../desk.ts';
-import { requireDoorStaff } from '../door-staff.ts';
-import { factsOf, readInstance } from '../instance.ts';
-import { noTicket } from '../refusals.ts';
-import { agreedAt, keepAgreement, termsOf } from '../terms.ts';
+import type { Desk } from '../tickets/desk.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { factsOf, readInstance } from '../tickets/instance.ts';
+import { noTicket } from '../tickets/refusals.ts';
+import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
 /** What staff have somebody agree to. 409 for an event without terms. */
 export async function doorTerms({ db }: Services, actor: Actor, instanceId: number): Promise<EventTerms> {

@@ -4,10 +4,10 @@ import type { AddedAtDoor, AddWalkIn } from '../../../../domain/door-calls.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { addPerson } from '../add-at-door.ts';
-import type { Desk } from '../desk.ts';
-import { atDesk } from '../desk-queue.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { addPerson } from './add-at-door.ts';
+import type { Desk } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { requireDoorStaff } from './door-staff.ts';
 
 /**
  * Adds somebody by name and address. Whoever has an account with this address is added by it; otherwise a provisional one is made, to

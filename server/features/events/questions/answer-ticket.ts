@@ -3,9 +3,9 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import type { Desk, Ticket } from '../desk.ts';
-import { atDesk } from '../desk-queue.ts';
-import { noTicket, notPossible } from '../refusals.ts';
+import type { Desk, Ticket } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { noTicket, notPossible } from '../tickets/refusals.ts';
 import { checkedAnswers, isTold, toldValues, type CheckedAnswers } from './answers.ts';
 import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
 

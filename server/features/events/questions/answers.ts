@@ -4,8 +4,8 @@ import { checkAnswers, missingAnswers } from '../../../../domain/request-form-an
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Ticket } from '../desk.ts';
-import type { OpenInstance } from '../instance.ts';
+import type { Ticket } from '../tickets/desk.ts';
+import type { OpenInstance } from '../tickets/instance.ts';
 import { usedFiles } from './answer-files.ts';
 import type { Questions } from './questions.ts';
 import type { ToldValues } from './told.ts';

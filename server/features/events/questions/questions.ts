@@ -1,7 +1,7 @@
 import { missingAnswers } from '../../../../domain/request-form-answers.ts';
 import type { RequestFormSchema } from '../../../../domain/request-form.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
-import type { OpenInstance } from '../instance.ts';
+import type { OpenInstance } from '../tickets/instance.ts';
 
 /** The version of an event's questions that is asked now. */
 export interface Questions {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import type { Services } from '../../../services.ts';
-import { callerOf, linkQuery, type ByLink } from '../caller.ts';
-import { ownTicket } from '../routes.ts';
-import type { SessionLinkBook } from '../session-links.ts';
+import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
+import { ownTicket } from '../tickets/routes.ts';
+import type { SessionLinkBook } from '../sessions/session-links.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from './call-schemas.ts';
 import { sessionQuestions } from './session-questions.ts';

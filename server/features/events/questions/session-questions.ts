@@ -4,9 +4,9 @@ import type { Answers, RequestFormSchema } from '../../../../domain/request-form
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';
-import type { Caller } from '../admission.ts';
-import { readInstance, type OpenInstance } from '../instance.ts';
-import { readSession } from '../session-details.ts';
+import type { Caller } from '../admission/admission.ts';
+import { readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { readSession } from '../sessions/session-details.ts';
 import { uploadsFor } from './answer-files.ts';
 import { areAnswersMissing, canAnswer, currentQuestions, type AnsweredTicket, type Questions } from './questions.ts';
 

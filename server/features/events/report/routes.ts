@@ -3,7 +3,7 @@ import type { AttendanceQuery } from '../../../../domain/attendance.ts';
 import { isDate } from '../../../../domain/dates.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { requireDoorStaff } from '../door-staff.ts';
+import { requireDoorStaff } from '../door/door-staff.ts';
 import { attendanceReport } from './attendance.ts';
 
 const LONGEST_YEARS = 6;

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+import { rolesOfAccounts } from '../../accounts/held-roles.ts';
+import { credentialsHeldBy, lastByPerson } from './credentials.ts';
+import { waivedPrerequisites } from './waivers.ts';
+
+const DAY = 86_400_000;
+
+/** A prerequisite that a person lacks: one of these, any of which satisfies it. */
+export interface MissingPrerequisite {
+  /** In words: "3D printing basics, attended in the last 730 days". */
+  anyOf: string[];
+  /** Events that would satisfy it. */
+  eventIds: number[];
+}
+
+/**
+ * What the person lacks of the event's prerequisites at `now` (epoch milliseconds). Those with the same word in "alternative" are a group
+ * of which one is enough; each of the others must hold. What staff have waived holds.
+ */
+export async function missingPrerequisites(
+  services: Services,
+  db: Db,
+  eventId: number,
+  userId: number,
+  now: number,
+): Promise<MissingPrerequisite[]> {
+  return (await missingPrerequisitesOf(services, db, eventId, [userId], now)).get(userId) ?? [];
+}
+
+/** The same of several, by the ids of their accounts; who lacks nothing is left out. */
+export async function missingPrerequisitesOf(
+  services: Services,
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, MissingPrerequisite[]>> {
+  const missing = new Map<number, MissingPrerequisite[]>();
+  const groups = await groupsOf(db, eventId);
+  if (groups.length === 0) return missing;
+  const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
+  for (const userId of userIds) {
+    const lacking = groups.filter((group) => !group.some((row) => holds(row, held(userId), now)));
+    if (lacking.length === 0) continue;
+    const waived = await waivedPrerequisites(db, eventId, userId);
+    if (waived === 'all') continue;
+    const left = lacking.filter((group) => !group.some(({ id }) => waived.has(id)));
+    if (left.length > 0) missing.set(userId, left.map(inWords));
+  }
+  return missing;
+}
+
+/** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
+interface Held {
+  attended: ReadonlyMap<number, number>;
+  credentials: ReadonlyMap<number, number>;
+  roles: readonly string[];
+  classes: ReadonlySet<number>;
+}
+
+function holds(row: PrerequisiteRow, { attended, credentials, roles, classes }: Held, now: number): boolean {
+  if (row.kind === 'role') return row.role !== null && roles.includes(row.role);
+  if (row.kind === 'class') return classes.has(row.classId ?? 0);
+  const last =
+    row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
+  return last !== undefined && (row.validDays === null || last > now - row.validDays * DAY);
+}
+
+/** What the people have of these kinds. */
+async function heldBy(
+  services: Services,
+  db: Db,
+  userIds: readonly number[],
+  kinds: ReadonlySet<PrerequisiteRow['kind']>,
+  now: number,
+): Promise<(userId: number) => Held> {
+  const [attended, credentials, roles, classes] = await Promise.all([
+    kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
+    kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
+    kinds.has('role') ? rolesOfAccounts(services, db, userIds) : null,
+    kinds.has('class') ? classesOf(db, userIds) : null,
+  ]);
+  return (userId) => ({
+    attended: attended?.get(userId) ?? new Map(),
+    credentials: credentials?.get(userId) ?? new Map(),
+    roles: roles?.get(userId) ?? [],
+    classes: classes?.get(userId) ?? new Set(),
+  });
+}
+
+/** All that the event asks for, whoever it is. */
+export async function prerequisitesOf(db: Db, eventId: number): Promise<MissingPrerequisite[]> {
+  return (await groupsOf(db, eventId)).map(inWords);
+}
+
+type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+async function groupsOf(db: Db, eventId: number): Promise<PrerequisiteRow[][]> {
+  return [...Map.groupBy(await rowsOf(db, eventId), ({ id, alternative }) => alternative ?? id).values()];
+}
+
+function rowsOf(db: Db, eventId: number) {
+  return db
+    .selectFrom('prerequisites as p')
+    .leftJoin('events as e', 'e.id', 'p.requiredEventId')
+    .leftJoin('classes as c', 'c.id', 'p.classId')
+    .leftJoin('eventCredentials as g', 'g.id', 'p.credentialId')
+    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.credentialId', 'p.classId', 'p.role', 'p.alternative'])
+    .select(['e.title as eventTitle', 'c.title as classTitle', 'p.validDays', 'g.name as credentialName'])
+    .select(({ selectFrom }) =>
+      selectFrom('events as giving')
+        .select(({ fn }) => fn<number[] | null>('array_agg', ['giving.id']).as('ids'))
+        .whereRef('giving.credentialId', '=', 'p.credentialId')
+        .where('giving.active', '=', true)
+        .where('giving.deletedAt', 'is', null)
+        .as('givingIds'),
+    )
+    .where('p.eventId', '=', eventId)
+    .orderBy('p.id')
+    .execute();
+}
+
+function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
+  return {
+    anyOf: group.map(({ kind, eventTitle, classTitle, credentialName, role, validDays }) => {
+      if (kind === 'role') return `the role ${role ?? ''}`;
+      if (kind === 'class') return `the class ${classTitle ?? ''}`;
+      const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+      if (kind === 'credential') return `${credentialName ?? ''}${within.replace('attended', 'earned')}`;
+      return `${eventTitle ?? ''}${within}`;
+    }),
+    eventIds: group.flatMap(({ kind, requiredEventId, givingIds }) =>
+      kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
+    ),
+  };
+}
+
+/** When each person attended each event last. */
+async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select(({ fn }) => ['t.userId', 'i.eventId as of', fn.max('i.startsAt').as('last')])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('t.status', 'in', ['attended', 'late'])
+    .groupBy(['t.userId', 'i.eventId'])
+    .execute();
+  return lastByPerson(rows);
+}
+
+/** The classes in which each person is enrolled. */
+async function classesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  const rows = await db
+    .selectFrom('rosterEntries')
+    .select(['userId', 'classId'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('status', '=', 'enrolled')
+    .execute();
+  const byPerson = Map.groupBy(rows, ({ userId }) => Number(userId));
+  return new Map([...byPerson].map(([userId, own]) => [userId, new Set(own.map(({ classId }) => classId))]));
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../services.ts';
+import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
+import { readSession } from '../sessions/session-details.ts';
+import type { SessionLinkBook } from '../sessions/session-links.ts';
+import { agree } from './terms.ts';
+
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+};
+const body = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['version'],
+  properties: {
+    version: { type: 'string', minLength: 1, maxLength: 16, description: 'Of the terms as they were read' },
+  },
+};
+
+/** Terms that are confirmed before somebody signs up. */
+export function registerTerms(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+  app.post<ByLink & { Body: { version: string } }>(
+    '/api/events/instances/:id/agreement',
+    { schema: { summary: 'Sign-up: confirm the terms of the event', params, querystring: linkQuery, body } },
+    async (request, reply) => {
+      const caller = await callerOf(links, request, reply);
+      const { instance } = await readSession(services, caller, Number(request.params.id));
+      await agree(services, caller.actor, instance.eventId, request.body.version);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { AddAtDoor, AddedAtDoor } from '../../../../domain/door-calls.ts';
+import { problem } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import type { Desk } from '../tickets/desk.ts';
+import { atDesk } from '../tickets/desk-queue.ts';
+import { requireTerms } from './terms-at-door.ts';
+import { requireDoorStaff } from './door-staff.ts';
+import { factsOf, type OpenInstance } from '../tickets/instance.ts';
+import { missingPrerequisites } from '../admission/prerequisites.ts';
+import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
+import { notPossible } from '../tickets/refusals.ts';
+import { settle } from '../tickets/settle.ts';
+import { activeTicket } from '../tickets/sign-up.ts';
+
+/**
+ * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
+ * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise, and for who has not agreed
+ * to the event's terms (`requireTerms`).
+ */
+export async function addAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  given: AddAtDoor,
+): Promise<AddedAtDoor> {
+  requireDoorStaff(actor);
+  return atDesk(services, instanceId, (desk) => addPerson(desk, actor, given));
+}
+
+/** The same, where the session is locked already. */
+export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Promise<AddedAtDoor> {
+  const { userId, to, reason } = given;
+  const name = await nameOf(desk, userId);
+  // Who waits comes before who is added now.
+  await settle(desk);
+  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
+  const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
+  if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
+  const transition = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
+  if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
+  await requirePrerequisites(desk, userId, name);
+  if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
+  await requireTerms(desk, actor, { id: userId, name }, given);
+  const by = { as: 'staff', actor, reason } as const;
+  const ticket =
+    own === null
+      ? await desk.create(userId, transition, to === 'attended' ? 'walkIn' : 'staff', by)
+      : await desk.move(own, transition, by);
+  await settle(desk);
+  return { ticketId: ticket.id, status: ticket.status, isNew: true };
+}
+
+/** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */
+export function addRefusal(instance: OpenInstance, now: number): string | null {
+  const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = factsOf(instance, now);
+  if (isInstanceCancelled) return 'This session is cancelled.';
+  if (!isAhead && !isDoorOpen) return 'This session is not published.';
+  if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
+  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return fullWords(instance);
+  return isDoorOpen ? null : 'The doors open an hour before the session begins.';
+}
+
+function fullWords({ overbookLimit }: OpenInstance): string {
+  const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
+  return `All seats of this session are taken${above}.`;
+}
+
+/** The person's name. 404 for who has no active account. */
+export async function nameOf({ tx }: Desk, userId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('users')
+    .select('displayName')
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (row === undefined)
+    throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
+  return row.displayName;
+}
+
+async function requirePrerequisites(
+  { services, tx, instance, now }: Desk,
+  userId: number,
+  name: string,
+): Promise<void> {
+  const missing = await missingPrerequisites(services, tx, instance.eventId, userId, now);
+  if (missing.length === 0) return;
+  const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
+  throw problem(
+    409,
+    'events.prerequisites',
+    'Not added',
+    `This event asks for something that ${name} lacks: ${words}.`,
+  );
+}

@@ -1,0 +1,223 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession, OwnTickets, PublicSession, SignupOutcome } from '../../../../domain/ticket-calls.ts';
+import { isActiveTicket, ticketTransition } from '../../../../domain/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import { localText } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { isAdmitted, type Caller } from '../admission/admission.ts';
+import { currentQuestions } from '../questions/questions.ts';
+import { answeredOf, asksOf } from '../questions/session-questions.ts';
+import { clashesOf } from '../admission/clashes.ts';
+import { credentialsOf } from '../admission/credentials.ts';
+import { factsOf, heldUntil, readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { jointly } from './joint.ts';
+import { missingPrerequisites, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { isBookable, sessionOf, sessionRows } from './public-session.ts';
+import { ownTicket } from '../tickets/routes.ts';
+import { readSession } from './session-details.ts';
+import { signupRefused } from '../tickets/sign-up.ts';
+import { blockOf, blockWords } from '../admission/standing.ts';
+import { agreedAt } from '../admission/terms.ts';
+import { isAgeWaived } from '../admission/waivers.ts';
+import { upcoming } from './upcoming.ts';
+
+/** How many sessions are named for a missing prerequisite. */
+const MOST_NAMED = 3;
+const MOST_READ = 60;
+
+export type When = (typeof OWN_TICKETS)[number];
+
+/** How the caller stands to a session, and what signing up would give. Nothing is locked: the answer of signing up decides. */
+export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
+  const { actor } = caller;
+  const userId = accountOf(actor);
+  const { db, clock } = services;
+  const { session } = await readSession(services, caller, id);
+  const instance = await readInstance(db, id);
+  const row = await latestTicket(db, id, userId);
+  const ticket = row === undefined ? null : await ownTicket(db, row);
+  const isActive = ticket !== null && isActiveTicket(ticket.status);
+  const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
+  const [lacking, clashes] = isDone
+    ? [[], []]
+    : await Promise.all([
+        missingPrerequisites(services, db, instance.eventId, userId, clock.now()),
+        clashesOf(services, db, instance, userId),
+      ]);
+  const questions = await currentQuestions(db, instance.formId);
+  const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
+  return {
+    ticket,
+    agreedAt: await agreedAt(db, instance, userId),
+    ...(instance.hasTerms && (await isAgeWaived(db, instance.eventId, userId)) ? { isAgeWaived: true } : {}),
+    canCancel: ticket !== null && canCancel(services, ticket, instance),
+    joinUrl,
+    missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
+    clashes: clashes.map(({ instanceId, title, startsAt, endsAt }) => ({
+      id: instanceId,
+      title,
+      start: localText(Date.parse(startsAt), session.timezone),
+      end: localText(Date.parse(endsAt), session.timezone),
+    })),
+    asks: await asksOf(services, instance, questions, isActive ? answeredOf(row) : null),
+    outcome: isActive
+      ? null
+      : (await isAdmitted(db, instance, caller))
+        ? ((await blocked(services, instance, userId)) ??
+          outcomeOf(services, await jointly(services, instance), lacking))
+        : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
+  };
+}
+
+async function blocked({ db, clock, model }: Services, instance: OpenInstance, userId: number) {
+  const block = await blockOf(db, instance, userId, clock.now());
+  return block === null ? null : { kind: 'refused' as const, words: blockWords(block, model.site.timezone) };
+}
+
+/** As `signUp` decides. */
+function outcomeOf(
+  { model, clock }: Services,
+  instance: OpenInstance,
+  lacking: readonly MissingPrerequisite[],
+): SignupOutcome {
+  const now = clock.now();
+  const transition = ticketTransition(model.tickets, 'none', 'attendee', factsOf(instance, now));
+  if (transition === null)
+    return {
+      kind: 'refused',
+      words: isFullSeries(instance, now) ? FULL_SERIES : signupRefused(instance, now).problem.detail,
+    };
+  if (lacking.length > 0) return { kind: 'refused', words: 'This event asks for something that you lack.' };
+  if (transition.to === 'waitlisted') return { kind: 'waitlisted', position: instance.waiting + 1 };
+  if (transition.to === 'held') return { kind: 'held', until: heldUntil(instance, now) };
+  return { kind: 'seat' };
+}
+
+const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';
+
+function isFullSeries(instance: OpenInstance, now: number): boolean {
+  const { isSignupOpen, seatsLeft } = factsOf(instance, now);
+  return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
+}
+
+/** The active one, or the one that was cancelled last. */
+function latestTicket(db: Db, instanceId: number, userId: number) {
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('instanceId', '=', instanceId)
+    .where('userId', '=', userId)
+    .orderBy((eb) => eb('status', '=', 'cancelled'))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+async function linkOf(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('instances').select('joinUrl').where('id', '=', id).executeTakeFirst();
+  return row?.joinUrl ?? null;
+}
+
+function canCancel(
+  { model, clock }: Services,
+  { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
+  instance: OpenInstance,
+): boolean {
+  const facts = factsOf(instance, clock.now(), until);
+  return ticketTransition(model.tickets, status, 'attendee', facts, 'cancelled') !== null;
+}
+
+/** The next sessions at which somebody could get what is missing. */
+async function withSessions(
+  services: Services,
+  viewer: Actor,
+  { anyOf, eventIds }: MissingPrerequisite,
+  exceptId: number,
+): Promise<OwnSession['missing'][number]> {
+  if (eventIds.length === 0) return { anyOf, sessions: [] };
+  const rows = await upcoming(services, viewer)
+    .where('i.eventId', 'in', eventIds)
+    .where('i.id', '!=', exceptId)
+    .where('i.startsAt', '>', services.clock.date().toISOString())
+    .orderBy('i.startsAt')
+    .orderBy('i.id')
+    .limit(MOST_READ)
+    .execute();
+  const sessions: PublicSession[] = rows
+    .map((row) => sessionOf(services, row))
+    .filter(isBookable)
+    .slice(0, MOST_NAMED)
+    .map(({ session }) => session);
+  return { anyOf, sessions };
+}
+
+/** The caller's tickets: of sessions still to come, or of those that are over and those that are cancelled; page counts from 1. */
+export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
+  const userId = accountOf(actor);
+  const { db, clock } = services;
+  const now = clock.date().toISOString();
+  const found = db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .where('t.userId', '=', userId)
+    .where('e.active', '=', true)
+    .where('e.deletedAt', 'is', null)
+    .where('i.status', '!=', 'draft')
+    .where(({ eb, and, or, not }) => {
+      // A session that is cancelled is still of interest until it would have been.
+      const isAhead = and([
+        eb('i.endsAt', '>', now),
+        eb('i.status', '!=', 'done'),
+        or([eb('t.status', '!=', 'cancelled'), eb('i.status', '=', 'cancelled')]),
+      ]);
+      return when === 'upcoming' ? isAhead : not(isAhead);
+    });
+  const order = when === 'upcoming' ? 'asc' : 'desc';
+  const [rows, { count }] = await Promise.all([
+    found
+      .selectAll('t')
+      .orderBy('i.startsAt', order)
+      .orderBy('t.id', order)
+      .offset((page - 1) * SESSIONS_PER_PAGE)
+      .limit(SESSIONS_PER_PAGE)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const sessions = await sessionsOf(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
+  const earned = await credentialsOf(
+    services,
+    rows.map(({ id }) => id),
+  );
+  const tickets = await Promise.all(
+    rows.map(async (row) => {
+      const known = sessions.get(row.instanceId);
+      if (known === undefined) return [];
+      const ticket = await ownTicket(db, row);
+      const { instance, session } = known;
+      const questions = await currentQuestions(db, instance.formId);
+      const asks = await asksOf(services, instance, questions, answeredOf(row));
+      const credential = earned.get(row.id);
+      return [
+        {
+          ticket,
+          session,
+          canCancel: canCancel(services, ticket, instance),
+          asks,
+          reason: row.reason,
+          ...(credential === undefined ? {} : { credential }),
+        },
+      ];
+    }),
+  );
+  return { tickets: tickets.flat(), total: Number(count) };
+}
+
+async function sessionsOf(services: Services, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ReturnType<typeof sessionOf>>();
+  const rows = await sessionRows(services.db)
+    .where('i.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, sessionOf(services, row)]));
+}

@@ -1,0 +1,131 @@
+import { calendarLinks, type CalendarLinks } from '../../../../domain/calendar-links.ts';
+import { htmlText } from '../../../../domain/html-text.ts';
+import type { SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { Services } from '../../../services.ts';
+import { opensFor, type Caller } from '../admission/admission.ts';
+import { audiencesOf } from '../admission/audience.ts';
+import { calendarFile, feedHost } from '../../feeds/calendar-file.ts';
+import { entriesOf } from '../feeds/session-entries.ts';
+import { siteOrigin } from '../../../platform/http/site-origin.ts';
+import { readById } from '../../scheduling/rows.ts';
+import { jointSession } from './joint.ts';
+import { prerequisitesOf } from '../admission/prerequisites.ts';
+import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
+import { movedFromOf } from '../tickets/moved-from.ts';
+import { termsOf } from '../admission/terms.ts';
+import { noInstance } from '../tickets/refusals.ts';
+
+/** A session that the caller may see: published, cancelled or over. Throws 404 for others. */
+export async function readSession({ db, ...services }: Services, caller: Caller, id: number): Promise<SessionRow> {
+  const row = await sessionRows(db)
+    .where('i.id', '=', id)
+    .where('i.status', '!=', 'draft')
+    .where(opensFor(caller))
+    .executeTakeFirst();
+  if (row === undefined) throw noInstance();
+  return sessionOf(services, row);
+}
+
+/** Instructors are named as far as the caller may read accounts. */
+export async function sessionDetails(services: Services, caller: Caller, id: number): Promise<SessionDetails> {
+  const { db } = services;
+  const found = await readSession(services, caller, id);
+  const { instance } = found;
+  const session = await jointSession(services, found);
+  const [audiences, terms, more, prerequisites, movedFrom] = await Promise.all([
+    audiencesOf(services, caller.actor, [id]),
+    termsOf(db, instance.eventId),
+    db
+      .selectFrom('instances as i')
+      .innerJoin('events as e', 'e.id', 'i.eventId')
+      .leftJoin('locations as l', (join) =>
+        join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
+      )
+      .select(['e.description', 'i.locationNote', 'i.joinUrl', 'i.instructorIds'])
+      .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
+      .where('i.id', '=', id)
+      .executeTakeFirstOrThrow(),
+    prerequisitesOf(db, instance.eventId),
+    movedFromOf(db, id),
+  ]);
+  const { description, locationNote, joinUrl, instructorIds, locationId } = more;
+  const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
+  const audience = audiences.get(id);
+  return {
+    ...session,
+    ...(audience === undefined ? {} : { audience }),
+    description: description ?? '',
+    locationNote: locationId === null ? '' : (locationNote ?? ''),
+    locationId,
+    isOnline: joinUrl !== null && joinUrl !== '',
+    instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
+    offerHours: instance.offerHours,
+    waitlistOn: instance.waitlistOn,
+    bring: more.bring ?? '',
+    directions: more.directions ?? '',
+    plan: planOf(more),
+    policy: instance.policy,
+    ...(terms === null ? {} : { terms }),
+    prerequisites: prerequisites.map(({ anyOf }) => anyOf),
+    ...(movedFrom === null ? {} : { movedFrom }),
+    calendarLinks: linksOf(services, found, description ?? ''),
+    seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, session.series.id),
+  };
+}
+
+function linksOf({ settings }: Pick<Services, 'settings'>, found: SessionRow, description: string): CalendarLinks[] {
+  const { title, summary, state } = found.session;
+  if (state === 'over' || state === 'cancelled') return [];
+  const words = htmlText(description) || summary;
+  const more = { title, description: words, changedAt: 0, status: 'confirmed' } as const;
+  return entriesOf(found, siteOrigin(settings, null), more).map(calendarLinks);
+}
+
+/** Without words of its own, the map shows where the place is. */
+function planOf(row: { displayName: string | null; planImage: string | null; planAlt: string | null }) {
+  const { displayName, planImage, planAlt } = row;
+  return planImage === null
+    ? null
+    : { file: planImage, alt: planAlt ?? `Where ${displayName ?? 'it'} is in the building` };
+}
+
+async function sessionsOfSeries(
+  { db, ...services }: Services,
+  seriesId: number,
+): Promise<SessionDetails['seriesSessions']> {
+  const rows = await sessionRows(db)
+    .where('i.seriesId', '=', seriesId)
+    .where('i.status', 'in', ['published', 'done'])
+    .orderBy('i.startsAt')
+    .execute();
+  return rows.map((row) => {
+    const { id, start, end, state } = sessionOf(services, row).session;
+    return { id, start, end, state };
+  });
+}
+
+/** The session as an iCalendar file, with the identifier that feeds give it. */
+export async function sessionFile(
+  services: Services,
+  caller: Caller,
+  id: number,
+): Promise<{ name: string; text: string }> {
+  const { db, settings } = services;
+  const found = await readSession(services, caller, id);
+  const { instance, session } = found;
+  const { description, summary, changedAt } = await db
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['e.description', 'e.summary'])
+    .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt']).as('changedAt'))
+    .where('i.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const entries = entriesOf(found, siteOrigin(settings, null), {
+    title: session.title,
+    description: htmlText(description ?? '') || (summary ?? ''),
+    changedAt: Date.parse(changedAt),
+    status: instance.status === 'cancelled' ? 'cancelled' : 'confirmed',
+  });
+  const text = calendarFile(session.title, feedHost(settings.publicUrl), entries);
+  return { name: session.title, text };
+}

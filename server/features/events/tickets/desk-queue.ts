@@ -1,0 +1,97 @@
+import { Batches, type Outcome } from '../../../platform/batches.ts';
+import { isUnavailable } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+import { withDesk, type Desk } from './desk.ts';
+import { crowded } from './refusals.ts';
+
+/** Of one instance, in this process. They wait here rather than for its lock, which would take up every connection. */
+const MOST_WAITING = 5_000;
+/** A commit costs as much as several sign-ups, so those that wait share one. PostgreSQL keeps up to 64 savepoints cheaply. */
+const MOST_TOGETHER = 50;
+
+type Work = (desk: Desk) => Promise<unknown>;
+type JointWork = (desk: Desk, people: readonly unknown[]) => Promise<readonly Outcome[]>;
+type Task = Work | { work: JointWork; person: { userId: number } };
+
+const queues = new WeakMap<Services, Batches<number, Task>>();
+
+/**
+ * Runs `work` at the instance's desk in a transaction; what happens at the same desk waits for its turn, and what waits together is
+ * committed together: `work` that is refused (ProblemError) leaves nothing behind, and the others' stays. 404 where there is no instance.
+ */
+export function atDesk<T>(services: Services, instanceId: number, work: (desk: Desk) => Promise<T>): Promise<T> {
+  return queueOf(services).run(instanceId, work) as Promise<T>;
+}
+
+/**
+ * The same for several people at once: `work` is done for those who come directly one after another, nobody twice. It tells the outcome of
+ * each, and leaves nothing of who is refused behind.
+ */
+export function atDeskTogether<T, Person extends { userId: number }>(
+  services: Services,
+  instanceId: number,
+  work: (desk: Desk, people: readonly Person[]) => Promise<readonly Outcome<T>[]>,
+  person: Person,
+): Promise<T> {
+  return queueOf(services).run(instanceId, { work: work as JointWork, person }) as Promise<T>;
+}
+
+function queueOf(services: Services): Batches<number, Task> {
+  let queue = queues.get(services);
+  if (queue === undefined) {
+    const serve = (id: number, take: () => readonly Task[]): Promise<Outcome[]> => serveAll(services, id, take);
+    queues.set(services, (queue = new Batches(serve, MOST_TOGETHER, MOST_WAITING, crowded)));
+  }
+  return queue;
+}
+
+async function serveAll(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+  try {
+    // Taken once the desk is free: whoever comes until then is served with the others.
+    return await serve(services, instanceId, take);
+  } catch (error) {
+    const tasks = take();
+    if (isUnavailable(error) || tasks.length === 1) throw error;
+    // One of them broke the transaction. Alone, it breaks its own.
+    const outcomes: Outcome[] = [];
+    for (const task of tasks)
+      outcomes.push(...(await serve(services, instanceId, () => [task]).catch((own: unknown) => [{ error: own }])));
+    return outcomes;
+  }
+}
+
+function serve(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+  return services.engine.transaction((tx) =>
+    withDesk(services, tx, instanceId, async (desk) => {
+      const tasks = take();
+      const [only] = tasks;
+      if (tasks.length === 1 && typeof only === 'function') return [{ value: await only(desk) }];
+      const outcomes: Outcome[] = [];
+      for (const group of groupsOf(tasks)) {
+        if (typeof group === 'function') outcomes.push(await desk.attempt(group));
+        else outcomes.push(...(await group.work(desk, group.people)));
+      }
+      return outcomes;
+    }),
+  );
+}
+
+interface Group {
+  work: JointWork;
+  people: { userId: number }[];
+}
+
+function groupsOf(tasks: readonly Task[]): (Work | Group)[] {
+  const groups: (Work | Group)[] = [];
+  for (const task of tasks) {
+    const last = groups.at(-1);
+    if (typeof task === 'function') groups.push(task);
+    else if (typeof last === 'object' && canJoin(last, task)) last.people.push(task.person);
+    else groups.push({ work: task.work, people: [task.person] });
+  }
+  return groups;
+}
+
+function canJoin({ work, people }: Group, task: Exclude<Task, Work>): boolean {
+  return work === task.work && people.every(({ userId }) => userId !== task.person.userId);
+}

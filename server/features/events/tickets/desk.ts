@@ -1,0 +1,333 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../domain/actor.ts';
+import { SYSTEM } from '../../../../domain/actor.ts';
+import {
+  ticketTransition,
+  type TicketActor,
+  type TicketStatus,
+  type TicketTransition,
+} from '../../../../domain/tickets.ts';
+import type { Outcome } from '../../../platform/batches.ts';
+import { PREPARED, type Tx } from '../../../platform/database.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+import { notifyAll, type CalendarPart, type Notice } from '../../messages/notify.ts';
+import { isCancelledLate } from './late-cancellation.ts';
+import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
+import { noTicket, partOfWhole } from './refusals.ts';
+import { creditAttendance } from '../admission/credentials.ts';
+import { entryChange, noticeOf } from './ticket-notice.ts';
+import type { ToldValues } from '../questions/told.ts';
+import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
+
+export type Ticket = RowOf<'tickets'>;
+
+/** The most entries of calendars in one message. */
+const MOST_ENTRIES = 120;
+
+/** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
+export const TICKET_DEADLINE = 'events.deadline';
+
+/** Runs `work` at the instance's desk, as a part of the transaction. 404 where there is no instance. */
+export async function withDesk<T>(
+  services: Services,
+  tx: Tx,
+  instanceId: number,
+  work: (desk: Desk) => Promise<T>,
+): Promise<T> {
+  const desk = new Desk(services, tx, await lockInstance(tx, instanceId));
+  const result = await work(desk);
+  await desk.close();
+  return result;
+}
+
+/** A ticket to be made. */
+export interface NewTicket {
+  userId: number;
+  transition: TicketTransition;
+  source: Ticket['source'];
+  by: By;
+  told?: ToldValues;
+}
+
+/** Who changes a ticket, and what they say of it. */
+export interface By {
+  as: TicketActor;
+  actor: Actor;
+  reason?: string | undefined;
+  /** When it happened, in epoch milliseconds. Default: now. */
+  at?: number;
+  /** Together with the other sessions of its series. */
+  asWhole?: boolean;
+}
+
+type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
+
+export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
+
+/**
+ * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
+ * counts of the instance, the time to pay or accept, the credential, the message, and the seat that goes to who waits (`settle`).
+ */
+export class Desk {
+  readonly services: Services;
+  readonly tx: Tx;
+  readonly instance: OpenInstance;
+  readonly now: number;
+  private readonly written: Counts;
+  /** Told at the end, together. */
+  private readonly notices: Notice[] = [];
+  private hasEndedOverdue = false;
+  private entry: Promise<CalendarEntry> | null = null;
+  private readonly enlisted: (NewTicket & { waiting: number })[] = [];
+  /** For which there is a job. */
+  private deadlines = new Set<string>();
+
+  constructor(services: Services, tx: Tx, instance: OpenInstance) {
+    this.services = services;
+    this.tx = tx;
+    this.instance = instance;
+    this.now = services.clock.now();
+    const { taken, waiting, calendarSequence } = instance;
+    this.written = { taken, waiting, calendarSequence };
+  }
+
+  /** Runs `work`, which may write; where it is refused, nothing of it stays. */
+  async attempt<Value>(work: (desk: Desk) => Promise<Value>): Promise<Outcome<Value>> {
+    const { taken, waiting, calendarSequence } = this.instance;
+    const [told, hasEnded, deadlines] = [this.notices.length, this.hasEndedOverdue, [...this.deadlines]];
+    await sql`savepoint attempt`.execute(this.tx);
+    try {
+      const value = await work(this);
+      await sql`release savepoint attempt`.execute(this.tx);
+      return { value };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      await sql`rollback to savepoint attempt`.execute(this.tx);
+      Object.assign(this.instance, { taken, waiting, calendarSequence });
+      this.notices.length = told;
+      this.enlisted.length = 0;
+      this.hasEndedOverdue = hasEnded;
+      this.deadlines = new Set(deadlines);
+      return { error };
+    }
+  }
+
+  /** The transition that is open from this status, to `to` if that is given; null where there is none. */
+  transition(
+    from: Ticket | 'none',
+    as: TicketActor,
+    to?: TicketStatus,
+    given: GivenFacts = {},
+  ): TicketTransition | null {
+    const until = from === 'none' ? null : (from.holdExpiresAt ?? null);
+    const facts = factsOf(this.instance, this.now, until, given);
+    return ticketTransition(this.services.model.tickets, from === 'none' ? from : from.status, as, facts, to);
+  }
+
+  /** A new ticket for the person. */
+  async create(
+    userId: number,
+    transition: TicketTransition,
+    source: Ticket['source'],
+    by: By,
+    told: ToldValues = {},
+  ): Promise<Ticket> {
+    this.enlist({ userId, transition, source, by, told });
+    const [ticket] = await this.createEnlisted();
+    if (ticket === undefined) throw new Error('The ticket was not made.');
+    return ticket;
+  }
+
+  /** Counts a new ticket, which is made with others that are enlisted (`createEnlisted`). Until then the desk does nothing else. */
+  enlist(ticket: NewTicket): void {
+    if (this.instance.wholeSeriesId !== null && ticket.by.asWhole !== true) throw partOfWhole();
+    this.count('none', ticket.transition.to);
+    this.enlisted.push({ ...ticket, waiting: this.instance.waiting });
+  }
+
+  /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
+  async createEnlisted(): Promise<Ticket[]> {
+    const enlisted = this.enlisted.splice(0);
+    if (enlisted.length === 0) return [];
+    const { id: instanceId, feeCents } = this.instance;
+    const tickets = await this.services.engine.createAll(
+      this.tx,
+      'tickets',
+      enlisted.map(({ userId, transition, source, by: { actor, reason = null }, told }) => ({
+        actor,
+        data: {
+          ...{ instanceId, userId, source, reason },
+          priceCents: feeCents > 0 ? feeCents : null,
+          ...told,
+          ...this.valuesOf(transition.to),
+        },
+      })),
+    );
+    for (const [index, ticket] of tickets.entries()) {
+      const { transition, by, waiting } = enlisted[index]!;
+      await this.follow('none', ticket, transition, by.actor, waiting);
+    }
+    return tickets;
+  }
+
+  /** `also`: what changes with the status. */
+  async move(
+    ticket: Ticket,
+    transition: TicketTransition,
+    { as, actor, reason, at }: By,
+    also: Partial<ValuesOf<'tickets'>> = {},
+  ): Promise<Ticket> {
+    const values = {
+      ...this.valuesOf(transition.to, at),
+      ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
+        ? { cancelledLate: true }
+        : {}),
+      ...(reason === undefined ? {} : { reason }),
+      ...also,
+    };
+    const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {
+      tx: this.tx,
+      command: true,
+    });
+    this.count(ticket.status, after.status);
+    await this.follow(ticket.status, after, transition, actor);
+    return after;
+  }
+
+  /** What its person tells beside the status. */
+  async record(ticket: Ticket, told: ToldValues, actor: Actor): Promise<Ticket> {
+    return this.services.engine.update(actor, 'tickets', ticket.id, told, { tx: this.tx, command: true });
+  }
+
+  /** One of its tickets, locked. 404 where there is none. */
+  async ticket(id: number): Promise<Ticket> {
+    const [ticket] = await this.services.engine.lock(this.tx, 'tickets', [id]);
+    if (ticket?.instanceId !== this.instance.id) throw noTicket();
+    return ticket;
+  }
+
+  /** The people who wait, longest first. */
+  async queue(): Promise<Ticket[]> {
+    const waiting = await this.tx
+      .selectFrom('tickets')
+      .select('id')
+      .where('instanceId', '=', this.instance.id)
+      .where('status', '=', 'waitlisted')
+      .orderBy('waitingSince')
+      .orderBy('id')
+      .execute();
+    const rows = await this.locked(waiting.map(({ id }) => id));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return waiting.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  /** Its tickets whose time to pay, to accept or to wait is over; once, since all at one desk happens at one instant. */
+  async overdue(): Promise<Ticket[]> {
+    if (this.hasEndedOverdue) return [];
+    this.hasEndedOverdue = true;
+    const { rows } = await sql<{ id: number }>`${PREPARED}
+      select "id" from "tickets" where "instanceId" = ${this.instance.id}
+        and ("status" in ('held', 'offered') and "holdExpiresAt" <= ${new Date(this.now).toISOString()}
+          or "status" = 'waitlisted' and ${this.now >= this.instance.startsAt})`.execute(this.tx);
+    return this.locked(rows.map(({ id }) => id));
+  }
+
+  /** Its tickets with one of the statuses, in the order in which they were made. */
+  async tickets(statuses: readonly TicketStatus[]): Promise<Ticket[]> {
+    const found = await this.tx
+      .selectFrom('tickets')
+      .select('id')
+      .where('instanceId', '=', this.instance.id)
+      .where('status', 'in', [...statuses])
+      .execute();
+    return this.locked(found.map(({ id }) => id));
+  }
+
+  private async locked(ids: readonly number[]): Promise<Ticket[]> {
+    return ids.length === 0 ? [] : this.services.engine.lock(this.tx, 'tickets', ids);
+  }
+
+  /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
+  async close(): Promise<void> {
+    await notifyAll(this.services, this.tx, this.notices);
+    const { id, taken, waiting, calendarSequence } = this.instance;
+    const { written } = this;
+    if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
+    await this.tx
+      .updateTable('instances')
+      .set({ confirmed: taken, waiting, calendarSequence })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Told at the end, with the rest. */
+  tell(...notices: readonly Notice[]): void {
+    this.notices.push(...notices);
+  }
+
+  /** The session's entries in the calendars of those who get a mail, or their end. One number for all that happens at the desk. */
+  async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
+    this.entry ??= readEntry(this.services, this.tx, this.instance.id);
+    if (this.instance.calendarSequence === this.written.calendarSequence)
+      this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
+    return calendarParts(this.services, await this.entry, method, this.instance.calendarSequence);
+  }
+
+  /** Other sessions' entries go with what the person has last been told here, if that has one; as many as a message holds. */
+  async tellWith(userId: number, entriesOf: () => Promise<CalendarPart[]>): Promise<void> {
+    const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
+    const notice = this.notices[index];
+    if (notice?.calendar === undefined) return;
+    // What all of them say is said once; their address is the last line.
+    const others = (await entriesOf()).map((entry) => ({
+      ...entry,
+      description: entry.description.split('\n\n').at(-1) ?? '',
+    }));
+    this.notices[index] = { ...notice, calendar: [...notice.calendar, ...others].slice(0, MOST_ENTRIES) };
+  }
+
+  private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
+    const now = new Date(at).toISOString();
+    const isPending = to === 'held' || to === 'offered';
+    return {
+      status: to,
+      holdExpiresAt: isPending ? heldUntil(this.instance, this.now) : null,
+      checkedInAt: to === 'attended' || to === 'late' ? now : null,
+      cancelledAt: to === 'cancelled' ? now : null,
+    };
+  }
+
+  private count(from: TicketStatus | 'none', to: TicketStatus): void {
+    const { seated } = this.services.model.tickets;
+    const [seatsBefore, waitsBefore] = weightOf(seated, from);
+    const [seats, waits] = weightOf(seated, to);
+    this.instance.taken += seats - seatsBefore;
+    this.instance.waiting += waits - waitsBefore;
+  }
+
+  /** What follows from a status beside the counts. `waiting`: as many as waited then. */
+  private async follow(
+    from: TicketStatus | 'none',
+    ticket: Ticket,
+    { tells }: TicketTransition,
+    actor: Actor,
+    waiting = this.instance.waiting,
+  ): Promise<void> {
+    if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
+    await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
+    if (tells === undefined) return;
+    const method = entryChange(from, ticket.status);
+    const calendar = method === null ? [] : await this.calendar(method);
+    this.notices.push(noticeOf({ ...this.instance, waiting }, ticket, tells, calendar));
+  }
+
+  /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
+  private async endAt(instant: string): Promise<void> {
+    if (this.deadlines.has(instant)) return;
+    this.deadlines.add(instant);
+    const { services, tx, instance } = this;
+    await services.jobs.enqueue(tx, TICKET_DEADLINE, { instanceId: instance.id }, { at: new Date(instant) });
+  }
+}

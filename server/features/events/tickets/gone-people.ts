@@ -1,0 +1,38 @@
+import type { Services } from '../../../services.ts';
+import { BY_SYSTEM } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
+import { settle } from './settle.ts';
+
+/** Gives back the seats of somebody whose account was closed or made anonymous. */
+export const GONE_PERSON = 'events.gone-person';
+
+/** By a job: a session's row is never locked by who holds that of a person, whom sign-up refers to. */
+export function addGoneRules({ engine, jobs }: Services): void {
+  engine.checkAll('users', async (writes) => {
+    for (const { tx, before, after } of writes)
+      if (before?.active && after && !after.active) await jobs.enqueue(tx, GONE_PERSON, { userId: Number(after.id) });
+  });
+}
+
+/** Nothing to do for who is back by now. */
+export async function giveSeatsBack(services: Services, userId: number): Promise<void> {
+  const { db, clock } = services;
+  const found = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.instanceId'])
+    .where('t.userId', '=', userId)
+    .where('u.active', 'is not', true)
+    .where('t.status', 'in', ['held', 'confirmed', 'offered', 'waitlisted'])
+    .where('i.startsAt', '>', clock.instant())
+    .orderBy('t.id')
+    .execute();
+  for (const { id, instanceId } of found)
+    await atDesk(services, instanceId, async (desk) => {
+      const ticket = await desk.ticket(id);
+      const transition = desk.transition(ticket, 'system', 'cancelled', { isHolderGone: true });
+      if (transition !== null) await desk.move(ticket, transition, { ...BY_SYSTEM, reason: 'The account is closed.' });
+      await settle(desk);
+    });
+}

@@ -1,0 +1,214 @@
+import { sql, type RawBuilder } from 'kysely';
+import { spansOf, type DateSpan } from '../../../../domain/session-dates.ts';
+import type { EventInstance } from '../../../../domain/generated/resources.ts';
+import { NO_POLICY, type SignupPolicy } from '../../../../domain/signup-policy.ts';
+import type { TicketFacts, TicketStatus } from '../../../../domain/tickets.ts';
+import { columnRefs, PREPARED, type Db, type Tx } from '../../../platform/database.ts';
+import { isLimitedEvent } from '../../places/listed.ts';
+import { noInstance } from './refusals.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** The doors open an hour before it begins. */
+const DOORS = HOUR;
+/** What an event without a deadline has, as its schema's default. */
+const CANCEL_HOURS = 24;
+
+/** An instance whose row is locked, with what of its event sign-up depends on. Instants are in epoch milliseconds. */
+export interface OpenInstance {
+  id: number;
+  eventId: number;
+  title: string;
+  status: 'draft' | 'published' | 'cancelled' | 'done';
+  isEventActive: boolean;
+  startsAt: number;
+  endsAt: number;
+  /** Its dates; locationId is null at its usual place. */
+  spans: DateSpan[];
+  /** Of the last mail that changed its entry in somebody's calendar. */
+  calendarSequence: number;
+  opensAt: number;
+  closesAt: number;
+  capacity: number;
+  /** Seats that are held, offered, confirmed or used. Kept up to date by this feature, in the transaction of each change. */
+  taken: number;
+  waiting: number;
+  waitlistOn: boolean;
+  /** Null: without end. */
+  waitlistMax: number | null;
+  feeCents: number;
+  offerHours: number;
+  walkInsAllowed: boolean;
+  place: string;
+  /** Not for everybody to see: private, or limited to roles or groups. */
+  isLimited: boolean;
+  /** A minimum age or terms are confirmed before somebody signs up. */
+  hasTerms: boolean;
+  /** The form with its questions; null without any. */
+  formId: number | null;
+  asksWishes: boolean;
+  /** Seats above the capacity that staff may give. */
+  overbookLimit: number;
+  /** Until when a cancellation is in time, in epoch milliseconds. */
+  cancelUntil: number;
+  policy: SignupPolicy;
+  /** Of the series that is booked as a whole: its sessions cannot be taken by themselves. */
+  wholeSeriesId: number | null;
+}
+
+/** What of the rows of an instance, its event and its location an OpenInstance is made of. */
+export interface InstanceRow {
+  id: number;
+  eventId: number;
+  title: string;
+  status: OpenInstance['status'];
+  active: boolean;
+  deleted: boolean;
+  startsAt: string;
+  endsAt: string;
+  dates: EventInstance['dates'];
+  calendarSequence: number | null;
+  signupOpensAt: string | null;
+  signupClosesAt: string | null;
+  signupOpensDays: number | null;
+  signupClosesHours: number | null;
+  capacity: number;
+  confirmed: number | null;
+  waiting: number | null;
+  waitlistOn: boolean | null;
+  waitlistMax: number | null;
+  feeCents: number | null;
+  offerHours: number | null;
+  walkInsAllowed: boolean | null;
+  place: string | null;
+  locationNote: string | null;
+  isLimited: boolean | null;
+  hasTerms: boolean | null;
+  formId: number | null;
+  asksWishes: boolean | null;
+  cancelDeadlineHours: number | null;
+  overbookLimit: number | null;
+  noShowLimit: number | null;
+  lateCancelLimit: number | null;
+  limitDays: number | null;
+  blockDays: number | null;
+  wholeSeriesId: number | null;
+}
+
+const I = columnRefs('instances', 'i');
+const E = columnRefs('events', 'e');
+const L = columnRefs('locations', 'l');
+
+/**
+ * Locks the instance until the transaction ends: every change of a ticket holds this one lock, so that seats are counted by one at a
+ * time. Throws 404 where there is none.
+ */
+export function lockInstance(tx: Tx, id: number): Promise<OpenInstance> {
+  return read(tx, id, sql`for update of i`);
+}
+
+/** The same, without a lock: to look at. */
+export function readInstance(db: Db, id: number): Promise<OpenInstance> {
+  return read(db, id, sql``);
+}
+
+async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
+  const { rows } = await sql<InstanceRow>`${PREPARED}
+    select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
+      ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
+      ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
+      (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
+      (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
+      ${E.formId}, ${E.asksWishes},
+      coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
+      ${E.limitDays}, ${E.blockDays},
+      (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
+    from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
+    where ${I.id} = ${id} ${lock}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw noInstance();
+  return openInstanceOf(row);
+}
+
+export function openInstanceOf(row: InstanceRow): OpenInstance {
+  const startsAt = Date.parse(row.startsAt);
+  return {
+    id: row.id,
+    eventId: row.eventId,
+    title: row.title,
+    status: row.status,
+    isEventActive: row.active && !row.deleted,
+    startsAt,
+    endsAt: Date.parse(row.endsAt),
+    spans: spansOf({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
+    calendarSequence: row.calendarSequence ?? 0,
+    opensAt: row.signupOpensAt === null ? startsAt - (row.signupOpensDays ?? 30) * DAY : Date.parse(row.signupOpensAt),
+    closesAt:
+      row.signupClosesAt === null ? startsAt - (row.signupClosesHours ?? 1) * HOUR : Date.parse(row.signupClosesAt),
+    capacity: row.capacity,
+    taken: row.confirmed ?? 0,
+    waiting: row.waiting ?? 0,
+    waitlistOn: row.waitlistOn !== false,
+    waitlistMax: row.waitlistMax,
+    feeCents: row.feeCents ?? 0,
+    offerHours: row.offerHours ?? 24,
+    walkInsAllowed: row.walkInsAllowed !== false,
+    place: row.place ?? row.locationNote ?? '',
+    isLimited: row.isLimited === true,
+    hasTerms: row.hasTerms === true,
+    formId: row.formId,
+    asksWishes: row.asksWishes !== false,
+    overbookLimit: row.overbookLimit ?? 0,
+    cancelUntil: startsAt - (row.cancelDeadlineHours ?? CANCEL_HOURS) * HOUR,
+    policy: {
+      noShowLimit: row.noShowLimit,
+      lateCancelLimit: row.lateCancelLimit,
+      limitDays: row.limitDays ?? NO_POLICY.limitDays,
+      blockDays: row.blockDays ?? NO_POLICY.blockDays,
+    },
+    wholeSeriesId: row.wholeSeriesId,
+  };
+}
+
+/** What a transition depends on beside the instance. */
+export interface GivenFacts {
+  /** Staff go above the capacity deliberately. */
+  isDeliberate?: boolean;
+  isHolderGone?: boolean;
+  isInstanceBack?: boolean;
+}
+
+/** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
+export function factsOf(
+  instance: OpenInstance,
+  now: number,
+  until: string | null = null,
+  { isDeliberate = false, isHolderGone = false, isInstanceBack = false }: GivenFacts = {},
+): TicketFacts {
+  const isPublished = instance.status === 'published' && instance.isEventActive;
+  return {
+    seatsLeft: instance.capacity - instance.taken,
+    seatsForStaff: instance.capacity + (isDeliberate ? instance.overbookLimit : 0) - instance.taken,
+    isWaitlistOpen: instance.waitlistOn && (instance.waitlistMax === null || instance.waiting < instance.waitlistMax),
+    isFree: instance.feeCents === 0,
+    isSignupOpen: isPublished && now >= instance.opensAt && now < instance.closesAt,
+    isAhead: isPublished && now < instance.startsAt,
+    hasBegun: now >= instance.startsAt,
+    isDoorOpen: (isPublished || instance.status === 'done') && now >= instance.startsAt - DOORS,
+    areWalkInsAllowed: instance.walkInsAllowed,
+    isOverdue: until !== null && Date.parse(until) <= now,
+    isInstanceCancelled: instance.status === 'cancelled',
+    isInstanceBack,
+    isHolderGone,
+  };
+}
+
+/** By when a seat has to be paid or accepted: the event's hours from now, and never after it has begun. */
+export function heldUntil({ offerHours, startsAt }: OpenInstance, now: number): string {
+  return new Date(Math.min(now + offerHours * HOUR, startsAt)).toISOString();
+}
+
+/** What the status does to the counts: [seats, people who wait]. */
+export function weightOf(seated: readonly TicketStatus[], status: TicketStatus | 'none'): [number, number] {
+  return [status !== 'none' && seated.includes(status) ? 1 : 0, status === 'waitlisted' ? 1 : 0];
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Services } from '../../../services.ts';
+import type { Ticket } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
+import { requireDoorStaff } from '../door/door-staff.ts';
+import { nameOf } from '../door/add-at-door.ts';
+import { requireDeliberate } from './overbooking.ts';
+import { noTicket, notPossible } from './refusals.ts';
+import { settle } from './settle.ts';
+import { alsoForSeries } from './whole-series.ts';
+
+/** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
+export async function markTicket(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  { from, to, reason }: { from: TicketStatus; to: TicketStatus; reason?: string | undefined },
+): Promise<Ticket> {
+  requireDoorStaff(actor);
+  const { db } = services;
+  const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  return atDesk(services, found.instanceId, async (desk) => {
+    await settle(desk);
+    const ticket = await desk.ticket(ticketId);
+    if (ticket.status === to) return ticket;
+    if (ticket.status !== from) throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
+    const transition = desk.transition(ticket, 'staff', to);
+    if (transition === null) throw notPossible('This is not possible now.');
+    if (ticket.status === 'waitlisted' && to === 'confirmed')
+      await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, reason);
+    const by = { as: 'staff', actor, reason } as const;
+    const after = await desk.move(ticket, transition, by);
+    await settle(desk);
+    // Paid, or given back; who came to one session says nothing of the others.
+    if (from === 'held' || to === 'cancelled') await alsoForSeries(desk, after, to, by);
+    return after;
+  });
+}

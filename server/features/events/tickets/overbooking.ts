@@ -1,0 +1,54 @@
+import { holdsAny } from '../../../../domain/actor.ts';
+import { problem } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import type { Desk, Ticket } from './desk.ts';
+import type { OpenInstance } from './instance.ts';
+
+const SETS_LIMIT = ['EventAdmin'];
+const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
+
+/** Who may write the rest of an event or a session may not write this. */
+export function addOverbookRules({ engine }: Services): void {
+  for (const resource of ['events', 'instances'])
+    engine.check(resource, async ({ actor, before, after }) => {
+      const [was, is] = [before?.['overbookLimit'] ?? null, after?.['overbookLimit'] ?? null];
+      if (after === null || was === is || actor.system || holdsAny(actor.roles, SETS_LIMIT)) return null;
+      return { overbookLimit: ONLY_ADMINS };
+    });
+}
+
+/** Seats above the capacity that staff may still give. */
+export function seatsAbove({ capacity, taken, overbookLimit }: OpenInstance): number {
+  return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
+}
+
+/**
+ * Staff give a seat above the capacity, or before people who have waited longer, only deliberately: with a reason. 409 in words without
+ * one. `own`: the person's place on the waiting list, where there is one.
+ */
+export async function requireDeliberate(
+  desk: Desk,
+  name: string,
+  own: Ticket | null,
+  reason: string | undefined,
+): Promise<void> {
+  const { capacity, taken, waiting } = desk.instance;
+  const isAbove = taken >= capacity;
+  const before = own === null ? waiting : (await desk.queue()).findIndex(({ id }) => id === own.id);
+  if ((!isAbove && before <= 0) || (reason !== undefined && reason.trim() !== '')) return;
+  const words = [
+    ...(isAbove ? [`${seatsWords(capacity)}: ${name} would be number ${taken + 1}.`] : []),
+    ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
+    ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),
+  ];
+  throw problem(
+    409,
+    'events.reason-needed',
+    'Not added',
+    `${words.join(' ')} Give a reason to add ${name} all the same.`,
+  );
+}
+
+function seatsWords(capacity: number): string {
+  return capacity === 1 ? 'The only seat is taken' : `All ${capacity} seats are taken`;
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import type { Ticket } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
+import { noTicket, notPossible } from './refusals.ts';
+import { settle } from './settle.ts';
+import { alsoForSeries } from './whole-series.ts';
+
+/** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
+export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
+}
+
+/** Takes the seat that is offered: it is confirmed, or held until it is paid. */
+export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  return change(services, actor, ticketId, ['confirmed', 'held'], 'This seat is not offered to you any more.');
+}
+
+/** Its holder has seen that its session was moved. No change of the ticket, so it is not in its history. */
+export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  const seen = await db
+    .updateTable('tickets')
+    .set({ movedFrom: null })
+    .where('id', '=', ticketId)
+    .where('userId', '=', accountOf(actor))
+    .returning('id')
+    .executeTakeFirst();
+  if (seen === undefined) throw noTicket();
+  return engine.transaction(async (tx) => {
+    const [ticket] = await engine.lock(tx, 'tickets', [seen.id]);
+    if (ticket === undefined) throw noTicket();
+    return ticket;
+  });
+}
+
+async function change(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  wanted: readonly TicketStatus[],
+  refused: string,
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const found = await services.db
+    .selectFrom('tickets')
+    .select('instanceId')
+    .where('id', '=', ticketId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (found === undefined) throw noTicket();
+  return atDesk(services, found.instanceId, async (desk) => {
+    await settle(desk);
+    const ticket = await desk.ticket(ticketId);
+    // Repeating it changes nothing.
+    if (wanted.includes(ticket.status)) return ticket;
+    const transition = wanted.map((to) => desk.transition(ticket, 'attendee', to)).find((row) => row !== null);
+    if (transition == null) throw notPossible(refused);
+    const by = { as: 'attendee', actor } as const;
+    const after = await desk.move(ticket, transition, by);
+    await settle(desk);
+    await alsoForSeries(desk, after, after.status, by);
+    return after;
+  });
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { MarkTicket, OwnTicket } from '../../../../domain/ticket-calls.ts';
+import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+import type { Ticket } from './desk.ts';
+import { markTicket } from './mark.ts';
+import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
+import type { SessionLinkBook } from '../sessions/session-links.ts';
+import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
+import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
+import { signUp } from './sign-up.ts';
+import { signUpWhole } from './whole-series.ts';
+
+interface ById {
+  Params: { id: string };
+}
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
+};
+const status = { type: 'string', enum: [...TICKET_STATUSES] };
+const markBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['from', 'to'],
+  properties: { from: status, to: status, reason: { type: 'string', minLength: 1, maxLength: 500 } },
+};
+
+const whole = { type: 'string', const: 'true', description: 'All sessions of its series, which is booked as a whole' };
+
+/** The API of domain/ticket-calls.ts. */
+export function registerEvents(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+  app.post<ByLink & { Querystring: { whole?: string }; Body: GivenAnswers | null | undefined }>(
+    '/api/events/instances/:id/tickets',
+    {
+      bodyLimit: ANSWERS_MAX_BYTES,
+      schema: {
+        summary: 'Sign-up: a seat, or a place on the waiting list',
+        params,
+        querystring: { ...linkQuery, properties: { ...linkQuery.properties, whole } },
+        body: { ...answersBody, type: ['object', 'null'] },
+      },
+    },
+    async (request, reply) => {
+      const { isInvited = false, actor } = await callerOf(links, request, reply);
+      const join = request.query.whole === undefined ? signUp : signUpWhole;
+      const ticket = await join(services, actor, Number(request.params.id), { ...request.body, isInvited });
+      return ownTicket(services.db, ticket);
+    },
+  );
+  app.post<ById>(
+    '/api/events/tickets/:id/cancel',
+    { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await cancelTicket(services, actor, Number(id))),
+  );
+  app.post<ById>(
+    '/api/events/tickets/:id/accept',
+    { schema: { summary: 'Sign-up: take the seat that is offered', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await acceptOffer(services, actor, Number(id))),
+  );
+  app.post<ById>(
+    '/api/events/tickets/:id/seen',
+    { schema: { summary: 'Sign-up: its holder has seen that the session was moved', params } },
+    async ({ actor, params: { id } }) => ownTicket(services.db, await seeMove(services, actor, Number(id))),
+  );
+  app.post<ById & { Body: MarkTicket }>(
+    '/api/events/tickets/:id/status',
+    { schema: { summary: 'Tickets: staff set the status', params, body: markBody } },
+    async ({ actor, params: { id }, body }, reply) => {
+      await markTicket(services, actor, Number(id), body);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** A person's ticket as they may see it. */
+export async function ownTicket(
+  db: Db,
+  { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince, movedFrom }: Ticket,
+): Promise<OwnTicket> {
+  const position = now === 'waitlisted' ? await positionOf(db, { id, instanceId, waitingSince }) : null;
+  return {
+    ...{ id, instanceId, status: now, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null },
+    ...(movedFrom == null ? {} : { movedFrom }),
+  };
+}
+
+async function positionOf(
+  db: Db,
+  { id, instanceId, waitingSince }: Pick<Ticket, 'id' | 'instanceId' | 'waitingSince'>,
+): Promise<number> {
+  const { before } = await db
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('instanceId', '=', instanceId)
+    .where('status', '=', 'waitlisted')
+    .where(({ eb, or, and }) =>
+      or([eb('waitingSince', '<', waitingSince), and([eb('waitingSince', '=', waitingSince), eb('id', '<', id)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(before) + 1;
+}

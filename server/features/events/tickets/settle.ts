@@ -1,0 +1,35 @@
+import { clashesOf } from '../admission/clashes.ts';
+import { BY_SYSTEM, type Desk, type Ticket } from './desk.ts';
+import { missingPrerequisites } from '../admission/prerequisites.ts';
+
+/**
+ * What follows from a change of an instance or its tickets, in the same transaction: seats whose time is over become free, and free ones
+ * are offered to those who have waited longest. Whoever lacks a prerequisite by now, or is somewhere else at that time, is passed over and
+ * keeps their place.
+ */
+export async function settle(desk: Desk): Promise<void> {
+  await endOverdue(desk);
+  await offerSeats(desk);
+}
+
+/** What is over by now takes no seat, whenever the job comes. */
+async function endOverdue(desk: Desk): Promise<void> {
+  for (const ticket of await desk.overdue()) {
+    const transition = desk.transition(ticket, 'system', 'cancelled');
+    if (transition !== null) await desk.move(ticket, transition, BY_SYSTEM);
+  }
+}
+
+async function offerSeats(desk: Desk): Promise<void> {
+  if (desk.instance.waiting === 0 || desk.instance.taken >= desk.instance.capacity) return;
+  for (const ticket of await desk.queue()) {
+    const transition = desk.transition(ticket, 'system', 'offered');
+    if (transition === null) return;
+    if (await mayCome(desk, ticket)) await desk.move(ticket, transition, BY_SYSTEM);
+  }
+}
+
+async function mayCome({ services, tx, instance, now }: Desk, { userId }: Ticket): Promise<boolean> {
+  if ((await missingPrerequisites(services, tx, instance.eventId, userId, now)).length > 0) return false;
+  return (await clashesOf(services, tx, instance, userId)).length === 0;
+}

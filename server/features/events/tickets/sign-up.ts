@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../domain/actor.ts';
+import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { Outcome } from '../../../platform/batches.ts';
+import { columnRefs, PREPARED, type Tx } from '../../../platform/database.ts';
+import { problem, ProblemError } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { admittedOf } from '../admission/admission.ts';
+import type { Desk, Ticket } from './desk.ts';
+import { atDeskTogether } from './desk-queue.ts';
+import type { OpenInstance } from './instance.ts';
+import { missingPrerequisitesOf, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { activeFor } from './rules.ts';
+import { answeredAgain } from '../questions/answer-ticket.ts';
+import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
+import { currentQuestions, type Questions } from '../questions/questions.ts';
+import { noInstance } from './refusals.ts';
+import { agreedOf, requireAgreement } from '../admission/terms.ts';
+import { blocksOf, requireStanding, type Block } from '../admission/standing.ts';
+import { settle } from './settle.ts';
+
+const T = columnRefs('tickets');
+
+/** What somebody brings who signs up. */
+export interface SignUpWith extends GivenAnswers {
+  /** They hold a link to the session that works. */
+  isInvited?: boolean;
+}
+
+/** Somebody who signs up. */
+export interface Applicant {
+  userId: number;
+  actor: Actor;
+  isInvited: boolean;
+  given: GivenAnswers;
+  checked: CheckedAnswers | null;
+  /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
+  asWhole?: { isTold: boolean };
+}
+
+/**
+ * Signs the person up: a seat, a seat that is held until it is paid, or a place on the waiting list. Whoever has an active ticket gets
+ * that one, so repeating the call changes nothing but what they answer. Refused with 409 and the reason in words, or 422 by question.
+ */
+export async function signUp(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  { isInvited = false, ...given }: SignUpWith = {},
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const checked = await checkedAnswers(services, given, userId);
+  return atDeskTogether(services, instanceId, signUpAll, { userId, actor, isInvited, given, checked });
+}
+
+/**
+ * Signs people up at a desk, in their order. All that is to be known of them is read at once, then each is decided by themselves without
+ * writing anything, and their tickets are made together.
+ */
+export async function signUpAll(desk: Desk, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
+  const own = await activeTickets(desk, people.map(userIdOf));
+  const made = await makeTickets(
+    desk,
+    people.filter(({ userId }) => !own.has(userId)),
+  );
+  const outcomes: Outcome<Ticket>[] = [];
+  for (const { userId, given, checked, actor } of people) {
+    const ticket = own.get(userId);
+    outcomes.push(
+      ticket === undefined
+        ? made.get(userId)!
+        : await desk.attempt(() => answeredAgain(desk, ticket, given, checked, actor)),
+    );
+  }
+  return outcomes;
+}
+
+/** Of people without a ticket, by the ids of their accounts. */
+async function makeTickets(desk: Desk, people: readonly Applicant[]): Promise<Map<number, Outcome<Ticket>>> {
+  const outcomes = new Map<number, Outcome<Ticket>>();
+  if (people.length === 0) return outcomes;
+  // Who waits comes before who signs up now.
+  await settle(desk);
+  const facts = await factsOfApplicants(desk, people);
+  for (const person of people)
+    try {
+      enlist(desk, person, facts);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      outcomes.set(person.userId, { error });
+    }
+  for (const ticket of await desk.createEnlisted()) outcomes.set(ticket.userId, { value: ticket });
+  return outcomes;
+}
+
+/** What is to be known of people before they are given a seat; by the ids of their accounts. */
+interface Facts {
+  admitted: ReadonlySet<number>;
+  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
+  blocks: ReadonlyMap<number, Block>;
+  agreed: ReadonlySet<number>;
+  questions: Questions | null;
+}
+
+async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
+  const { services, tx, instance, now } = desk;
+  const userIds = people.map(userIdOf);
+  return {
+    admitted: await admittedOf(tx, instance, people),
+    missing: await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now),
+    blocks: await blocksOf(tx, instance, userIds, now),
+    agreed: await agreedOf(tx, instance, userIds),
+    questions: await currentQuestions(tx, instance.formId),
+  };
+}
+
+/** Throws for who cannot have a ticket. */
+function enlist(desk: Desk, person: Applicant, facts: Facts): void {
+  const { userId, actor, given, checked, asWhole } = person;
+  const { instance, now, services } = desk;
+  if (!facts.admitted.has(userId)) throw noInstance();
+  const transition = desk.transition('none', 'attendee');
+  if (transition === null) throw signupRefused(instance, now);
+  requirePrerequisites(facts.missing.get(userId) ?? []);
+  requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
+  requireAgreement(facts.agreed.has(userId));
+  const { tells, ...untold } = transition;
+  desk.enlist({
+    userId,
+    transition: asWhole?.isTold === false || tells === undefined ? untold : transition,
+    source: 'web',
+    by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
+    told: toldValues(instance, given, checked, facts.questions),
+  });
+}
+
+function userIdOf({ userId }: Applicant): number {
+  return userId;
+}
+
+/** The person's ticket that is not cancelled, locked. */
+export async function activeTicket(
+  { engine }: Services,
+  tx: Tx,
+  instanceId: number,
+  userId: number,
+): Promise<Ticket | null> {
+  const row = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('activeFor', '=', activeFor(instanceId, userId))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const [ticket] = await engine.lock(tx, 'tickets', [row.id]);
+  return ticket ?? null;
+}
+
+/** The same of several, by the ids of their accounts. */
+async function activeTickets(
+  { services, tx, instance }: Desk,
+  userIds: readonly number[],
+): Promise<Map<number, Ticket>> {
+  const keys = userIds.map((userId) => activeFor(instance.id, userId));
+  const { rows } = await sql<{ id: number }>`${PREPARED}
+    select ${T.id} from "tickets" where ${T.activeFor} = any(${keys}::text[])`.execute(tx);
+  if (rows.length === 0) return new Map();
+  const tickets = await services.engine.lock(
+    tx,
+    'tickets',
+    rows.map(({ id }) => id),
+  );
+  return new Map(tickets.map((ticket) => [ticket.userId, ticket]));
+}
+
+function requirePrerequisites(missing: readonly MissingPrerequisite[]): void {
+  if (missing.length === 0) return;
+  const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
+  throw problem(409, 'events.prerequisites', 'Not signed up', `This event asks for something that you lack: ${words}.`);
+}
+
+/** Why nobody can sign up now, in words. */
+export function signupRefused(instance: OpenInstance, now: number): ProblemError {
+  const [code, detail] = refusal(instance, now);
+  return problem(409, `events.${code}`, 'Not signed up', detail);
+}
+
+function refusal(instance: OpenInstance, now: number): [string, string] {
+  if (instance.status === 'cancelled') return ['cancelled', 'This session is cancelled.'];
+  if (instance.status !== 'published' || !instance.isEventActive)
+    return ['not-open', 'Sign-up for this session is not open.'];
+  if (now >= instance.startsAt) return ['begun', 'This session has begun already.'];
+  if (now < instance.opensAt) return ['too-early', 'Sign-up for this session has not opened yet.'];
+  if (now >= instance.closesAt) return ['closed', 'Sign-up for this session is closed.'];
+  if (!instance.waitlistOn) return ['full', 'All seats of this session are taken.'];
+  return ['waitlist-full', 'All seats of this session are taken, and its waiting list is full.'];
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import { calendarParts, placedDates, type PlacedDate } from './calendar-entry.ts';
+import { datesInWords } from './date-words.ts';
+import type { Desk } from './desk.ts';
+
+type Instance = RowOf<'instances'>;
+
+/** A write of an instance; `before` is null for a new one. */
+export interface InstanceChange {
+  actor: Actor;
+  before: Instance | null;
+  after: Instance;
+}
+
+/** Whoever has or waits for a seat. */
+const CONCERNED = ['held', 'confirmed', 'offered', 'waitlisted'] as const;
+const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
+
+/** Whether somebody may have to be told. */
+export function concernsPeople({ before, after }: InstanceChange): boolean {
+  if (before === null) return after.status === 'published' && (after.instructorIds?.length ?? 0) > 0;
+  return (
+    before.status !== after.status ||
+    JSON.stringify(before.instructorIds) !== JSON.stringify(after.instructorIds) ||
+    WHERE_AND_WHEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  );
+}
+
+/**
+ * Tells those whom a change of a session concerns, with the entries of their calendars: who has or waits for a seat that it is moved (that it
+ * is cancelled, their tickets say), its instructors that they teach it, that it is moved or cancelled. What is over concerns nobody, and
+ * drafts concern nobody but who was told of them before.
+ */
+export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<void> {
+  const { services, tx, now: instant } = desk;
+  const { actor, before, after } = change;
+  const isOver = [before, after].every((row) => row === null || Date.parse(row.endsAt) <= instant);
+  if (actor.system === true || isOver) return;
+  const [now, then] = await Promise.all([
+    placedDates(services, tx, after),
+    before === null ? [] : placedDates(services, tx, before),
+  ]);
+  const [wasOut, isOut] = [before?.status === 'published', after.status === 'published'];
+  const isMoved = wasOut && isOut && JSON.stringify(now) !== JSON.stringify(then);
+  const [taught, teach] = [wasOut ? (before?.instructorIds ?? []) : [], isOut ? (after.instructorIds ?? []) : []];
+  const others = (ids: readonly number[]) => ids.filter((id) => id !== actor.id);
+  const added = others(teach.filter((id) => !taught.includes(id)));
+  const stayed = others(teach.filter((id) => taught.includes(id)));
+  const removed = others(taught.filter((id) => !teach.includes(id)));
+  const values = valuesOf(desk, now, then);
+  const tell = (
+    event: string,
+    audience: string,
+    recipients: readonly number[],
+    calendar: readonly CalendarPart[] = [],
+  ) => {
+    if (recipients.length === 0) return;
+    const about = { resource: 'instances', id: after.id, title: desk.instance.title, path: null };
+    desk.tell({ event, audience, recipients, about, values, ...(calendar.length === 0 ? {} : { calendar }) });
+  };
+  if (added.length > 0) tell('sessionAssigned', 'instructor', added, await desk.calendar('REQUEST'));
+  if (removed.length > 0) {
+    const end = await ended(desk, then, 0);
+    if (after.status === 'cancelled') tell('sessionCancelled', 'instructor', removed, end);
+    else tell('sessionAssigned', 'former', removed, end);
+  }
+  if (!isMoved) return;
+  const calendar = [...(await desk.calendar('REQUEST')), ...(await ended(desk, then, now.length))];
+  tell('sessionMoved', 'instructor', stayed, calendar);
+  const holders = await holdersOf(desk);
+  const isSeated = ({ status }: { status: string }) => status === 'confirmed';
+  tell(
+    'sessionMoved',
+    'attendee',
+    holders.filter(isSeated).map(({ userId }) => userId),
+    calendar,
+  );
+  tell(
+    'sessionMoved',
+    'attendee',
+    holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
+  );
+  await markMoved(desk, datesInWords(then), datesInWords(now));
+}
+
+function valuesOf({ instance }: Desk, now: readonly PlacedDate[], then: readonly PlacedDate[]): Notice['values'] {
+  return {
+    event: { text: instance.title, path: `/signup/details/${instance.id}` },
+    title: instance.title,
+    now: datesInWords(now),
+    before: datesInWords(then),
+  };
+}
+
+/** The entries of dates that are no more: those after the first so many. */
+async function ended(desk: Desk, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
+  if (dates.length <= after) return [];
+  const [first] = await desk.calendar('CANCEL');
+  const { id, title } = desk.instance;
+  const entry = { id, title, description: '', dates: [...dates] };
+  return calendarParts(desk.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
+}
+
+function holdersOf({ tx, instance }: Desk) {
+  return tx
+    .selectFrom('tickets')
+    .select(['userId', 'status'])
+    .where('instanceId', '=', instance.id)
+    .where('status', 'in', CONCERNED)
+    .orderBy('id')
+    .execute();
+}
+
+/** Until they have seen it, tickets say what their holders last knew. Nobody's change of a ticket, so it is not in its history. */
+async function markMoved({ tx, instance }: Desk, then: string, now: string): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set(({ fn, val }) => ({ movedFrom: fn<string | null>('nullif', [fn.coalesce('movedFrom', val(then)), val(now)]) }))
+    .where('instanceId', '=', instance.id)
+    .where('status', 'in', CONCERNED)
+    .execute();
+}

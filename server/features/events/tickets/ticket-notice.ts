@@ -1,0 +1,36 @@
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import type { OpenInstance } from './instance.ts';
+
+/** What the holder of a ticket is told of its status, with the entry in their calendar where that changes. */
+export function noticeOf(
+  { id, title, startsAt, place, waiting }: OpenInstance,
+  ticket: RowOf<'tickets'>,
+  event: string,
+  calendar: readonly CalendarPart[],
+): Notice {
+  return {
+    event,
+    audience: 'attendee',
+    recipients: [ticket.userId],
+    about: { resource: 'tickets', id: ticket.id, title, path: null },
+    values: {
+      event: { text: title, path: `/signup/details/${id}` },
+      title,
+      startsAt: new Date(startsAt).toISOString(),
+      place,
+      position: ticket.status === 'waitlisted' ? String(waiting) : null,
+      until: ticket.holdExpiresAt,
+      price: ticket.priceCents,
+      reason: ticket.reason,
+    },
+    ...(calendar.length === 0 ? {} : { calendar }),
+  };
+}
+
+/** What becomes of the entry in the holder's calendar: a confirmed seat has one. */
+export function entryChange(from: TicketStatus | 'none', to: TicketStatus): CalendarPart['method'] | null {
+  if (to === 'confirmed') return 'REQUEST';
+  return from === 'confirmed' && to === 'cancelled' ? 'CANCEL' : null;
+}

@@ -1,0 +1,114 @@
+import type { Actor } from '../../../../domain/actor.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import { problem, type ProblemError } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
+import { atDesk } from './desk-queue.ts';
+import { entryChange } from './ticket-notice.ts';
+import { factsOf, readInstance } from './instance.ts';
+import { checkedAnswers } from '../questions/answers.ts';
+import { noInstance } from './refusals.ts';
+import { settle } from './settle.ts';
+import { activeTicket, signUpAll, type SignUpWith } from './sign-up.ts';
+
+/**
+ * Signs the person up for all sessions of the series of which an instance is one, and which is booked as a whole: a ticket for each, or
+ * none. There is no waiting list for a series: where one of its sessions is full, so is the series. Opens and closes with the first
+ * session. Repeating it changes nothing. Returns the ticket for the instance. 404 where there is no such series.
+ */
+export async function signUpWhole(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  { isInvited = false, ...given }: SignUpWith = {},
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const checked = await checkedAnswers(services, given, userId);
+  const { wholeSeriesId } = await readInstance(services.db, instanceId);
+  if (wholeSeriesId === null) throw noInstance();
+  const ids = await sessionsOf(services.db, wholeSeriesId);
+  return atDesks(services, ids, async (desks) => {
+    const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
+    const tickets: Ticket[] = [];
+    for (const desk of desks) {
+      await settle(desk);
+      const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
+      if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(services, desk);
+      Object.assign(desk.instance, { opensAt: first?.instance.opensAt, closesAt: first?.instance.closesAt });
+      const asWhole = { isTold: desk === first };
+      const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, given, checked, asWhole }]);
+      if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+      tickets.push(outcome.value);
+    }
+    for (const desk of desks) {
+      const own = tickets.find((one) => one.instanceId === desk.instance.id);
+      if (desk !== first && own?.status === 'confirmed') await first?.tellWith(userId, () => desk.calendar('REQUEST'));
+    }
+    const ticket = tickets.find((one) => one.instanceId === instanceId);
+    if (ticket === undefined) throw noInstance();
+    return ticket;
+  });
+}
+
+/**
+ * What becomes of a person's ticket for one session of a series that is booked as a whole becomes of those for the others that are still to
+ * come: it is paid, or given back, as a whole.
+ */
+export async function alsoForSeries(desk: Desk, { userId }: Ticket, to: TicketStatus, by: By): Promise<void> {
+  const { wholeSeriesId } = desk.instance;
+  if (wholeSeriesId === null || (to !== 'cancelled' && to !== 'confirmed')) return;
+  const { services, tx } = desk;
+  for (const id of await sessionsOf(tx, wholeSeriesId).catch(() => [])) {
+    if (id === desk.instance.id) continue;
+    await withDesk(services, tx, id, async (other) => {
+      const ticket = await activeTicket(services, tx, id, userId);
+      if (ticket === null || ticket.status === to) return;
+      const transition = other.transition(ticket, by.as, to);
+      if (transition === null) return;
+      await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
+      const method = entryChange(ticket.status, to);
+      if (method !== null) await desk.tellWith(userId, () => other.calendar(method));
+      await settle(other);
+    });
+  }
+}
+
+/** Runs `work` at the desks of all instances, in one transaction. They are locked in the order of ids. */
+function atDesks<T>(services: Services, ids: readonly number[], work: (desks: Desk[]) => Promise<T>): Promise<T> {
+  const [first = 0, ...others] = ids;
+  const open = (desks: Desk[], [next, ...rest]: readonly number[]): Promise<T> => {
+    const [{ tx } = { tx: undefined }] = desks;
+    return next === undefined || tx === undefined
+      ? work(desks)
+      : withDesk(services, tx, next, (desk) => open([...desks, desk], rest));
+  };
+  return atDesk(services, first, (desk) => open([desk], others));
+}
+
+/** The published sessions of a series that is booked as a whole, by id. Throws 404 where there is no such series. */
+async function sessionsOf(db: Db, seriesId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('instances as i')
+    .innerJoin('eventSeries as s', 's.id', 'i.seriesId')
+    .select('i.id')
+    .where('s.id', '=', seriesId)
+    .where('s.isBookedAsWhole', '=', true)
+    .where('i.status', '=', 'published')
+    .orderBy('i.id')
+    .execute();
+  if (rows.length === 0) throw noInstance();
+  return rows.map(({ id }) => id);
+}
+
+function seriesFull({ model }: Services, { instance }: Desk): ProblemError {
+  const date = localDate(instance.startsAt, model.site.timezone);
+  return problem(
+    409,
+    'events.series-full',
+    'Not signed up',
+    `The session of ${date} is full, and this series can only be taken as a whole.`,
+  );
+}
