@@ -210,6 +210,13 @@ test('a seat with a price is held until it is paid at the desk, or lost', async 
   await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 3 }, COMMAND);
   expect([await statusOf(paid.id), await statusOf(lost.id)]).toEqual(['confirmed', 'cancelled']);
   expect((await told(ben)).at(-1)).toBe('ticketExpired');
+  const { values } = await t.services.db
+    .selectFrom('messages')
+    .select('values')
+    .where('event', '=', 'ticketExpired')
+    .where('aboutId', '=', lost.id)
+    .executeTakeFirstOrThrow();
+  expect(values).toMatchObject({ until: lost.until });
   clock.moveTo(now);
 });
 

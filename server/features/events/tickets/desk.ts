@@ -192,7 +192,7 @@ export class Desk {
       command: true,
     });
     this.count(ticket.status, after.status);
-    await this.follow(ticket.status, after, transition, actor);
+    await this.follow(ticket, after, transition, actor);
     return after;
   }
 
@@ -309,18 +309,21 @@ export class Desk {
 
   /** What follows from a status beside the counts. `waiting`: as many as waited then. */
   private async follow(
-    from: TicketStatus | 'none',
+    before: Ticket | 'none',
     ticket: Ticket,
     { tells }: TicketTransition,
     actor: Actor,
     waiting = this.instance.waiting,
   ): Promise<void> {
     if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
+    const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     if (tells === undefined) return;
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
-    this.notices.push(noticeOf({ ...this.instance, waiting }, ticket, tells, calendar));
+    // A seat that has expired has no time any more; its message says which it was.
+    const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
+    this.notices.push(noticeOf({ ...this.instance, waiting }, told, tells, calendar));
   }
 
   /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
