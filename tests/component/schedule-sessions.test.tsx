@@ -181,3 +181,26 @@ test('a series goes on until later: its rule is filled in, and what is added or 
     });
   await expect.element(page.getByText('1 session added')).toBeVisible();
 });
+
+test('cancelling by the form is asked about; a session that is moved keeps its length', async () => {
+  const plain = { ...SESSION, seriesId: null, occurrence: null };
+  const calls = await edited({
+    'GET /api/instances/7': () => plain,
+    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
+    'POST /api/scheduling/sessions/7/change': () => ({ changes: [{ resource: 'instances', id: 7, version: 3 }] }),
+  });
+  const starts = page.getByRole('textbox', { name: 'Starts', exact: true });
+  await starts.fill('12/07/2026 1:00 PM');
+  await userEvent.tab();
+  await expect.element(page.getByRole('textbox', { name: 'Ends', exact: true })).toHaveValue('12/07/2026 2:30 PM');
+  await page.getByRole('radio', { name: 'Cancelled' }).click({ force: true });
+  await button('Save changes').click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
+  await expect.element(dialog.getByText('Everybody with a ticket loses it and is told.')).toBeVisible();
+  expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toBeUndefined();
+  await dialog.getByRole('button', { name: 'Cancel 1 session' }).click();
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/change'))
+    .toMatchObject({ scope: 'one', values: { status: 'cancelled' } });
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
 import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
@@ -20,9 +20,6 @@ export interface ChangeDialogProps {
   resource: ClientResource;
   /** "Change", "Publish", "Cancel" */
   verb: string;
-  tone?: 'primary' | 'danger';
-  /** What it means for people. */
-  children?: ReactNode;
   session: { id: number; version: number; seriesId: number | null };
   /** The changed values. */
   values: Record<string, Json>;
@@ -33,7 +30,8 @@ export interface ChangeDialogProps {
 
 /** Asks how far a change of a session goes, shows what it makes of each, and what is in the way. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { resource, verb, tone = 'primary', children, session, values, onDone, onClose } = props;
+  const { resource, verb, session, values, onDone, onClose } = props;
+  const isCancelling = values['status'] === 'cancelled';
   const [scope, setScope] = useState<SessionScope>(session.seriesId === null ? 'one' : (props.scope ?? 'one'));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [despite, setDespite] = useState<string | null>(null);
@@ -79,7 +77,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
             Back
           </Button>
           <Button
-            variant={tone}
+            variant={isCancelling ? 'danger' : 'primary'}
             busy={state.isBusy}
             disabled={plan.data === undefined || plan.isPlaceholderData}
             onClick={() => void save()}
@@ -91,7 +89,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     >
       <div className={layout.stack4}>
         {state.failure !== null && <Banner tone="error">{state.failure}</Banner>}
-        {children}
+        {isCancelling && <p>Everybody with a ticket loses it and is told.</p>}
         {isSeveral && (
           <ScopeChoice
             scope={scope}

@@ -26,6 +26,7 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
 import { planOfChange } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
+import { withStart } from './sessionValues.ts';
 import styles from '../../form/form.module.css';
 
 /** What is done once sessions were written by a dialog rather than by the form. */
@@ -58,25 +59,30 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   );
 }
 
-/** The generated form. What concerns a series, or clashes with something, is asked before it is saved. */
+/** The generated form. What concerns a series, clashes with something or takes tickets away is asked before it is saved. */
 function SessionForm(props: RecordFormProps) {
-  const { resource, record = {}, onSubmit } = props;
+  const { resource, record = {}, data, onChange, onSubmit } = props;
   const { changed } = use(WrittenContext);
   const [asked, setAsked] = useState<Record<string, Json> | null>(null);
   const session = sessionIn(record);
   const submit = async (checked: FormData) => {
     const values = changesOf(formDataOf(record, resource.formSchema.update), checked) as Record<string, Json>;
-    const isPlain = Object.keys(values).length === 0;
-    if (isPlain || (session.seriesId === null && !(await hasClash(session.id, values)))) onSubmit(checked);
+    const isNothing = Object.keys(values).length === 0;
+    const isAsked = session.seriesId !== null || values['status'] === 'cancelled';
+    if (isNothing || !(isAsked || (await hasClash(session.id, values)))) onSubmit(checked);
     else setAsked(values);
   };
   return (
     <>
-      <GeneratedForm {...props} onSubmit={(checked) => void submit(checked)} />
+      <GeneratedForm
+        {...props}
+        onChange={(next) => onChange(data['dates'] == null ? withStart(data, next, null) : next)}
+        onSubmit={(checked) => void submit(checked)}
+      />
       {asked && (
         <ChangeDialog
           resource={resource}
-          verb="Change"
+          verb={asked['status'] === 'cancelled' ? 'Cancel' : 'Change'}
           session={session}
           values={asked}
           onClose={() => setAsked(null)}
@@ -178,7 +184,6 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <ChangeDialog
           resource={resource}
           verb={asked.status === 'published' ? 'Publish' : 'Cancel'}
-          tone={asked.status === 'published' ? 'primary' : 'danger'}
           session={session}
           values={{ status: asked.status }}
           scope={asked.scope}
@@ -188,9 +193,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
             const done = asked.status === 'published' ? 'published' : 'cancelled';
             changed(formatCount(count, `session ${done}`, `sessions ${done}`), changes);
           }}
-        >
-          {asked.status === 'cancelled' && <p>Everybody with a ticket loses it and is told.</p>}
-        </ChangeDialog>
+        />
       )}
     </RecordFrame>
   );
