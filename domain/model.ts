@@ -36,6 +36,8 @@ export interface CalendarConfig {
   rule?: string;
   /** The local dates on which an occurrence is left out; only with a rule. */
   except?: string;
+  /** Several dates instead of one period: a list of objects whose properties are named like start and end. Not with a rule. */
+  dates?: string;
   /** Occurrences are moved and deleted by POST and DELETE /api/{resource}/{id}/occurrences/{date}; only with a rule. Default: false. */
   occurrences?: boolean;
 }
@@ -52,6 +54,7 @@ export const CALENDAR_PARTS = [
   'color',
   'rule',
   'except',
+  'dates',
 ] as const satisfies CalendarPart[];
 
 /** config/resources/x.json. Every property is optional there; `Resource.config` has the defaults filled in. */

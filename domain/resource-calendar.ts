@@ -4,11 +4,11 @@ import type { Row } from './model.ts';
 export const MOST_CALENDAR_DAYS = 400;
 export const MOST_CALENDAR_ENTRIES = 2000;
 
-/** Something that takes place: a row, or an occurrence of a row that recurs. */
+/** Something that takes place: a row, an occurrence of a row that recurs, or one of a row's several dates. */
 export interface ResourceCalendarEntry {
   /** Of the row. */
   id: string | number;
-  /** Names the occurrence: the local date on which it begins. Null for what takes place once. */
+  /** Names the occurrence: the local date on which it begins, or the instant of one of several dates. Null for what takes place once. */
   date: string | null;
   /** Dates, the last one inclusive, or instants in UTC. */
   start: string;

@@ -20,6 +20,7 @@ const PARTS: Record<CalendarPart, { kinds: readonly FieldKind[]; words: string }
   color: { kinds: ['color'], words: 'a colour' },
   rule: { kinds: ['rule'], words: 'a rule' },
   except: { kinds: ['dates'], words: 'a list of dates' },
+  dates: { kinds: ['rows'], words: 'a list of objects' },
 };
 
 /** Reports the faults of a resource's calendar. */
@@ -48,6 +49,13 @@ export function checkCalendar(calendar: CalendarConfig, fieldAt: FieldAt, report
     report(['calendar', 'rule'], `Only what begins at a time recurs, and "${start.name}" is a date`);
   if (calendar.except !== undefined && calendar.rule === undefined)
     report(['calendar', 'except'], 'There is no "rule" from which dates could be left out');
+  const { dates } = fields;
+  if (dates && calendar.rule !== undefined)
+    report(['calendar', 'dates'], 'What recurs by a "rule" has no dates of its own');
+  const given = Object.keys(dates?.schema.items?.properties ?? {});
+  for (const part of [start, end])
+    if (dates && part && !given.includes(part.name))
+      report(['calendar', 'dates'], `The objects of "${dates.name}" have no "${part.name}"`);
   if (calendar.occurrences && calendar.rule === undefined)
     report(['calendar', 'occurrences'], 'There is no "rule" by which anything could recur');
 }

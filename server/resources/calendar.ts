@@ -135,7 +135,7 @@ export class Calendars {
   private entriesOf(
     row: Row,
     title: string,
-    { start, end, column, rule, except }: Parts,
+    { start, end, column, rule, except, dates }: Parts,
     { zone, starts, ends }: Period,
     zones: ReadonlyMap<string, string> | null,
   ): ResourceCalendarEntry[] {
@@ -149,6 +149,13 @@ export class Calendars {
       start: begins,
       end: typeof until === 'string' && until > begins ? until : begins,
     };
+    const several = dates && end ? row[dates.name] : null;
+    if (Array.isArray(several) && several.length > 0)
+      return several.flatMap((value) => {
+        const date = value as Row;
+        const [from, to] = [String(date[start.name]), String(date[end?.name ?? ''])];
+        return Date.parse(from) < ends && Date.parse(to) > starts ? [{ ...of, date: from, start: from, end: to }] : [];
+      });
     const text = rule ? row[rule.name] : null;
     if (typeof text !== 'string' || text === '' || !this.expand) return [once];
     const left = except ? row[except.name] : null;

@@ -40,6 +40,23 @@ const declarations = copiedDeclarations()
     },
   )
   .resource(
+    'courses',
+    {
+      name: { type: 'string', maxLength: 80 },
+      from: { type: 'string', format: 'date-time' },
+      to: { type: 'string', format: 'date-time' },
+      dates: {
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { from: { type: 'string', format: 'date-time' }, to: { type: 'string', format: 'date-time' } },
+        },
+      },
+    },
+    { config: { calendar: { start: 'from', end: 'to', dates: 'dates' } } },
+  )
+  .resource(
     'terms',
     {
       name: { type: 'string', maxLength: 80 },
@@ -119,6 +136,21 @@ const titles = ({ entries }: ResourceCalendar): string[] => entries.map(({ title
 const only = (row: Row): Record<string, string> => ({ filter: JSON.stringify({ id: row['id'] }) });
 
 describe('a calendar', () => {
+  test('shows what has several dates on each that lies within its days, and nothing in between', async () => {
+    const dates = ['02', '04', '11'].map((day) => ({
+      from: `2033-05-${day}T15:00:00Z`,
+      to: `2033-05-${day}T16:00:00Z`,
+    }));
+    const whole = { from: '2033-05-02T15:00:00Z', to: '2033-05-11T16:00:00Z' };
+    await make('courses', { name: 'Binding', ...whole, dates });
+    await make('courses', { name: 'Once', from: '2033-05-03T15:00:00Z', to: '2033-05-03T16:00:00Z', dates: [] });
+    const starts = async (from: string, to: string) =>
+      (await calendar(admin, 'courses', from, to)).entries.map(({ title, start }) => `${title} ${start.slice(8, 10)}`);
+    expect(await starts('2033-05-01', '2033-05-07')).toEqual(['Binding 02', 'Once 03', 'Binding 04']);
+    expect(await starts('2033-05-05', '2033-05-10')).toEqual([]);
+    expect(await starts('2033-05-11', '2033-05-11')).toEqual(['Binding 11']);
+  });
+
   test('has what overlaps its days in its zone, ordered by start', async () => {
     await talk('Late', '2031-03-10T05:30:00Z', '2031-03-10T06:30:00Z', { locationId: room['id']! });
     await talk('Over the days', '2031-03-08T10:00:00Z', '2031-03-11T10:00:00Z');

@@ -21,6 +21,20 @@ const TALKS: Record<string, PropertySchema> = {
   rule: { type: 'string', format: 'rrule', 'x-starts': 'startsAt' },
   left: { type: 'array', items: { type: 'string', format: 'date' } },
   tags: { type: 'array', items: { type: 'string' } },
+  dates: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        startsAt: { type: 'string', format: 'date-time' },
+        endsAt: { type: 'string', format: 'date-time' },
+      },
+    },
+  },
+  places: {
+    type: 'array',
+    items: { type: 'object', properties: { startsAt: { type: 'string', format: 'date-time' } } },
+  },
   notes: { type: 'string', 'x-long': true },
 };
 
@@ -35,6 +49,7 @@ async function faults(calendar: unknown): Promise<string[]> {
 test.each([
   { start: 'day' },
   { start: 'day', end: 'lastDay', column: 'state' },
+  { start: 'startsAt', end: 'endsAt', dates: 'dates' },
   {
     start: 'startsAt',
     end: 'endsAt',
@@ -112,6 +127,16 @@ test.each<[string, unknown, string[]]>([
     'changes occurrences of what does not recur',
     { start: 'day', occurrences: true },
     ['/calendar/occurrences: There is no "rule" by which anything could recur'],
+  ],
+  [
+    'has dates without an end',
+    { start: 'startsAt', end: 'endsAt', dates: 'places' },
+    ['/calendar/dates: The objects of "places" have no "endsAt"'],
+  ],
+  [
+    'recurs and has dates',
+    { start: 'startsAt', end: 'endsAt', rule: 'rule', dates: 'dates' },
+    ['/calendar/dates: What recurs by a "rule" has no dates of its own'],
   ],
   ['has other parts', { start: 'day', colour: 'tint' }, ['/calendar/colour: Is not known']],
 ])('a calendar that %s prevents the start', async (_what, calendar, expected) => {

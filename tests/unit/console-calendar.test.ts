@@ -92,6 +92,9 @@ test('an item says its kind, takes its own colour first, and changes as far as t
   expect(series).toMatchObject({ id: '3@2026-11-01', repeat: 'Repeats', editable: false, deletable: false });
   const withCalls = { ...talks, config: { ...talks.config, calendar: { ...PARTS, occurrences: true } } };
   expect(calendarItems(withCalls, calendar, false)[2]).toMatchObject({ editable: true, deletable: true });
+  const { rule: _, ...parts } = PARTS;
+  const ofDates = { ...talks, config: { ...talks.config, calendar: { ...parts, dates: 'dates' } } };
+  expect(calendarItems(ofDates, calendar, false)[2]).toMatchObject({ repeat: 'One of several dates', editable: false });
   expect(calendarItems(talks, calendar, false)[0]).not.toHaveProperty('content');
 });
 

@@ -53,6 +53,7 @@ export function calendarItems(
     const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
     const column = columns.get(entry.column);
     const mayChange = entry.date === null || config.calendar?.occurrences === true;
+    const repeat = config.calendar?.rule === undefined ? 'One of several dates' : 'Repeats';
     return {
       id: itemIdOf(entry),
       title: entry.title,
@@ -66,7 +67,7 @@ export function calendarItems(
       ...(option ? { kind: option.label } : {}),
       ...(option?.look ? { icon: option.look.icon } : {}),
       ...(tint === undefined ? {} : { color: tint }),
-      ...(entry.date === null ? {} : { repeat: 'Repeats' }),
+      ...(entry.date === null ? {} : { repeat }),
     };
   });
 }
