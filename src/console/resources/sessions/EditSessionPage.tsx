@@ -27,6 +27,7 @@ import { RepeatDialog } from './RepeatDialog.tsx';
 import { planOfChange } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
 import { withStart } from './sessionValues.ts';
+import layout from '../../../ui/layout.module.css';
 import styles from '../../form/form.module.css';
 
 /** What is done once sessions were written by a dialog rather than by the form. */
@@ -147,7 +148,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
     >
       <div className={styles.columns}>
         <div>{children}</div>
-        <div>
+        <div className={layout.stack4}>
           {session.seriesId !== null && <SeriesLink resource={resource} seriesId={session.seriesId} />}
           <RecordFacts
             resource={resource}
