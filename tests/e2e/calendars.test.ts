@@ -165,7 +165,8 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   const page = await newPage({ as: 'calendaradmin' });
   await page.goto(`/calendarmanager?place=${place.id}&date=${MONDAY}`);
   const monday = page.locator(`[data-day="${MONDAY}"][data-area="time"]`);
-  await page.getByText('Already planned').first().waitFor();
+  // Once the calendar has come to rest at its hours.
+  await page.getByText('Already planned').first().hover();
   const box = await monday.boundingBox();
   if (!box) throw new Error('The day is not drawn');
   // The hour before the session, and the session's own.
