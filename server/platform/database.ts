@@ -107,21 +107,25 @@ export async function prepared<O>(db: Db, query: Compilable<O>): Promise<O[]> {
 }
 /** Every prepared statement takes memory in each connection, so statements with varying text must not create them without bound. */
 const MOST_NAMES = 300;
-const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
-  if (!text.trimStart().startsWith(MARK)) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `atrium_${names.size}`;
-  names.set(text, name);
-  return name;
+/** Names the prepared statements of a pool. */
+function namesOfStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    if (!text.trimStart().startsWith(MARK)) return undefined;
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MOST_NAMES) return known;
+    const name = `atrium_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 /** The pool as Kysely's driver sees it: names prepared statements, bumps revisions on writes, and sets the clock of connections. */
 function connecting(pool: pg.Pool, { clock, written, observe }: DatabaseOptions): PostgresPool {
   const offsets = new WeakMap<pg.PoolClient, number>();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const nameOf = namesOfStatements();
   const clientOf = (client: pg.PoolClient): PostgresPoolClient => {
     const send = (text: string, values: readonly unknown[]): Promise<unknown> => {
       const name = nameOf(text);
