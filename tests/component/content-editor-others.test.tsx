@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { PageEditor } from '../../domain/page-content.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { pageContent } from '../factories/page-content.ts';
-import { cardOrder, editorPage } from './editor-page.tsx';
+import { addCard, cardOrder, editorPage } from './editor-page.tsx';
 import { refusal } from './site-api.ts';
 
 const CONTENT = pageContent({ title: 'A page', name: 'a-page' });
@@ -43,4 +44,35 @@ test('what others saved is taken over after the next report if it could not be l
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(cardOrder).toEqual(['Theirs']);
   expect(reports).toBe(2);
+});
+
+test('what was read of the page before something was saved here does not take that back', async () => {
+  const reading = Promise.withResolvers<void>();
+  let reports = 0;
+  let reads = 0;
+  const { saved } = await editorPage({
+    cards: [{ title: 'Mine' }],
+    answers: {
+      'PUT /api/content/pages/7/presence': () => {
+        reports += 1;
+        return { version: reports === 1 ? '1.1.9' : '1.1.2', others: [] };
+      },
+      'GET /api/content/pages/7/editor': async () => {
+        reads += 1;
+        await reading.promise;
+        return editorOf('Before', '1.1.9');
+      },
+    },
+  });
+  await expect.poll(() => reads).toBe(1);
+  await addCard('Divider');
+  await expect.poll(() => saved().cards.length).toBe(2);
+  await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  const before = reports;
+  reading.resolve();
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => reports).toBeGreaterThan(before);
+  await expect.element(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  expect(cardOrder()[0]).toBe('Mine');
+  expect(cardOrder()).toHaveLength(2);
 });

@@ -66,6 +66,15 @@ describe('a draft saver', () => {
     expect(server.calls).toBe(0);
   });
 
+  test('saves once more for two who wait for the same save', async () => {
+    const { server, saver, last } = bench();
+    saver.change({ words: 'ab' }, true);
+    const saving = saver.flush();
+    saver.change({ words: 'abc' }, true);
+    expect(await Promise.all([saving, saver.flush(), saver.flush()])).toEqual([false, true, true]);
+    expect([server.content.words, server.calls, last()]).toEqual(['abc', 2, 'saved']);
+  });
+
   test('saves again when a change is undone while it is being saved', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: 'ab' }, true);

@@ -78,8 +78,9 @@ export class DraftSaver<Content, Theirs, Version> {
 
   /** Saves pending changes now; false when that failed. */
   async flush(): Promise<boolean> {
+    // Two who wait for the same save must not both start the next one.
+    while (this.#running) await this.#running;
     clearTimeout(this.#timer);
-    if (this.#running) await this.#running;
     if (this.#isSaved()) return true;
     if (!this.#isSound || this.#hasConflict) return false;
     this.#running = this.#save(this.#current).finally(() => {

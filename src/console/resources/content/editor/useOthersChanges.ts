@@ -62,9 +62,11 @@ export function useOthersChanges(
         return draft.kind === 'saved' && !busy.current && present !== saver.version;
       };
       if (!isBehind(version)) return;
+      const asked = latest.current.edited.saver.version;
       void openPage(id).then(
         (fresh) => {
-          if (!isBehind(fresh.version)) return;
+          // Something was saved here while the answer was on its way: it may be older than that.
+          if (latest.current.edited.saver.version !== asked || !isBehind(fresh.version)) return;
           const theirs = fresh.draft ?? asDraft(fresh.live, fresh.version);
           const isOther = !sameContent(theirs.content, latest.current.edited.content);
           latest.current.mergeTheirs(theirs);
