@@ -134,13 +134,21 @@ async function count(file) {
     const file = relative(root, name);
     files.push({ name: file, ms: endTime - startTime });
     for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === 'failed'))
-      failures.push(`${file}: ${fullName}: ${firstLine(failureMessages[0])}`);
+      failures.push(`${file}: ${fullName}: ${summaryOf(failureMessages[0])}`);
     if (message) failures.push(`${file}: ${firstLine(message)}`);
   }
   const broken = found.testResults.filter(
     (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length;
   return { passed: found.numPassedTests, failed: found.numFailedTests + broken };
+}
+
+/** The first line of an error, what a browser waited for, and where in the tests. */
+function summaryOf(text = '') {
+  const lines = text.split('\n').map((line) => line.trim());
+  const waited = lines.find((line) => line.includes('waiting for'));
+  const place = lines.find((line) => line.startsWith('at ') && line.includes(join(root, 'tests')));
+  return [firstLine(text), waited, place?.replace(root, '')].filter(Boolean).join('\n    ');
 }
 
 function firstLine(text = '') {
