@@ -178,6 +178,22 @@ describe('a private session', () => {
     expect((await details(id, student)).statusCode).toBe(200);
   });
 
+  test('names the class that it is for to its members and to staff, and to nobody else who has the link', async () => {
+    const classId = Number((await makeRow(t.services, 'classes', { title: 'Robotics 101', active: true }))['id']);
+    const enrolled = await t.createUser({ roles: ['Student'] });
+    const dropped = await t.createUser({ roles: ['Student'] });
+    for (const [user, status] of [
+      [enrolled, 'enrolled'],
+      [dropped, 'dropped'],
+    ] as const)
+      await makeRow(t.services, 'rosterEntries', { classId, userId: user.id, status });
+    const id = await session({ instance: { isPrivate: true, classId } });
+    const link = queryOf(await make(id));
+    const saidTo = async (user: TestUser | null) => (await details(id, user, link)).json<SessionDetails>().audience;
+    for (const user of [null, student, dropped]) expect(await saidTo(user)).toBeUndefined();
+    for (const user of [enrolled, scheduler]) expect(await saidTo(user)).toEqual(['Robotics 101']);
+  });
+
   test('opens by none of: a link that was revoked, one that is over, one of another session, one that was changed', async () => {
     const [id, other] = [
       await session({ instance: { isPrivate: true } }),

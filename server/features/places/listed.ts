@@ -28,7 +28,7 @@ export function isListed(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /** The viewer is enrolled in the class that "instances" i are for. */
-function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
+export function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
   if (id === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`exists (select 1 from "rosterEntries" r
     where ${R.classId} = ${I.classId} and ${R.userId} = ${id} and ${R.status} = 'enrolled')`;

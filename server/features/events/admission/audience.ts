@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-import { isEventStaff, type Viewer } from '../../places/listed.ts';
+import { isEventStaff, isForClassOf, type Viewer } from '../../places/listed.ts';
 
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');
@@ -25,10 +25,12 @@ export async function audiencesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string[]>> {
   if (viewer.id == null || ids.length === 0) return new Map();
+  const isStaff = isEventStaff(viewer);
+  const namesClass = isStaff ? sql`true` : isForClassOf(viewer);
   const { rows } = await sql<Limit>`
     with recursive found as (
       select ${I.id}, ${E.visibleToRoles} as roles, ${E.visibleToGroupIds} as "groupIds", ${E.categoryId} as next,
-        case when ${I.isPrivate} then ${K.title} end as "className"
+        case when ${I.isPrivate} and ${namesClass} then ${K.title} end as "className"
       from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "classes" k on ${K.id} = ${I.classId}
       where ${I.id} = any(${ids}::bigint[])
       union select f."id", ${C.visibleToRoles}, ${C.visibleToGroupIds}, ${C.parentId}, null
@@ -40,7 +42,6 @@ export async function audiencesOf(
     (await db.selectFrom('groups').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
   );
   const labels = new Map(model.roles.map(({ name, label }) => [name, label]));
-  const isStaff = isEventStaff(viewer);
   const found = new Map<number, Set<string>>();
   for (const { id, roles, groupIds, className } of rows) {
     const names = found.get(id) ?? new Set();

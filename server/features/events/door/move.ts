@@ -8,7 +8,8 @@ import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { toldOn } from '../questions/told.ts';
-import { noTicket, notPossible } from '../tickets/refusals.ts';
+import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
+import { notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
 import { activeTicket } from '../tickets/sign-up.ts';
 
@@ -32,7 +33,7 @@ export async function moveAtDoor(
   toInstanceId: number,
 ): Promise<MovedAtDoor> {
   requireDoorStaff(actor);
-  const fromId = await instanceOf(services, ticketId);
+  const fromId = await instanceOfTicket(services, ticketId);
   if (fromId === toInstanceId) throw notPossible('The person has a ticket for this session already.');
   // Always in this order: two moves in opposite directions never wait for each other.
   const [first, second] = fromId < toInstanceId ? [fromId, toInstanceId] : [toInstanceId, fromId];
@@ -71,7 +72,7 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By): Promi
 /** Takes somebody off the list who was added at the door by mistake, shortly before. */
 export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   requireDoorStaff(actor);
-  return atDesk(services, await instanceOf(services, ticketId), async (desk) => {
+  return atDesk(services, await instanceOfTicket(services, ticketId), async (desk) => {
     const ticket = await desk.ticket(ticketId);
     if (ticket.status === 'cancelled') return ticket;
     const isAdded = ticket.source === 'staff' || ticket.source === 'walkIn';
@@ -82,10 +83,4 @@ export async function takeBackAdded(services: Services, actor: Actor, ticketId: 
     await settle(desk);
     return after;
   });
-}
-
-async function instanceOf({ db }: Services, ticketId: number): Promise<number> {
-  const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
-  if (found === undefined) throw noTicket();
-  return found.instanceId;
 }

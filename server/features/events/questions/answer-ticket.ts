@@ -5,7 +5,8 @@ import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import type { Desk, Ticket } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
-import { noTicket, notPossible } from '../tickets/refusals.ts';
+import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
+import { notPossible } from '../tickets/refusals.ts';
 import { checkedAnswers, isTold, toldValues, type CheckedAnswers } from './answers.ts';
 import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
 
@@ -17,15 +18,9 @@ export async function answerTicket(
   given: GivenAnswers,
 ): Promise<Ticket> {
   const userId = accountOf(actor);
-  const found = await services.db
-    .selectFrom('tickets')
-    .select('instanceId')
-    .where('id', '=', ticketId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (found === undefined) throw noTicket();
+  const instanceId = await instanceOfTicket(services, ticketId, userId);
   const checked = await checkedAnswers(services, given, userId);
-  return atDesk(services, found.instanceId, async (desk) => {
+  return atDesk(services, instanceId, async (desk) => {
     const ticket = await desk.ticket(ticketId);
     return answer(desk, ticket, given, checked, actor);
   });

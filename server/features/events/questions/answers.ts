@@ -61,8 +61,8 @@ export async function checkedAnswers(
 }
 
 /**
- * What the ticket keeps of what its person tells; who says nothing leaves the `required` questions open. Throws where another version is asked by now, where answers are faulty or missing, and
- * where nothing is asked.
+ * What the ticket keeps of what its person tells; who says nothing leaves the `required` questions open. Throws where another version is
+ * asked by now, where answers are faulty or missing, and where nothing is asked.
  */
 export function toldValues(
   instance: OpenInstance,

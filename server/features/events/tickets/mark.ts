@@ -6,7 +6,8 @@ import { atDesk } from './desk-queue.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { nameOf } from '../door/add-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';
-import { noTicket, notPossible } from './refusals.ts';
+import { instanceOfTicket } from './instance-of-ticket.ts';
+import { notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 import { alsoForSeries } from './whole-series.ts';
 
@@ -18,10 +19,7 @@ export async function markTicket(
   { from, to, reason }: { from: TicketStatus; to: TicketStatus; reason?: string | undefined },
 ): Promise<Ticket> {
   requireDoorStaff(actor);
-  const { db } = services;
-  const found = await db.selectFrom('tickets').select('instanceId').where('id', '=', ticketId).executeTakeFirst();
-  if (found === undefined) throw noTicket();
-  return atDesk(services, found.instanceId, async (desk) => {
+  return atDesk(services, await instanceOfTicket(services, ticketId), async (desk) => {
     await settle(desk);
     const ticket = await desk.ticket(ticketId);
     if (ticket.status === to) return ticket;

@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import type { Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
+import { instanceOfTicket } from './instance-of-ticket.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 import { alsoForSeries } from './whole-series.ts';
@@ -42,15 +43,8 @@ async function change(
   wanted: readonly TicketStatus[],
   refused: string,
 ): Promise<Ticket> {
-  const userId = accountOf(actor);
-  const found = await services.db
-    .selectFrom('tickets')
-    .select('instanceId')
-    .where('id', '=', ticketId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-  if (found === undefined) throw noTicket();
-  return atDesk(services, found.instanceId, async (desk) => {
+  const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
+  return atDesk(services, instanceId, async (desk) => {
     await settle(desk);
     const ticket = await desk.ticket(ticketId);
     // Repeating it changes nothing.
