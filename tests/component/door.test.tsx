@@ -504,6 +504,20 @@ test('the sessions of today come first, each with its counts and its page', asyn
   expect(textOf('Coming')).toMatch(/Welding.*March 10/);
 });
 
+test('the counts of sessions stand in columns', async () => {
+  const many = { came: 12, expected: 88, noShow: 0, waiting: 0 };
+  const today = [SESSION, { ...SESSION, id: 8, title: 'Sewing', capacity: 120, taken: 100, counts: many }];
+  await list({ ...SESSIONS, today });
+  await expect.element(page.getByText('100 of 120 seats')).toBeVisible();
+  for (const words of [/^\d+ of \d+ seats$/, /^\d+ came$/, /^\d+ expected$/]) {
+    const ends = page
+      .getByText(words)
+      .elements()
+      .map((count) => count.getBoundingClientRect().right);
+    expect(ends).toEqual([ends[0], ends[0], ends[0]]);
+  }
+});
+
 test('a day without sessions says so', async () => {
   await list({ ...SESSIONS, today: [], coming: [] });
   await expect.element(page.getByText('No session is scheduled.')).toBeVisible();
