@@ -113,7 +113,7 @@ export interface AddAtDoor extends Deliberately {
   to: DoorAdd;
 }
 
-/** What staff do beyond the usual when they add somebody. */
+/** What staff do beyond the usual when they add somebody, or mark them as there. */
 export interface Deliberately {
   /**
    * Why somebody gets a seat above the capacity or before others who wait, or takes part without having agreed to the event's terms.
@@ -121,8 +121,8 @@ export interface Deliberately {
    */
   reason?: string;
   /**
-   * Once the doors are open, of who has not agreed to the event's terms as they are now: the version that they agree to in the presence of
-   * staff, which is recorded. Without it: 409 events.terms.
+   * Of who comes, or is added once the doors are open, and has not agreed to the event's terms as they are now: the version that they agree
+   * to in the presence of staff, which is recorded. Without it: 409 events.terms.
    */
   agreedTo?: string;
   /** Instead of that: they take part without. */

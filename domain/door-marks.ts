@@ -1,3 +1,4 @@
+import type { Deliberately } from './door-calls.ts';
 import type { TicketStatus } from './tickets.ts';
 
 /** What is marked at a door, and may be sent later: who came, who did not, and the same taken back. */
@@ -5,7 +6,7 @@ export const DOOR_MARKS = ['attended', 'late', 'noShow', 'confirmed'] as const s
 export type DoorMarkStatus = (typeof DOOR_MARKS)[number];
 export const MOST_DOOR_MARKS = 500;
 
-export interface DoorMark {
+export interface DoorMark extends Deliberately {
   /** Random, from 16 to 64 characters. A mark is carried out once, however often it is sent. */
   key: string;
   ticketId: number;
@@ -13,6 +14,8 @@ export interface DoorMark {
   to: DoorMarkStatus;
   /** Instant at which it was made, by the clock of the device. */
   at: string;
+  /** Of a ticket that was scanned: the hash of the code (DoorTicket.codes). The mark is refused if the code has been revoked since. */
+  codeHash?: string;
 }
 
 /** POST /api/events/door/:instanceId/marks: of one session, carried out in this order. */

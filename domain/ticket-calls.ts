@@ -1,4 +1,5 @@
 import type { CalendarLinks } from './calendar-links.ts';
+import type { Deliberately } from './door-calls.ts';
 import type { Asks } from './question-calls.ts';
 import type { SignupPolicy } from './signup-policy.ts';
 import type { TicketStatus } from './tickets.ts';
@@ -21,10 +22,9 @@ export interface OwnTicket {
 }
 
 /** POST /api/events/tickets/:id/status: by staff. 409 when its status is not `from` any more. */
-export interface MarkTicket {
+export interface MarkTicket extends Deliberately {
   from: TicketStatus;
   to: TicketStatus;
-  reason?: string;
 }
 
 /**

@@ -5,16 +5,17 @@ import layout from './layout.module.css';
 import { TextField } from './TextField.tsx';
 
 export interface ReasonStepProps {
-  name: string;
   /** Why a reason is needed. */
   words: string;
+  /** What the button does. */
+  action: string;
   busy: boolean;
   onGiven: (reason: string) => void;
   onBack: () => void;
 }
 
 /** What goes beyond the usual is done deliberately, with a reason. */
-export function ReasonStep({ name, words, busy, onGiven, onBack }: ReasonStepProps) {
+export function ReasonStep({ words, action, busy, onGiven, onBack }: ReasonStepProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const submit = (event: FormEvent): void => {
@@ -38,7 +39,7 @@ export function ReasonStep({ name, words, busy, onGiven, onBack }: ReasonStepPro
       />
       <p className={layout.toolbar2}>
         <Button type="submit" variant="primary" busy={busy}>
-          Add {name} all the same
+          {action}
         </Button>
         <Button variant="quiet" onClick={onBack}>
           Back

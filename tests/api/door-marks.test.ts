@@ -154,6 +154,30 @@ describe('marks of a door', () => {
     expect(before - (await came(two))).toBeLessThan(HOUR);
   });
 
+  test('by a scanned code are refused once it is revoked', async () => {
+    const id = await session();
+    const one = await seat(id, ada);
+    const asAda = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      t.app.inject({
+        method,
+        url: `/api/events/${url}`,
+        headers: { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    const hashOfCode = async (): Promise<string> => {
+      await asAda('POST', 'codes', [{ id: one }]);
+      return (await list(id)).tickets[0]!.codes[0]!;
+    };
+    const codeHash = await hashOfCode();
+    await asAda('DELETE', `tickets/${one}/codes`);
+    expect(await send(id, [{ ...mark(one, 'confirmed', 'attended'), codeHash }])).toEqual([
+      [false, 'The code that was shown has been revoked. Ask for the new one, or check who it is.'],
+    ]);
+    expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
+    const fresh = { ...mark(one, 'confirmed', 'attended'), codeHash: await hashOfCode() };
+    expect(await send(id, [fresh])).toEqual([DONE]);
+  });
+
   test('are refused before the doors are open', async () => {
     const id = await session({ startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) });
     expect(await send(id, [mark(await seat(id, ada), 'confirmed', 'attended')])).toEqual([

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/door-calls.ts';
+import type { DoorMark, DoorMarksAnswer } from '../../domain/door-marks.ts';
+import type { SelfCheckedIn } from '../../domain/door-scan.ts';
 import type { EventTerms, OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -148,4 +151,89 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
   await t.services.engine.update(SYSTEM, 'users', gus.id, { email });
   expect(await agreements(gus.id)).toHaveLength(1);
   expect(await missing()).toEqual([]);
+});
+
+test('whoever comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {
+  const event = await makeRow(t.services, 'events', { active: true, minimumAge: null, liabilityText: TERMS });
+  const begins = t.services.clock.now() + HOUR / 2;
+  const people = [
+    await t.createUser({ roles: ['Student'] }),
+    await t.createUser({ roles: ['Student'] }),
+    await t.createUser({ roles: ['Student'] }),
+  ] as const;
+  const instance = await makeRow(t.services, 'instances', {
+    eventId: event['id'] ?? null,
+    status: 'published',
+    startsAt: new Date(begins).toISOString(),
+    endsAt: new Date(begins + HOUR).toISOString(),
+    capacity: 5,
+    confirmed: people.length,
+  });
+  const id = Number(instance['id']);
+  const tickets: number[] = [];
+  for (const { id: userId } of people)
+    tickets.push(Number((await makeRow(t.services, 'tickets', { instanceId: id, userId, status: 'confirmed' }))['id']));
+  const [first, second, third] = tickets as [number, number, number];
+  const status = async (which: number) => (await t.services.engine.get(SYSTEM, 'tickets', which)).status;
+
+  const kiosk = await t.createUser({ roles: ['EventProcessor'] });
+  const staff = await t.createUser({ roles: ['EventProcessor'] });
+  const call = (user: TestUser, url: string, payload: object) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/events/${url}`,
+      headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
+      payload,
+    });
+  await t.services.engine.update(SYSTEM, 'users', people[0].id, { displayName: 'Marsh, Cleo', studentId: '004004004' });
+  await call(kiosk, 'self-check-in', { instanceId: id });
+  const shows = async () => (await call(kiosk, 'self-check-in/scan', { text: '004004004' })).json<SelfCheckedIn>();
+  expect(await shows()).toEqual({
+    outcome: 'refused',
+    firstName: null,
+    words: 'Please see the staff at the desk before you go in. They check you in.',
+  });
+
+  const at = t.services.clock.instant();
+  const mark = async (ticketId: number, to: DoorMark['to'], how: Partial<DoorMark> = {}): Promise<string | null> => {
+    const from = await status(ticketId);
+    const marks = [{ key: randomUUID(), ticketId, from, to, at, ...how }];
+    return (await call(staff, `door/${id}/marks`, { marks })).json<DoorMarksAnswer>().results[0]!.words;
+  };
+  const version = (await get<SessionDetails>(String(id), staff)).terms?.version ?? '';
+  for (const to of ['attended', 'late'] as const)
+    expect(await mark(first, to)).toBe('Marsh, Cleo has not agreed to the terms or minimum age of this event yet.');
+  expect(await mark(first, 'attended', { agreedTo: 'others' })).toMatch('These terms have changed.');
+  expect(await mark(first, 'attended', { withoutTerms: true })).toMatch('Give a reason to go on all the same.');
+  expect(await status(first)).toBe('confirmed');
+  expect(await mark(first, 'noShow')).toBeNull();
+  // A mark that is refused takes none of the others with it.
+  const marks = [first, second].map((ticketId, index) => ({
+    ...{ key: randomUUID(), ticketId, to: 'attended', at },
+    ...(index === 0 ? { from: 'noShow', agreedTo: 'others' } : { from: 'confirmed', agreedTo: version }),
+  }));
+  await call(staff, `door/${id}/marks`, { marks });
+  expect([await status(first), await status(second)]).toEqual(['noShow', 'attended']);
+  expect(await mark(first, 'attended', { withoutTerms: true, reason: 'Watches only' })).toBeNull();
+  expect(await t.services.engine.get(SYSTEM, 'tickets', first)).toMatchObject({ reason: 'Watches only' });
+  // Nothing is asked again of who is there.
+  expect(await mark(first, 'late')).toBeNull();
+  expect(await shows()).toMatchObject({ outcome: 'already', firstName: 'Cleo' });
+
+  const set = async (how: object): Promise<string | number> => {
+    const answer = await call(staff, `tickets/${third}/status`, { from: 'confirmed', to: 'attended', ...how });
+    return answer.statusCode === 204 ? 204 : answer.json<{ code: string }>().code;
+  };
+  expect([await set({}), await set({ withoutTerms: true }), await set({ agreedTo: version })]).toEqual([
+    'events.terms',
+    'events.reason-needed',
+    204,
+  ]);
+  const agreed = await t.services.db
+    .selectFrom('agreements')
+    .select(['userId', 'createdById'])
+    .where('eventId', '=', Number(event['id']))
+    .orderBy('id')
+    .execute();
+  expect(agreed).toEqual([people[1], people[2]].map(({ id: userId }) => ({ userId, createdById: staff.id })));
 });

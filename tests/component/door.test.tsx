@@ -478,6 +478,44 @@ test('who has not agreed to the terms does so at the door, or takes part without
   ]);
 });
 
+test('who comes without having agreed to the terms is asked first; a scan says so and leads there', async () => {
+  const at = door();
+  const codeHash = await hashOf(CODE);
+  Object.assign(at.list.tickets[0]!, { termsMissing: true });
+  Object.assign(at.list.tickets[1]!, { termsMissing: true, codes: [codeHash] });
+  const calls = await open(at, 'phone', {
+    'GET /api/events/door/7/terms': () => ({ minimumAge: null, text: 'I wear goggles.', version: 'v1' }),
+  });
+  const sent = (): unknown[] =>
+    calls
+      .filter(({ path }) => path.endsWith('/marks'))
+      .flatMap(({ body }) => (body as SendDoorMarks).marks.map(({ key: _, at: __, ticketId: ___, ...mark }) => mark));
+  const mark = { from: 'confirmed', to: 'attended' };
+  await userEvent.click(button('Attended: Ada Byron'));
+  await expect.element(page.getByRole('heading', { name: 'Terms for Ada Byron' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  await userEvent.click(button('Attended: Ada Byron'));
+  await userEvent.click(button('Go on without'));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await userEvent.click(button('Mark Ada Byron all the same'));
+  await expect.element(button('Undo: Ada Byron')).toBeVisible();
+
+  await userEvent.fill(page.getByRole('textbox', { name: 'Code, card or student ID' }), CODE);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(result(/Bénédicte.*Not checked in yet: has not agreed to the terms/)).toBeVisible();
+  await userEvent.click(button('Show the terms'));
+  await userEvent.click(button('Bénédicte Okafor-Wintergreen agrees'));
+  await expect.element(result(/Bénédicte.*Checked in\./)).toBeVisible();
+  expect(sent()).toEqual([
+    { ...mark, withoutTerms: true, reason: 'Watches only' },
+    { ...mark, agreedTo: 'v1', codeHash },
+  ]);
+});
+
 const SESSIONS: DoorSessions = {
   today: [SESSION, { ...SESSION, id: 8, title: 'Sewing', phase: 'ahead' }],
   coming: [

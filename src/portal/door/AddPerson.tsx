@@ -99,8 +99,8 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
         )}
         {asked?.what === 'reason' && (
           <ReasonStep
-            name={asked.name}
             words={asked.words}
+            action={`Add ${asked.name} all the same`}
             busy={busy !== null}
             onGiven={(reason) => goOn(asked, { reason })}
             onBack={() => setAsked(null)}

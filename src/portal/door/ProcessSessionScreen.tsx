@@ -17,6 +17,7 @@ import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { AgreePerson } from './AgreePerson.tsx';
 import styles from './Door.module.css';
+import { useDoorTerms } from './doorCalls.ts';
 import { PHASES } from './doorWords.ts';
 import { useKeptDoorList } from './kept/useKeptDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
@@ -29,6 +30,7 @@ import { SelfCheckInScreen } from './self/lazySelf.ts';
 import { SELF, selfCheckIn } from './self/selfCalls.ts';
 import { useHandOver } from './self/useHandOver.ts';
 import { Shortcuts } from './Shortcuts.tsx';
+import { TermsOfMark } from './TermsOfMark.tsx';
 import { ToldCounts } from './ToldAtSignup.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useDoorKeys } from './useDoorKeys.ts';
@@ -89,6 +91,11 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const marks = useDoorMarks(session.id);
   const rows = withPending(list.tickets, marks.queue.pending);
   const [open, setOpen] = useState<Dialogue | null>(null);
+  // Read beforehand, so that they are there without a connection.
+  useDoorTerms(
+    session.id,
+    rows.some(({ termsMissing }) => termsMissing),
+  );
   const scans = useScans(list, rows, marks, {
     onLink: (card) => setOpen({ kind: 'link', card }),
     onAdd: () => setOpen({ kind: 'add' }),
@@ -158,6 +165,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onMove={(ticket) => setOpen({ kind: 'move', ticket })}
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
       />
+      {marks.asked !== null && <TermsOfMark asked={marks.asked} sessionId={session.id} />}
       {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
       {open?.kind === 'keys' && <Shortcuts onClose={close} />}
       {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}

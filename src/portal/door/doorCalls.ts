@@ -73,9 +73,14 @@ export async function refreshDoor(client: QueryClient, id: number): Promise<Door
 }
 
 /** What somebody agrees to who takes part in the session. */
-export function useDoorTerms(sessionId: number) {
+export function useDoorTerms(sessionId: number, enabled = true) {
   const path = `${ROOT}/${sessionId}/terms`;
-  return useQuery({ queryKey: [path], queryFn: ({ signal }) => api<EventTerms>(path, { signal }), staleTime: 0 });
+  return useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api<EventTerms>(path, { signal }),
+    staleTime: 0,
+    enabled,
+  });
 }
 
 export function agreeAtDoor(ticketId: number, json: AgreeAtDoor): Promise<void> {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { Deliberately, DoorTicket } from '../../../domain/door-calls.ts';
 import { DOOR_MARKS, type DoorMarkStatus } from '../../../domain/door-marks.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import type { TicketStatus } from '../../../domain/tickets.ts';
+import { isAttended, type TicketStatus } from '../../../domain/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
@@ -26,8 +26,17 @@ export interface DoorRow extends DoorTicket {
   isPending: boolean;
 }
 
+/** Somebody comes who has not agreed to the event's terms. */
+export interface AskedTerms {
+  ticket: DoorTicket;
+  /** They agree, or come in without, for a reason; null: the mark is not made. */
+  answer: (how: Deliberately | null) => void;
+}
+
 export interface DoorMarks {
   queue: QueueState;
+  /** Whose mark waits for an answer. */
+  asked: AskedTerms | null;
   /** The ticket that is on its way to the server. */
   busy: number | null;
   /** Why the last mark was not made. */
@@ -37,8 +46,11 @@ export interface DoorMarks {
   retry: () => void;
   /** Somebody has dealt with a mark that was refused. */
   settle: (mark: RefusedMark) => void;
-  /** Marks a ticket; asks before what cannot be taken back. True when it is done, or waits for a connection. */
-  mark: (ticket: DoorTicket, to: TicketStatus) => Promise<boolean>;
+  /**
+   * Marks a ticket; asks before what cannot be taken back, and for the terms. `codeHash`: of the code that was scanned. True when it is done,
+   * or waits for a connection.
+   */
+  mark: (ticket: DoorTicket, to: TicketStatus, codeHash?: string) => Promise<boolean>;
   /** Marks all of them, after a question. */
   markNoShows: (tickets: readonly DoorTicket[]) => Promise<void>;
 }
@@ -52,6 +64,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   const { userName } = useSession();
   const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState<DoorFault | null>(null);
+  const [asked, setAsked] = useState<AskedTerms | null>(null);
 
   const refuse = async (ticketId: number, name: string, status: TicketStatus, words: string): Promise<void> => {
     const list = await refreshDoor(client, sessionId);
@@ -92,10 +105,20 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     );
     if (undone.length < marks.length) throw new Error('Not everything could be taken back.');
   };
-  const say = (words: string, marks: readonly QueuedMark[]): void => {
+  const say = (words: string, marks: readonly QueuedMark[], canReturn = true): void => {
     if (queue.state.get().isWaiting) showToast(`${words}. ${KEPT}.`, { tone: 'warning' });
-    else showUndoable(words, back(marks));
+    else if (canReturn) showUndoable(words, back(marks));
+    else showToast(words);
   };
+
+  const ask = (ticket: DoorTicket): Promise<Deliberately | null> =>
+    new Promise((resolve) => {
+      const answer = (how: Deliberately | null): void => {
+        setAsked(null);
+        resolve(how);
+      };
+      setAsked({ ticket, answer });
+    });
 
   const send = async ({ id, status, name }: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
     setFault(null);
@@ -115,7 +138,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     }
   };
 
-  const mark = async (ticket: DoorTicket, to: TicketStatus): Promise<boolean> => {
+  const mark = async (ticket: DoorTicket, to: TicketStatus, codeHash?: string): Promise<boolean> => {
     const { name, status, priceCents } = ticket;
     if (to === 'cancelled') {
       const { actionTaken, inputValue } = await show({
@@ -131,8 +154,10 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       return actionTaken === 'Confirm' && send(ticket, to, reason === '' ? undefined : reason.slice(0, 500));
     }
     if (isDoorMark(status) && isDoorMark(to)) {
-      const done = await put([markOf(ticket, to)]);
-      if (done.length > 0) say(doneWords(name, status, to), done);
+      const how = needsTerms(ticket, to) ? await ask(ticket) : {};
+      if (how === null) return false;
+      const done = await put([{ ...markOf(ticket, to), ...how, ...(codeHash === undefined ? {} : { codeHash }) }]);
+      if (done.length > 0) say(doneWords(name, status, to), done, !needsTerms({ ...ticket, status: to }, status));
       return done.length > 0;
     }
     const isSure = await confirm({
@@ -158,17 +183,24 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   };
 
   const settle = ({ key }: RefusedMark): void => queue.settle(key);
-  return { queue: state, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
+  return { queue: state, asked, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
+}
+
+/** Who comes agrees to the event's terms first; nothing is asked of who was marked as there already. */
+export function needsTerms({ termsMissing, status }: DoorTicket, to: TicketStatus): boolean {
+  return termsMissing && isAttended(to) && !isAttended(status);
 }
 
 /** The tickets as they are once everything that is on its way is done. */
 export function withPending(tickets: readonly DoorTicket[], pending: readonly QueuedMark[]): DoorRow[] {
   const last = new Map(pending.map((mark) => [mark.ticketId, mark.to]));
+  const agreed = new Set(pending.flatMap(({ ticketId, agreedTo }) => (agreedTo === undefined ? [] : [ticketId])));
   return tickets.map((ticket) => {
     const status = last.get(ticket.id);
     if (status === undefined) return { ...ticket, isPending: false };
     const may = DOOR_MARKS.filter((to) => to !== status);
-    return { ...ticket, status, may, isPending: true };
+    const termsMissing = ticket.termsMissing && !agreed.has(ticket.id);
+    return { ...ticket, status, may, termsMissing, isPending: true };
   });
 }
 

@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/actor.ts';
 import type { TicketCredential } from '../../../../domain/ticket-calls.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { isAttended, type TicketStatus } from '../../../../domain/tickets.ts';
 import { daysLater } from '../../../../domain/zoned-time.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-
-const CAME: readonly string[] = ['attended', 'late'] satisfies TicketStatus[];
-
-/** The ticket's holder was at the session. */
-export function isAttended(status: TicketStatus | 'none'): boolean {
-  return CAME.includes(status);
-}
 
 /** A ticket whose status has changed, of a session that begins at `startsAt` (epoch milliseconds). */
 interface Attendance {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import { spansOf } from '../../../../domain/session-dates.ts';
 import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
+import { isAttended } from '../../../../domain/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { SignedTokens } from '../../../platform/signed-tokens.ts';
 import { localText } from '../../../platform/zone-years.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
 import { readById } from '../../scheduling/rows.ts';
-import { credentialsOf, isAttended } from '../admission/credentials.ts';
+import { credentialsOf } from '../admission/credentials.ts';
 
 const MINUTE = 60_000;
 

@@ -41,7 +41,8 @@ export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Pro
   if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
   await requirePrerequisites(desk, userId, name);
   if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
-  await requireTerms(desk, actor, { id: userId, name }, given);
+  // Until then people agree on the event's page.
+  if (factsOf(desk.instance, desk.now).isDoorOpen) await requireTerms(desk, actor, userId, given);
   const by = { as: 'staff', actor, reason } as const;
   const ticket =
     own === null

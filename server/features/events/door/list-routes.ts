@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddAtDoor } from '../../../../domain/door-calls.ts';
 import type { Services } from '../../../services.ts';
 import { addAtDoor } from './add-at-door.ts';
-import { deliberately, registerDoorMarks } from './routes.ts';
+import { deliberately } from './call-schemas.ts';
+import { registerDoorMarks } from './routes.ts';
 import { doorList, doorPeople, doorSessions } from './list.ts';
 
 interface ByInstance {

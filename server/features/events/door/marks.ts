@@ -8,6 +8,8 @@ import type { Desk } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { settle } from '../tickets/settle.ts';
+import { isCodeOf } from '../tickets/ticket-codes.ts';
+import { requireTermsToCome } from './terms-at-door.ts';
 
 const HOUR = 3_600_000;
 const DONE = 'done';
@@ -38,7 +40,11 @@ export async function markAtDoor(
 }
 
 /** DONE, or why not. */
-async function carryOut(desk: Desk, actor: Actor, { ticketId, from, to, at }: Omit<DoorMark, 'key'>): Promise<string> {
+async function carryOut(
+  desk: Desk,
+  actor: Actor,
+  { ticketId, from, to, at, codeHash, ...given }: Omit<DoorMark, 'key'>,
+): Promise<string> {
   const ticket = await desk.ticket(ticketId).catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem.status === 404) return null;
     throw error;
@@ -50,9 +56,18 @@ async function carryOut(desk: Desk, actor: Actor, { ticketId, from, to, at }: Om
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   const transition = desk.transition(ticket, 'staff', to);
   if (transition === null) return refusalOf(desk);
+  // A door that has not read the list since takes a code that was revoked a moment ago.
+  if (codeHash !== undefined && !(await isCodeOf(desk.tx, ticket.id, codeHash)))
+    return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
+  try {
+    await requireTermsToCome(desk, actor, ticket, to, given);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.message;
+  }
   // Who is marked as late after all came when they came.
   const came = ticket.checkedInAt === null ? momentOf(desk, at) : Date.parse(ticket.checkedInAt);
-  await desk.move(ticket, transition, { as: 'staff', actor, at: came });
+  await desk.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
   return DONE;
 }
 

@@ -3,6 +3,7 @@ import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../../domain/
 import { DOOR_MARKS, MOST_DOOR_MARKS, type MoveAtDoor, type SendDoorMarks } from '../../../../domain/door-marks.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
+import { deliberately, version } from './call-schemas.ts';
 import { doorEvent, doorEvents } from './door-event.ts';
 import { markAtDoor } from './marks.ts';
 import { moveAtDoor, takeBackAdded } from './move.ts';
@@ -16,37 +17,27 @@ const byInstance = { type: 'object', required: ['instanceId'], properties: { ins
 const byEvent = { type: 'object', required: ['eventId'], properties: { eventId: inPath } };
 const byId = { type: 'object', required: ['id'], properties: { id: inPath } };
 
+const mark = closed({
+  key: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
+  ticketId: id,
+  from: { type: 'string', enum: [...TICKET_STATUSES] },
+  to: { type: 'string', enum: [...DOOR_MARKS] },
+  at: { type: 'string', format: 'date-time' },
+});
+const codeHash = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  description: 'Of the code that was scanned, which has to work still',
+};
+const markItem = { ...mark, properties: { ...mark.properties, ...deliberately, codeHash } };
 const marksBody = closed({
-  marks: {
-    type: 'array',
-    minItems: 1,
-    maxItems: MOST_DOOR_MARKS,
-    items: closed({
-      key: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
-      ticketId: id,
-      from: { type: 'string', enum: [...TICKET_STATUSES] },
-      to: { type: 'string', enum: [...DOOR_MARKS] },
-      at: { type: 'string', format: 'date-time' },
-    }),
-  },
+  marks: { type: 'array', minItems: 1, maxItems: MOST_DOOR_MARKS, items: markItem },
 });
 const walkIn = closed({
   name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
   email: { type: 'string', format: 'email', maxLength: 254 },
   to: { type: 'string', enum: [...DOOR_ADDS] },
 });
-const version = { type: 'string', minLength: 1, maxLength: 16 };
-/** Of domain/door-calls.ts. */
-export const deliberately = {
-  reason: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 500,
-    description: 'For a seat above the capacity or before others, or without an agreement to the terms',
-  },
-  agreedTo: { ...version, description: 'The version of the terms that the person agrees to now' },
-  withoutTerms: { const: true, description: 'They take part without having agreed' },
-};
 const walkInBody = { ...walkIn, properties: { ...walkIn.properties, ...deliberately } };
 
 interface ByInstance {

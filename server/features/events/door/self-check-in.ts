@@ -17,12 +17,15 @@ import { noInstance, notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
 import { activeTicket } from '../tickets/sign-up.ts';
 import { whoShows } from './scan.ts';
+import { hasAgreed } from './terms-at-door.ts';
 
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
 const TRIES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
 const HOUR = 3_600_000;
 
 const AT_DESK = 'Please ask at the desk.';
+/** Of who has not agreed to the event's terms: others at the screen need not know of it. */
+const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
 const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
   held: `Your seat is not paid yet. ${AT_DESK}`,
@@ -85,6 +88,7 @@ async function checkIn(services: Services, actor: Actor, instanceId: number, tex
       return { outcome: 'already', firstName: await firstName(desk, ticket), words: 'You are checked in already.' };
     const transition = desk.transition(ticket, 'staff', 'attended');
     if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(desk, ticket) };
+    if (!(await hasAgreed(desk, ticket.userId))) return { outcome: 'refused', firstName: null, words: SEE_STAFF };
     await desk.move(ticket, transition, { as: 'staff', actor });
     await settle(desk);
     return { outcome: 'welcome', firstName: await firstName(desk, ticket), words: 'You are checked in.' };

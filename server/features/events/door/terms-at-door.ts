@@ -1,13 +1,13 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { Deliberately } from '../../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../../domain/ticket-calls.ts';
-import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
+import { isActiveTicket, isAttended, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk } from '../tickets/desk.ts';
+import type { Desk, Ticket } from '../tickets/desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
-import { factsOf, readInstance } from '../tickets/instance.ts';
+import { readInstance } from '../tickets/instance.ts';
 import { noTicket } from '../tickets/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
@@ -32,23 +32,44 @@ export async function agreeAtDoor(services: Services, actor: Actor, ticketId: nu
   });
 }
 
+/** The event has no terms, or the person has agreed to them as they are now. */
+export async function hasAgreed({ tx, instance }: Desk, userId: number): Promise<boolean> {
+  return !instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null;
+}
+
 /**
- * Who is added once the doors are open cannot agree on the event's page first: staff record that they do, or go on without, with a reason.
- * 409 in words otherwise.
+ * Who comes has agreed to the event's terms: staff record that they do now, or go on without, with a reason. 409 in words otherwise.
  */
 export async function requireTerms(
-  { services, tx, instance, now }: Desk,
+  desk: Desk,
   actor: Actor,
-  { id: userId, name }: { id: number; name: string },
+  userId: number,
   { agreedTo, withoutTerms, reason }: Deliberately,
 ): Promise<void> {
-  const { eventId, hasTerms } = instance;
-  if (!hasTerms || !factsOf(instance, now).isDoorOpen || (await agreedAt(tx, instance, userId)) !== null) return;
-  if (agreedTo !== undefined) return keepAgreement(services, tx, actor, { userId, eventId, version: agreedTo });
+  const { services, tx, instance } = desk;
+  if (await hasAgreed(desk, userId)) return;
+  if (agreedTo !== undefined)
+    return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
+  const { displayName: name } = await tx
+    .selectFrom('users')
+    .select('displayName')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const words = `${name} has not agreed to the terms or minimum age of this event yet.`;
-  if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not added', words);
+  if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
   if (reason === undefined || reason.trim() === '')
-    throw problem(409, 'events.reason-needed', 'Not added', `${words} Give a reason to add ${name} all the same.`);
+    throw problem(409, 'events.reason-needed', 'Not agreed yet', `${words} Give a reason to go on all the same.`);
+}
+
+/** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */
+export async function requireTermsToCome(
+  desk: Desk,
+  actor: Actor,
+  { userId, status }: Ticket,
+  to: TicketStatus,
+  given: Deliberately,
+): Promise<void> {
+  if (isAttended(to) && !isAttended(status)) await requireTerms(desk, actor, userId, given);
 }
 
 /** Of whom staff are told that they have not agreed. */

@@ -1,10 +1,11 @@
 import type { Actor } from '../../../../domain/actor.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { nameOf } from '../door/add-at-door.ts';
+import { requireTermsToCome } from '../door/terms-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { notPossible } from './refusals.ts';
@@ -16,7 +17,7 @@ export async function markTicket(
   services: Services,
   actor: Actor,
   ticketId: number,
-  { from, to, reason }: { from: TicketStatus; to: TicketStatus; reason?: string | undefined },
+  { from, to, ...given }: MarkTicket,
 ): Promise<Ticket> {
   requireDoorStaff(actor);
   return atDesk(services, await instanceOfTicket(services, ticketId), async (desk) => {
@@ -27,8 +28,9 @@ export async function markTicket(
     const transition = desk.transition(ticket, 'staff', to);
     if (transition === null) throw notPossible('This is not possible now.');
     if (ticket.status === 'waitlisted' && to === 'confirmed')
-      await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, reason);
-    const by = { as: 'staff', actor, reason } as const;
+      await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, given.reason);
+    await requireTermsToCome(desk, actor, ticket, to, given);
+    const by = { as: 'staff', actor, reason: given.reason } as const;
     const after = await desk.move(ticket, transition, by);
     await settle(desk);
     // Paid, or given back; who came to one session says nothing of the others.

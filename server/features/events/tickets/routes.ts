@@ -8,6 +8,7 @@ import type { Ticket } from './desk.ts';
 import { markTicket } from './mark.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
 import type { SessionLinkBook } from '../sessions/session-links.ts';
+import { deliberately } from '../door/call-schemas.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
 import { signUp } from './sign-up.ts';
@@ -26,7 +27,7 @@ const markBody = {
   type: 'object',
   additionalProperties: false,
   required: ['from', 'to'],
-  properties: { from: status, to: status, reason: { type: 'string', minLength: 1, maxLength: 500 } },
+  properties: { from: status, to: status, ...deliberately },
 };
 
 const whole = { type: 'string', const: 'true', description: 'All sessions of its series, which is booked as a whole' };

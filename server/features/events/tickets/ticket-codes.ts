@@ -75,6 +75,17 @@ export async function revokeCodes({ db }: Services, actor: Actor, ticketId: numb
   await db.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).execute();
 }
 
+/** Whether a code with this hash is one of the ticket's. */
+export async function isCodeOf(db: Db, ticketId: number, hash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticketCodes')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 async function stillWorks(tx: Tx, ticketId: number, had: string | undefined): Promise<string | null> {
   const code = had === undefined ? null : parseTicketCode(had);
   if (code === null) return null;

@@ -8,7 +8,7 @@ import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { momentText } from '../../../content/momentText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
 import { STATUSES } from '../doorWords.ts';
-import type { DoorMarks, DoorRow } from '../useDoorMarks.ts';
+import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
 import { signal, type SignalTone } from './signal.ts';
 
 /** What became of the last scan, in words. */
@@ -81,7 +81,8 @@ export function useScans(
       .finally(() => setIsBusy(false));
   };
 
-  const checkIn = async (ticket: DoorRow): Promise<void> => {
+  /** `codeHash`: of the code that was shown, where this device knows it. */
+  const checkIn = async (ticket: DoorRow, codeHash?: string): Promise<void> => {
     const { name, status, may, position, priceCents } = ticket;
     const day = start.slice(0, 10);
     if (status === 'attended' || status === 'late')
@@ -91,9 +92,16 @@ export function useScans(
         ticket.isPending ? 'Already checked in just now.' : `Already checked in at ${momentText(ticket.since, day)}.`,
       );
     if (may.includes('attended')) {
-      const isDone = await now.current.marks.mark(ticket, 'attended');
-      if (isDone) say('success', name, 'Checked in.');
-      else say('error', name, 'Not checked in. The list below says why.');
+      const mark = async (): Promise<boolean> => {
+        const isDone = await now.current.marks.mark(ticket, 'attended', codeHash);
+        if (isDone) say('success', name, 'Checked in.');
+        return isDone;
+      };
+      if (needsTerms(ticket, 'attended'))
+        return say('warning', name, 'Not checked in yet: has not agreed to the terms of this event.', [
+          { label: 'Show the terms', act: () => run(async () => void (await mark())) },
+        ]);
+      if (!(await mark())) say('error', name, 'Not checked in. The list below says why.');
       return undefined;
     }
     const pay = { label: 'Paid', act: () => run(async () => settle(ticket)) };
@@ -180,7 +188,7 @@ export function useScans(
     run(async () => {
       const hash = await hashOf(text);
       const known = now.current.rows.find(({ codes }) => hash !== null && codes.includes(hash));
-      if (known !== undefined) await checkIn(known);
+      if (known !== undefined) await checkIn(known, hash ?? undefined);
       else await tell(text, await scan(id, text));
     });
   };
