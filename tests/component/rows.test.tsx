@@ -53,3 +53,35 @@ test('the very input that is wrong in a row is marked and found', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Words' }).nth(1)).toHaveFocus();
   expect(submitted).toEqual([]);
 });
+
+test('the focus is in what is added at once: the next key is for it', async () => {
+  const notes: FormProperty = { type: 'array', title: 'Notes', items: { type: 'string' } };
+  const { screen } = await formPage({ ...LINKS, notes });
+  (screen.getByRole('button', { name: 'Add a link' }).element() as HTMLElement).click();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Words' }).element());
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  screen.getByRole('textbox', { name: 'Notes' }).element().dispatchEvent(enter);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Notes, 2' }).element());
+});
+
+test('formatted text keeps what is typed between a change and the end of its rendering', async () => {
+  let isFirst = true;
+  const { data } = await formPage(
+    { text: { type: 'string', title: 'Text', format: 'html' } },
+    {
+      visible: (form) => {
+        if (form['text'] === '<p>a</p>' && isFirst) {
+          isFirst = false;
+          queueMicrotask(() => document.execCommand('insertText', false, 'b'));
+        }
+        return new Set(['text']);
+      },
+    },
+  );
+  await expect.poll(() => document.querySelector('[contenteditable]')).not.toBeNull();
+  document.querySelector<HTMLElement>('[contenteditable]')?.focus();
+  document.execCommand('insertText', false, 'a');
+  await expect.poll(() => data()).toEqual({ text: '<p>ab</p>' });
+  document.execCommand('insertText', false, 'c');
+  await expect.poll(() => data()).toEqual({ text: '<p>abc</p>' });
+});

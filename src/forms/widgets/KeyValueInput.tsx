@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
@@ -24,11 +25,12 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
   const helpId = useId();
   const list = useRef<HTMLDivElement>(null);
   const { entries, set } = useEntries(props.value, onChange);
-  const focusRow = (index: number) =>
-    requestAnimationFrame(() => {
-      const inputs = list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [];
-      (inputs[index] ?? document.getElementById(props.id))?.focus();
-    });
+  /** The focus moves at once: the next key is for the row that it moves to. */
+  const setAndFocus = (next: Entry[], index: number) => {
+    flushSync(() => set(next));
+    const inputs = list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [];
+    (inputs[index] ?? document.getElementById(props.id))?.focus();
+  };
   const change = (index: number, part: Partial<Entry>) =>
     set(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)));
   const names = entries.map((entry) => entry.name.trim());
@@ -88,10 +90,7 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
                 icon="trash-2"
                 size="small"
                 label={`Remove ${words}`}
-                onClick={() => {
-                  set(entries.toSpliced(index, 1));
-                  focusRow(Math.max(0, index - 1));
-                }}
+                onClick={() => setAndFocus(entries.toSpliced(index, 1), Math.max(0, index - 1))}
               />
             )}
             <p id={`${id}-fault`} className={styles.keyFault} role="status">
@@ -105,10 +104,7 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
           size="small"
           icon="plus"
           {...(entries.length === 0 ? { id: props.id } : {})}
-          onClick={() => {
-            set([...entries, { id: nextId, name: '', value: undefined }]);
-            focusRow(entries.length);
-          }}
+          onClick={() => setAndFocus([...entries, { id: nextId, name: '', value: undefined }], entries.length)}
         >
           Add an entry
         </Button>

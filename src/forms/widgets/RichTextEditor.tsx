@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import type { Editor, Extensions } from '@tiptap/react';
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { imageFacts, imageUrl } from '../../../domain/images.ts';
 import { classNames } from '../../ui/classNames.ts';
@@ -89,7 +89,8 @@ export function RichTextEditor(props: RichTextProps) {
     };
   });
 
-  useEffect(() => {
+  // With the render: what is typed before a later effect would look like a change from outside.
+  useLayoutEffect(() => {
     if (editor.isDestroyed) return;
     // Only external changes are applied: re-setting what was typed here would move the cursor.
     if (html !== tidyHtml(editor.getHTML()) && !(html === '' && editor.isEmpty))

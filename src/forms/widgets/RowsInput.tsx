@@ -1,4 +1,5 @@
 import { useRef, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
@@ -25,31 +26,24 @@ export function RowsInput(props: RowsInputProps) {
   const most = property.maxItems ?? Infinity;
   const thing = property.items?.title?.toLowerCase() ?? 'row';
   const set = (next: Row[]) => props.onChange(next.length > 0 ? next : undefined);
-  const focusRow = (index: number) =>
-    requestAnimationFrame(() => {
-      list.current
-        ?.querySelectorAll<HTMLElement>(`[data-row="${index}"] :is(input, textarea, [contenteditable])`)[0]
-        ?.focus();
-    });
-  const add = () => {
-    set([...rows, {}]);
-    focusRow(rows.length);
+  /** The focus moves at once: the next key is for the row that it moves to. */
+  const setAndFocus = (next: Row[], index: number) => {
+    flushSync(() => set(next));
+    list.current
+      ?.querySelectorAll<HTMLElement>(`[data-row="${index}"] :is(input, textarea, [contenteditable])`)[0]
+      ?.focus();
   };
-  const remove = (index: number) => {
-    set(rows.toSpliced(index, 1));
-    focusRow(Math.max(0, index - 1));
-  };
+  const add = () => setAndFocus([...rows, {}], rows.length);
+  const remove = (index: number) => setAndFocus(rows.toSpliced(index, 1), Math.max(0, index - 1));
   const move = (index: number, step: number) => {
     const next = rows.toSpliced(index, 1);
-    set(next.toSpliced(index + step, 0, rows[index] ?? {}));
+    flushSync(() => set(next.toSpliced(index + step, 0, rows[index] ?? {})));
     // Focus follows the row; at either end it moves to the opposite button.
-    requestAnimationFrame(() => {
-      const buttons = [-step, step].flatMap((way) => [
-        ...(list.current?.querySelectorAll<HTMLElement>(`[data-row="${index + step}"] [data-step="${way}"]:enabled`) ??
-          []),
-      ]);
-      buttons.at(-1)?.focus();
-    });
+    const buttons = [-step, step].flatMap((way) => [
+      ...(list.current?.querySelectorAll<HTMLElement>(`[data-row="${index + step}"] [data-step="${way}"]:enabled`) ??
+        []),
+    ]);
+    buttons.at(-1)?.focus();
   };
   return (
     <div className={styles.rows} ref={list}>

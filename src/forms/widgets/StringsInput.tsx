@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,11 +14,12 @@ export function StringsInput(props: WidgetProps) {
   const shown = texts.length > 0 ? texts : [''];
   const set = (next: string[]) =>
     props.onChange(next.length === 0 || (next.length === 1 && next[0] === '') ? undefined : next);
-  const focus = (index: number) => requestAnimationFrame(() => root.current?.querySelectorAll('input')[index]?.focus());
-  const add = (after: number) => {
-    set([...shown.slice(0, after + 1), '', ...shown.slice(after + 1)]);
-    focus(after + 1);
+  /** The focus moves at once: the next key is for the entry that it moves to. */
+  const setAndFocus = (next: string[], index: number) => {
+    flushSync(() => set(next));
+    root.current?.querySelectorAll('input')[index]?.focus();
   };
+  const add = (after: number) => setAndFocus([...shown.slice(0, after + 1), '', ...shown.slice(after + 1)], after + 1);
   const type = (index: number, text: string) => set(shown.toSpliced(index, 1, ...text.split('\n')));
   return (
     <div ref={root} className={styles.strings}>
@@ -50,10 +52,7 @@ export function StringsInput(props: WidgetProps) {
             <IconButton
               icon="trash-2"
               label={`Remove ${text || `line ${index + 1}`}`}
-              onClick={() => {
-                set(shown.toSpliced(index, 1));
-                focus(Math.max(0, index - 1));
-              }}
+              onClick={() => setAndFocus(shown.toSpliced(index, 1), Math.max(0, index - 1))}
             />
           )}
         </div>
