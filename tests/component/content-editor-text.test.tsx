@@ -148,3 +148,12 @@ describe('the preview', () => {
     await expect.element(preview().getByRole('heading', { name: 'What we make' })).toBeVisible();
   });
 });
+
+test('a change is said to be unsaved as soon as it is shown', async () => {
+  await editorPage({ cards: [{ title: 'One' }] });
+  const title = form().getByRole('textbox', { name: 'Title' }).element() as HTMLInputElement;
+  title.focus();
+  document.execCommand('insertText', false, 'x');
+  await Promise.resolve();
+  expect(page.getByText('Unsaved changes').query()).not.toBeNull();
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { DraftSaver } from './DraftSaver.ts';
 import type { DraftSaverOptions, DraftState } from './DraftSaver.ts';
@@ -23,7 +23,8 @@ export function useDraftEditing<Content, Theirs, Version>({
   const [saver] = useState(() => new DraftSaver<Content, Theirs, Version>({ ...options, onState: setDraft }));
   const content = history.present;
   const sound = isSound(content);
-  useEffect(() => saver.change(content, sound), [content, sound, saver]);
+  // With the change itself: nothing is shown, nor left, as saved that is not.
+  useLayoutEffect(() => saver.change(content, sound), [content, sound, saver]);
   useEffect(() => {
     const retry = () => void saver.flush();
     window.addEventListener('online', retry);
