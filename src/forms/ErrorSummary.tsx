@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import type { FieldErrors } from './formServices.ts';
 import styles from './ErrorSummary.module.css';
@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 /** The errors that prevent submission, each with a link to its field. */
 export function ErrorSummary({ errors, attempt, labelOf, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt === 0) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
