@@ -3,12 +3,8 @@ import type { ClassChoices, ClassGrid, MarkedCells, ScheduledForClass } from '..
 import type { UpcomingSessions } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, makeDoorSession, MORNING } from './event-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** 10 AM in Denver, the zone of the site. */
-const MORNING = Date.parse('2027-03-09T17:00:00Z');
 
 let t: TestApp;
 let admin: TestUser;
@@ -23,16 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
 const get = async <Answer>(url: string, as = admin): Promise<Answer> =>
   (await t.app.inject({ url: `/api/events/${url}`, headers: { cookie: as.cookie } })).json<Answer>();
-const post = (url: string, payload: object, as = admin) =>
-  t.app.inject({
-    method: 'POST',
-    url: `/api/${url}`,
-    headers: { cookie: as.cookie, 'sec-fetch-site': 'same-origin' },
-    payload,
-  });
+const post = (url: string, payload: object, as = admin) => callAs(t, as, 'POST', `/api/${url}`, payload);
 const idOf = (row: Row): number => Number(row['id']);
 const make = async (resource: string, given: Row): Promise<number> => idOf(await makeRow(t.services, resource, given));
 
@@ -78,12 +67,7 @@ async function aClass(): Promise<Made> {
       cleo: await entry('Cleo', await someone()),
       dan: await entry('Dan', null),
     },
-    session: (eventId, given = {}) =>
-      make('instances', {
-        ...{ eventId, status: 'published', startsAt: iso(HOUR / 2), endsAt: iso(2 * HOUR), capacity: 5, classId: null },
-        ...{ locationId: null, signupOpensAt: iso(-DAY), signupClosesAt: iso(HOUR / 2), walkInsAllowed: true },
-        ...given,
-      }),
+    session: (eventId, given = {}) => makeDoorSession(t, { instance: { eventId, capacity: 5, ...given } }),
   };
 }
 const grid = (classId: number, as = admin) => get<ClassGrid>(`classes/${classId}`, as);

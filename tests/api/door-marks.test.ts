@@ -5,12 +5,8 @@ import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/door-m
 import type { Row } from '../../domain/model.ts';
 import type { TicketStatus } from '../../domain/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** 10 AM in Denver, the zone of the site. */
-const MORNING = Date.parse('2027-03-09T17:00:00Z');
 
 let t: TestApp;
 let ada: TestUser;
@@ -25,36 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
-
-async function event(given: Row = {}): Promise<number> {
-  const row = await makeRow(t.services, 'events', { active: true, waitlistOn: true, feeCents: 0, ...given });
-  return Number(row['id']);
-}
-
-async function session(instance: Row = {}, eventId?: number): Promise<number> {
-  const row = await makeRow(t.services, 'instances', {
-    eventId: eventId ?? (await event()),
-    status: 'published',
-    startsAt: iso(HOUR / 2),
-    endsAt: iso(2 * HOUR),
-    signupOpensAt: iso(-DAY),
-    signupClosesAt: iso(HOUR / 2),
-    capacity: 2,
-    walkInsAllowed: true,
-    locationId: null,
-    ...instance,
-  });
-  return Number(row['id']);
-}
-
+const iso = (ahead: number): string => isoAhead(t, ahead);
+const event = async () => Number((await makeRow(t.services, 'events', { active: true, feeCents: 0 })).id);
+const session = (instance: Row = {}, event: Row = {}) => makeDoorSession(t, { event, instance });
 const post = (url: string, payload: object, user = staff) =>
-  t.app.inject({
-    method: 'POST',
-    url: `/api/events/door/${url}`,
-    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
-    payload,
-  });
+  callAs(t, user, 'POST', `/api/events/door/${url}`, payload);
 async function seat(id: number, { id: userId }: { id: number }, to = 'confirmed'): Promise<number> {
   return (await post(`${id}/tickets`, { userId, to })).json<AddedAtDoor>().ticketId;
 }
@@ -129,7 +100,7 @@ describe('marks of a door', () => {
   });
 
   test('give no seat, take no payment and invite nobody back; nobody comes in the future or long before', async () => {
-    const id = await session({ capacity: 1 }, await event({ feeCents: 500 }));
+    const id = await session({ capacity: 1 }, { feeCents: 500 });
     const signUp = (user: TestUser) =>
       t.app.inject({
         method: 'POST',
@@ -190,8 +161,8 @@ describe('moving somebody', () => {
   test('gives the seat there and frees the one here, in one step, and back', async () => {
     const eventId = await event();
     const [here, there] = [
-      await session({}, eventId),
-      await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY) }, eventId),
+      await session({ eventId }),
+      await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY), eventId }),
     ];
     const one = await seat(here, ada);
     const { ticketId } = (await post(`tickets/${one}/move`, { toInstanceId: there })).json<MovedAtDoor>();
@@ -207,7 +178,7 @@ describe('moving somebody', () => {
 
   test('in opposite directions at once loses nobody', async () => {
     const eventId = await event();
-    const [a, b] = [await session({ capacity: 6 }, eventId), await session({ capacity: 6 }, eventId)];
+    const [a, b] = [await session({ capacity: 6, eventId }), await session({ capacity: 6, eventId })];
     const people = await Promise.all(Array.from({ length: 6 }, () => makeRow(t.services, 'users', { active: true })));
     const tickets: [number, number][] = [];
     for (const [index, person] of people.entries()) {
@@ -221,18 +192,18 @@ describe('moving somebody', () => {
 
   test('is refused in words, and changes nothing', async () => {
     const eventId = await event();
-    const here = await session({}, eventId);
+    const here = await session({ eventId });
     const one = await seat(here, ada);
-    const full = await session({ capacity: 1 }, eventId);
+    const full = await session({ capacity: 1, eventId });
     await seat(full, ben);
-    const twice = await session({}, eventId);
+    const twice = await session({ eventId });
     await seat(twice, ada);
     const cases: [number, string][] = [
       [here, 'The person has a ticket for this session already.'],
       [await session(), 'These are sessions of different events. Add the person to the other one instead.'],
       [full, 'All seats of this session are taken.'],
       [twice, 'The person has a ticket for that session already.'],
-      [await session({ status: 'cancelled' }, eventId), 'This session is cancelled.'],
+      [await session({ status: 'cancelled', eventId }), 'This session is cancelled.'],
     ];
     for (const [toInstanceId, words] of cases) {
       const answer = await post(`tickets/${one}/move`, { toInstanceId });

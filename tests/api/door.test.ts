@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/door-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** 10 AM in Denver, the zone of the site. */
-const MORNING = Date.parse('2027-03-09T17:00:00Z');
 
 let t: TestApp;
 let people: [TestUser, TestUser, TestUser];
@@ -21,41 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+const iso = (ahead: number): string => isoAhead(t, ahead);
 
-async function session(given: { event?: Row; instance?: Row } = {}): Promise<number> {
-  const event = await makeRow(t.services, 'events', {
-    active: true,
-    waitlistOn: true,
-    waitlistMax: null,
-    offerHours: 24,
-    feeCents: 0,
-    ...given.event,
-  });
-  const instance = await makeRow(t.services, 'instances', {
-    eventId: event['id'] ?? null,
-    status: 'published',
-    startsAt: iso(HOUR / 2),
-    endsAt: iso(2 * HOUR),
-    signupOpensAt: iso(-DAY),
-    signupClosesAt: iso(HOUR / 2),
-    capacity: 2,
-    walkInsAllowed: true,
-    locationId: null,
-    ...given.instance,
-  });
-  return Number(instance['id']);
-}
-
+const session = (given: GivenSession = {}) => makeDoorSession(t, given);
 const get = async <Answer>(url: string, user = staff): Promise<Answer> =>
   (await t.app.inject({ url: `/api/events/${url}`, headers: { cookie: user.cookie } })).json<Answer>();
-const post = (url: string, payload: object, user = staff) =>
-  t.app.inject({
-    method: 'POST',
-    url: `/api/events/${url}`,
-    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
-    payload,
-  });
+const post = (url: string, payload: object, user = staff) => callAs(t, user, 'POST', `/api/events/${url}`, payload);
 async function add(id: number, user: TestUser, to: string): Promise<AddedAtDoor> {
   const answer = await post(`door/${id}/tickets`, { userId: user.id, to });
   expect(answer.json()).toMatchObject({ status: expect.any(String) as string });

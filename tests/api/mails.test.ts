@@ -3,6 +3,7 @@ import type { MailContent, MailOverview } from '../../domain/mails.ts';
 import { SYSTEM } from './support.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';
+import { posterReady } from '../factories/mail/poster-ready.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
@@ -35,19 +36,7 @@ beforeEach(async () => {
 /** The id of the mail that tells the student of a status. */
 async function tell(change: object = {}): Promise<number> {
   await transaction(t.services.db, (tx) =>
-    notify(t.services, tx, {
-      event: 'requestStatusChanged',
-      audience: 'customer',
-      recipients: [student.id],
-      about: { resource: 'submissions', id: 12, title: 'Poster #12', path: '/requests/12' },
-      values: {
-        request: { text: 'Poster #12', path: '/requests/12' },
-        form: 'Poster',
-        number: '12',
-        status: 'Ready for pickup',
-        reason: '<script>alert(1)</script>',
-      },
-    }),
+    notify(t.services, tx, { ...posterReady('<script>alert(1)</script>'), recipients: [student.id] }),
   );
   const { id } = await t.services.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await t.services.db

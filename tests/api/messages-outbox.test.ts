@@ -5,6 +5,7 @@ import { notify, type Notice } from '../../server/features/messages/notify.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';
 import type { Services } from '../../server/services.ts';
 import { AUTHORITY, mailServer, type MailServer } from '../factories/mail/mail-server.ts';
+import { posterReady } from '../factories/mail/poster-ready.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let server: MailServer;
@@ -54,20 +55,8 @@ async function withAddress(name: string): Promise<TestUser> {
 
 function tell(notice: Partial<Notice> = {}, fails = false): Promise<number | null> {
   return transaction(services.db, async (tx) => {
-    const id = await notify(services, tx, {
-      event: 'requestStatusChanged',
-      audience: 'customer',
-      recipients: [ada.id],
-      about: { resource: 'submissions', id: 12, title: 'Poster #12', path: '/requests/12' },
-      values: {
-        request: { text: 'Poster #12', path: '/requests/12' },
-        form: 'Poster',
-        number: '12',
-        status: 'Ready for pickup',
-        reason: 'Room 1\n<script>alert(1)</script>',
-      },
-      ...notice,
-    });
+    const ready = posterReady('Room 1\n<script>alert(1)</script>');
+    const id = await notify(services, tx, { ...ready, recipients: [ada.id], ...notice });
     if (fails) throw new Error('What has happened is taken back.');
     return id;
   });

@@ -4,13 +4,9 @@ import type { DoorScan, SelfCheckedIn, SelfCheckIn } from '../../domain/door-sca
 import type { Row } from '../../domain/model.ts';
 import type { UserCookieData } from '../../domain/session.ts';
 import type { IssuedCode } from '../../domain/ticket-calls.ts';
-import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** 10 AM in Denver, the zone of the site. */
-const MORNING = Date.parse('2027-03-09T17:00:00Z');
 const CARD = '0012345678901234';
 
 let t: TestApp;
@@ -27,31 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
-
-async function session(instance: Row = {}, given?: number): Promise<number> {
-  const event = await makeRow(t.services, 'events', { active: true, waitlistOn: true, feeCents: 0 });
-  const row = await makeRow(t.services, 'instances', {
-    eventId: given ?? event['id'] ?? null,
-    status: 'published',
-    startsAt: iso(HOUR / 2),
-    endsAt: iso(2 * HOUR),
-    signupOpensAt: iso(-DAY),
-    signupClosesAt: iso(HOUR / 2),
-    capacity: 2,
-    walkInsAllowed: true,
-    locationId: null,
-    ...instance,
-  });
-  return Number(row['id']);
-}
+const iso = (ahead: number): string => isoAhead(t, ahead);
+const session = (instance: Row = {}) => makeDoorSession(t, { instance });
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, cookie: string, payload?: object) =>
-  t.app.inject({
-    method,
-    url,
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-    ...(payload === undefined ? {} : { payload }),
-  });
+  callAs(t, { cookie }, method, url, payload);
 const DOOR = '/api/events/door';
 const SELF = '/api/events/self-check-in';
 async function seat(id: number, { id: userId }: { id: number }): Promise<number> {
@@ -74,7 +49,7 @@ describe('what is scanned at a door', () => {
     for (const text of [code, `ATRIUM:T:${code}`, '001234567', ';001234567?'])
       expect(await scan(id, text), text).toEqual({ kind: 'here', ticketId });
     const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
-    const other = await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY) }, Number(eventId));
+    const other = await session({ startsAt: iso(DAY), endsAt: iso(1.1 * DAY), eventId: eventId ?? null });
     expect(await scan(other, code)).toMatchObject({
       kind: 'elsewhere',
       ticketId,

@@ -9,9 +9,9 @@ import { events } from '../../server/features/events/feature.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { HOUR, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
-const HOUR = 3_600_000;
 const ROOM: RequestField = { 'x-field': 'String', type: 'string', title: 'Which machine do you know?', maxLength: 40 };
 const SIZE: RequestField = {
   'x-field': 'Select',
@@ -97,18 +97,9 @@ async function publish(id: number, version: number): Promise<MadeForm> {
   return { id, version: body.version, versionId: body.formVersionId };
 }
 
-async function session(event: Row, instance: Row = {}): Promise<number> {
-  const begins = t.services.clock.now() + (48 + 3 * (number += 1)) * HOUR;
-  const made = await makeRow(t.services, 'events', { active: true, waitlistOn: true, offerHours: 24, ...event });
-  const row = await makeRow(t.services, 'instances', {
-    eventId: made['id'] ?? null,
-    status: 'published',
-    startsAt: new Date(begins).toISOString(),
-    endsAt: new Date(begins + 2 * HOUR).toISOString(),
-    capacity: 4,
-    ...instance,
-  });
-  return Number(row['id']);
+function session(event: Row, instance: Row = {}): Promise<number> {
+  const begins = (48 + 3 * (number += 1)) * HOUR;
+  return makeSession(t, [begins, begins + 2 * HOUR], { event, instance: { capacity: 4, ...instance } });
 }
 
 const join = (user: TestUser, id: number, given?: GivenAnswers) =>

@@ -3,9 +3,9 @@ import type { OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { events } from '../../server/features/events/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
-const HOUR = 3_600_000;
 const COMMAND = { command: true } as const;
 
 let t: TestApp;
@@ -19,27 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
+const iso = (ahead: number): string => isoAhead(t, ahead);
 
 /** A published session of an event of its own, days ahead, with two seats; none at the same time as another. */
-async function session(given: { event?: Row; instance?: Row } = {}): Promise<number> {
+function session(given: GivenSession = {}): Promise<number> {
   const begins = (48 + 3 * (sessions += 1)) * HOUR;
-  const event = await makeRow(t.services, 'events', { active: true, waitlistOn: true, offerHours: 24, ...given.event });
-  const instance = await makeRow(t.services, 'instances', {
-    eventId: event['id'] ?? null,
-    status: 'published',
-    startsAt: iso(begins),
-    endsAt: iso(begins + 2 * HOUR),
-    capacity: 2,
-    ...given.instance,
-  });
-  return Number(instance['id']);
+  return makeSession(t, [begins, begins + 2 * HOUR], given);
 }
 
-async function call(user: TestUser, url: string, payload?: object) {
-  const headers = { cookie: user.cookie, 'sec-fetch-site': 'same-origin' };
-  return t.app.inject({ method: 'POST', url: `/api/events/${url}`, headers, ...(payload ? { payload } : {}) });
-}
+const call = (user: TestUser, url: string, payload?: object) => callAs(t, user, 'POST', `/api/events/${url}`, payload);
 
 async function signUp(user: TestUser, instanceId: number): Promise<OwnTicket> {
   const answer = await call(user, `instances/${instanceId}/tickets`);

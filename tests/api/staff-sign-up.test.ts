@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
-import type { Row } from '../../domain/model.ts';
-import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, makeSession, MORNING, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const COMMAND = { command: true } as const;
-const MORNING = Date.parse('2027-03-09T17:00:00Z');
 
 let t: TestApp;
 let people: [TestUser, TestUser, TestUser, TestUser];
@@ -25,33 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const iso = (ahead: number): string => new Date(t.services.clock.now() + ahead).toISOString();
-
 let sessions = 0;
 
 /** With one seat; none at the same time as another. */
-async function session(given: { event?: Row; instance?: Row } = {}): Promise<number> {
+function session({ event, instance }: GivenSession = {}): Promise<number> {
   const begins = 10 * DAY + 2 * (sessions += 1) * HOUR;
-  const event = await makeRow(t.services, 'events', { active: true, waitlistOn: true, ...given.event });
-  const { id } = await makeRow(t.services, 'instances', {
-    eventId: event['id'] ?? null,
-    status: 'published',
-    startsAt: iso(begins),
-    endsAt: iso(begins + HOUR),
-    capacity: 1,
-    walkInsAllowed: true,
-    ...given.instance,
-  });
-  return Number(id);
+  return makeSession(t, [begins, begins + HOUR], { event, instance: { capacity: 1, ...instance } });
 }
 
-const post = (url: string, payload: object, user: TestUser) =>
-  t.app.inject({
-    method: 'POST',
-    url: `/api/events/${url}`,
-    headers: { cookie: user.cookie, 'sec-fetch-site': 'same-origin' },
-    payload,
-  });
+const post = (url: string, payload: object, user: TestUser) => callAs(t, user, 'POST', `/api/events/${url}`, payload);
 const join = (id: number, user: TestUser) => post(`instances/${id}/tickets`, {}, user);
 const add = (id: number, user: TestUser, more: object = {}, staff = processor) =>
   post(`door/${id}/tickets`, { userId: user.id, to: 'confirmed', ...more }, staff);

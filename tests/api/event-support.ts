@@ -1,0 +1,58 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Row } from '../../domain/model.ts';
+import { makeRow } from '../factories/any-row.ts';
+import type { TestApp, TestUser } from './support.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+/** 10 AM in Denver, the zone of the site. */
+export const MORNING = Date.parse('2027-03-09T17:00:00Z');
+
+export interface GivenSession {
+  event?: Row | undefined;
+  instance?: Row | undefined;
+}
+
+/** The instant so many milliseconds from now. */
+export function isoAhead({ services }: TestApp, ahead: number): string {
+  return new Date(services.clock.now() + ahead).toISOString();
+}
+
+/** A published session with two seats, from and to so many milliseconds from now: of an event of its own, unless `instance` names one. */
+export async function makeSession(
+  t: TestApp,
+  [from, to]: readonly [number, number],
+  { event, instance }: GivenSession = {},
+): Promise<number> {
+  const eventId = instance?.['eventId'] ?? (await makeRow(t.services, 'events', { active: true, ...event })).id ?? null;
+  const { id } = await makeRow(t.services, 'instances', {
+    status: 'published',
+    startsAt: isoAhead(t, from),
+    endsAt: isoAhead(t, to),
+    capacity: 2,
+    ...instance,
+    eventId,
+  });
+  return Number(id);
+}
+
+/** A session that begins in half an hour; until then people can sign up. */
+export function makeDoorSession(t: TestApp, { event, instance }: GivenSession = {}): Promise<number> {
+  const signup = { signupOpensAt: isoAhead(t, -DAY), signupClosesAt: isoAhead(t, HOUR / 2) };
+  return makeSession(t, [HOUR / 2, 2 * HOUR], {
+    event: { feeCents: 0, ...event },
+    instance: { ...signup, ...instance },
+  });
+}
+
+/** Calls the server as a page does in which the account is logged in. */
+export function callAs(
+  t: TestApp,
+  { cookie }: Pick<TestUser, 'cookie'>,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+): Promise<LightMyRequestResponse> {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  return t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
