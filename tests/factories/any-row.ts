@@ -18,13 +18,19 @@ export async function makeRow(services: Services, resource: string, given: Row =
 export async function newData(services: Services, name: string, given: Row = {}): Promise<Row> {
   const resource = services.model.resources.get(name);
   if (!resource) throw new Error(`There is no resource ${name}.`);
-  const data: Row = name === 'systemSettings' ? { key: await unsetSetting(services) } : {};
+  const data: Row = await (REQUIRED_BY_RULES[name]?.(services) ?? {});
   for (const field of resource.schema.required ?? []) {
     if (!(field in given) && !(field in data))
       data[field] = await valueOf(services, name, field, resource.schema.properties[field]!, Object.keys(data).length);
   }
   return { ...data, ...given };
 }
+
+/** Fields that the schema does not require, or whose values rules restrict. */
+const REQUIRED_BY_RULES: Record<string, (services: Services) => Promise<Row>> = {
+  systemSettings: async (services) => ({ key: await unsetSetting(services) }),
+  prerequisites: async (services) => ({ requiredEventId: (await makeRow(services, 'events')).id ?? null }),
+};
 
 /** The key of a declared setting that has no row. */
 async function unsetSetting({ db, systemSettings }: Services): Promise<string> {

@@ -6,6 +6,7 @@ import { withDesk } from './desk.ts';
 import type { Services } from '../../../services.ts';
 import { addGoneRules } from './gone-people.ts';
 import { addOverbookRules } from './overbooking.ts';
+import { addPrerequisiteRules } from '../admission/prerequisite-rules.ts';
 import { addWaiverRules } from '../admission/waivers.ts';
 import { settle } from './settle.ts';
 import { concernsPeople, tellOfChange } from './tell-changes.ts';
@@ -14,6 +15,7 @@ import { concernsPeople, tellOfChange } from './tell-changes.ts';
 export function addEventRules(services: Services): void {
   const { engine } = services;
   addWaiverRules(services);
+  addPrerequisiteRules(services);
   addGoneRules(services);
   addOverbookRules(services);
   engine.amend('tickets', (changes, before) => {

@@ -1,0 +1,41 @@
+/** A prerequisite of an event, as far as it leads to other events. */
+export interface PrerequisiteEdge {
+  id: number;
+  eventId: number;
+  alternative: string | null;
+  /** Events of which attending any meets it; none where it is met otherwise. */
+  leadsTo: readonly number[];
+}
+
+/**
+ * Events of which each asks for the next, and the last for the first, which is `eventId`, so that nobody can ever attend them; null where
+ * there are none. What has an alternative that can be met is in nobody's way.
+ */
+export function circleThrough(eventId: number, edges: readonly PrerequisiteEdge[]): number[] | null {
+  const groupsOf = new Map(
+    [...Map.groupBy(edges, (edge) => edge.eventId)].map(([id, own]) => [
+      id,
+      [...Map.groupBy(own, (edge) => edge.alternative ?? edge.id).values()],
+    ]),
+  );
+  const closed = new Set(groupsOf.keys());
+  const closedGroups = (id: number): PrerequisiteEdge[][] =>
+    (groupsOf.get(id) ?? []).filter((group) =>
+      group.every(({ leadsTo }) => leadsTo.length > 0 && leadsTo.every((next) => closed.has(next))),
+    );
+  for (let before = -1; before !== closed.size;) {
+    before = closed.size;
+    for (const id of closed) if (closedGroups(id).length === 0) closed.delete(id);
+  }
+  const seen = new Set<number>();
+  const wayFrom = (id: number): number[] | null => {
+    if (seen.has(id)) return null;
+    seen.add(id);
+    for (const next of closedGroups(id).flatMap((group) => group.flatMap(({ leadsTo }) => leadsTo))) {
+      const rest = next === eventId ? [] : wayFrom(next);
+      if (rest !== null) return [id, ...rest];
+    }
+    return null;
+  };
+  return closed.has(eventId) ? wayFrom(eventId) : null;
+}
