@@ -23,7 +23,7 @@ export interface ReadRoster {
   people: RosterLine[];
   /** Lines that name nobody who could be imported. */
   faults: RosterFault[];
-  /** Lines on which somebody stands a second time: they are left out as well. */
+  /** Lines on which somebody stands a second time, with nothing else: they are left out as well. */
   doubles: RosterFault[];
 }
 
@@ -36,18 +36,20 @@ const LONGEST = { name: 120, email: 254, section: 40 } as const;
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
 
-/** Titles of columns, in small letters without anything but letters and digits. */
+/** Titles of columns, in small letters without anything but letters and digits. Of several columns that of the first title counts. */
 const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
   studentId: [
     'studentid',
-    'sid',
-    'id',
-    'idnumber',
     'studentnumber',
+    'sisuserid',
+    'sisid',
+    'sid',
     'universityid',
     'campusid',
     'matriculation',
     'emplid',
+    'idnumber',
+    'id',
   ],
   email: ['email', 'mail', 'emailaddress', 'mailaddress', 'studentemail', 'campusemail', 'universityemail'],
   name: ['name', 'fullname', 'student', 'studentname', 'displayname', 'person', 'namelastfirst'],
@@ -60,7 +62,7 @@ const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
 export function readRoster(text: string, columns?: readonly (RosterColumn | null)[]): ReadRoster {
   const nothing = { titles: [], columns: [], samples: [], lines: 0, people: [], faults: [], doubles: [] };
   if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
-  if (text.startsWith('PK\u0003\u0004') || CONTROL.test(text.slice(0, 10_000)))
+  if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: 'This is no text. Save the sheet as CSV and choose that file.' };
   const cells = splitCells(text, separatorOf(text));
   const rows = cells.filter(({ values }) => values.some((value) => value !== ''));
@@ -124,7 +126,9 @@ function peopleOf(
     const keys = keysOf(person);
     const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
     if (before !== undefined) {
-      doubles.push({ line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` });
+      const double = { line, words: `Line ${line} has the student ID or address of line ${before}, which counts.` };
+      // With another ID or address it may be about somebody else.
+      (keys.every((key) => seen.get(key) === before) ? doubles : faults).push(double);
       continue;
     }
     for (const key of keys) seen.set(key, line);
@@ -167,11 +171,11 @@ function nameOf(at: (column: RosterColumn) => string): string {
 /** What each column is, by its title; where that says nothing, by what stands in it. */
 function guessColumns(titles: readonly string[], width: number, body: readonly Line[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
-  titles.forEach((title, at) => {
-    const word = title.toLowerCase().replace(/[^a-z0-9]/g, '');
-    const column = ROSTER_COLUMNS.find((one) => TITLES[one].includes(word));
-    if (column !== undefined && !columns.includes(column)) columns[at] = column;
-  });
+  const words = titles.map((title) => title.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  for (const column of ROSTER_COLUMNS) {
+    const at = TITLES[column].map((title) => words.indexOf(title)).find((found) => found >= 0);
+    if (at !== undefined) columns[at] = column;
+  }
   const sample = body.slice(0, 50);
   const fill = (column: RosterColumn, fits: (value: string) => boolean): void => {
     if (columns.includes(column)) return;

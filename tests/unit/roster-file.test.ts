@@ -14,6 +14,10 @@ describe('a roster', () => {
     ['tabs', 'id\tfirst name\tlast name\tmail\tsection\n1001\tAda\tByron\tada@campus.example\tB'],
     ['quotes', '"Name","Email","Section","ID Number"\n"Byron, Ada","ada@campus.example","B","1001"\n\n'],
     ['Mac line ends', 'Email,Name,Section,ID\rada@campus.example,Ada   Byron,B,1001'],
+    [
+      'the columns of a course system',
+      'Student,ID,SIS User ID,E-mail,Section\n"Byron, Ada",77,1001,ada@campus.example,B',
+    ],
   ])('is read with %s', (_, text) => {
     expect(readRoster(text)).toMatchObject({ fault: null, faults: [], doubles: [] });
     expect(people(text)).toEqual([ADA]);
@@ -64,13 +68,19 @@ describe('of a roster are told by line', () => {
     expect(faults.map((one) => one.words).join()).toContain(words);
   });
 
-  test('people who stand there twice, by ID or by address, whatever the capitals', () => {
-    const text = 'ID,Email\nX1,a@b.example\nx1,c@d.example\nX3,A@B.example\nX4,e@f.example';
-    expect(readRoster(text).doubles).toEqual([
-      { line: 3, words: 'Line 3 has the student ID or address of line 2, which counts.' },
-      { line: 4, words: 'Line 4 has the student ID or address of line 2, which counts.' },
+  test('people who stand there twice, whatever the capitals; who has the ID or address of another line may be another', () => {
+    const text =
+      'ID,Email\nX1,a@b.example\nx1,c@d.example\nX3,A@B.example\nx1,A@b.example\n,a@b.example\nX4,e@f.example';
+    const { people: found, faults, doubles } = readRoster(text);
+    const words = (line: number) => ({
+      line,
+      words: `Line ${line} has the student ID or address of line 2, which counts.`,
+    });
+    expect([faults, doubles]).toEqual([
+      [words(3), words(4)],
+      [words(5), words(6)],
     ]);
-    expect(readRoster(text).people.map(({ line }) => line)).toEqual([2, 5]);
+    expect(found.map(({ line }) => line)).toEqual([2, 7]);
   });
 });
 
@@ -80,6 +90,7 @@ describe('what is no roster', () => {
     [' \n\n', 'There is nothing in it.'],
     ['Name,Email\n', 'There is nobody in it, only a line with titles.'],
     ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['Name,Colour\nAda,red', 'No column is known to be'],
     [','.repeat(200), 'There is nobody in it'],
