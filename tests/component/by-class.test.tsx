@@ -289,6 +289,17 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
+test('on a phone everybody who has not done it is selected at once, and nobody again', async () => {
+  await open({ size: 'phone' });
+  const everybody = page.getByRole('checkbox', { name: 'Laser cutter training: everybody who has not done it' });
+  await userEvent.click(everybody);
+  await expect.element(page.getByText('1 cell of 1 person selected')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: /^Wood shop orientation: everybody/ }));
+  await expect.element(page.getByText('4 cells of 3 people selected')).toBeVisible();
+  await userEvent.click(everybody);
+  await expect.element(page.getByText('3 cells of 3 people selected')).toBeVisible();
+});
+
 describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
   test('axe finds nothing in both themes, and nothing scrolls sideways', async () => {
     await open({ size });

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { cellText, STATES } from './cellWords.ts';
 import { PersonFacts, sumWords } from './ClassTable.tsx';
 import { formatDay } from '../../ui/instants.ts';
-import type { Selecting } from './useSelection.ts';
+import type { CellRef, Selecting } from './useSelection.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './ByClass.module.css';
 
@@ -13,20 +13,36 @@ interface Props {
   selecting: Selecting;
 }
 
-/** On phones: a card for each requirement with its sums, then one for each person. */
+/** On phones: a card for each requirement with its sums, which selects everybody for it, then one for each person. */
 export function PersonCards({ grid: { columns }, people, selecting: { selection, toggle } }: Props) {
   return (
     <>
       <ul className={layout.stack2} aria-label="Requirements">
-        {columns.map(({ id, title, dueOn, sums }) => (
-          <li key={id} className={styles.card}>
-            <span className={styles.name}>{title}</span>
-            <span className={styles.facts}>
-              {dueOn !== null && `Due ${formatDay(dueOn)}. `}
-              {sumWords(sums)}
-            </span>
-          </li>
-        ))}
+        {columns.map(({ id, title, dueOn, sums }, at) => {
+          const open = people.flatMap((person): CellRef[] =>
+            person.cells[at]?.state === 'done' ? [] : [[person.id, id]],
+          );
+          return (
+            <li key={id} className={styles.card}>
+              <span className={styles.name}>{title}</span>
+              <span className={styles.facts}>
+                {dueOn !== null && `Due ${formatDay(dueOn)}. `}
+                {sumWords(sums)}
+              </span>
+              {open.length > 0 && (
+                <label className={styles.line}>
+                  <input
+                    type="checkbox"
+                    checked={open.every(([person]) => selection.get(person)?.has(id))}
+                    onChange={() => toggle(open)}
+                    aria-label={`${title}: everybody who has not done it`}
+                  />
+                  Everybody who has not done it
+                </label>
+              )}
+            </li>
+          );
+        })}
       </ul>
       <ul className={layout.stack2} aria-label="People">
         {people.map((person) => (
