@@ -195,6 +195,9 @@ describe('a session for a class', () => {
     };
     expect(await sees(inside)).toEqual([true, 200]);
     expect(await sees(outside)).toEqual([false, 404]);
+    const totalFor = async (as: TestUser) =>
+      (await get<UpcomingSessions>(`sessions?eventId=${laser.eventId}`, as)).total;
+    expect([await totalFor(inside), await totalFor(outside)]).toEqual([1, 0]);
     expect((await post(`events/instances/${instanceId}/tickets`, {}, outside)).statusCode).toBe(404);
     await t.services.db.updateTable('rosterEntries').set({ status: 'dropped' }).where('id', '=', entryId).execute();
     expect(await sees(inside)).toEqual([false, 404]);

@@ -38,9 +38,9 @@ export async function upcomingSessions(
     );
     return Number(counted?.count ?? 0);
   };
-  // Who signs up changes how many have free seats, and no other total.
-  const { roles, groupIds, isKiosk } = viewer;
-  const key = JSON.stringify([filter, roles, groupIds, isKiosk]);
+  // Who signs up changes how many have free seats, and no other total. The sessions of a class are there for its people alone.
+  const { id, roles, groupIds, isKiosk } = viewer;
+  const key = JSON.stringify([filter, id, roles, groupIds, isKiosk]);
   const [rows, total] = await Promise.all([
     prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
     filter.seats === null ? totals.total(services.db, clock.now(), key, count) : count(),
