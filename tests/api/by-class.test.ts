@@ -121,6 +121,16 @@ describe('the grid of a class', () => {
     expect(states(await grid(classId))).toMatchObject({ Ada: ['overdue', 'done'], Dan: ['overdue', 'missing'] });
   });
 
+  test('is marked by more people at once than there are connections', async () => {
+    const { classId, laser, people } = await aClass();
+    const cells = [{ entryId: people.dan.id, requirementId: laser.id }];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => post(`events/classes/${classId}/exemptions`, { cells, reason: 'Elsewhere' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(answers.map((answer) => answer.json<MarkedCells>().skipped).toSorted()).toEqual([0, ...Array(11).fill(1)]);
+  });
+
   test('marks no cell of another class, and none without a reason', async () => {
     const [one, other] = [await aClass(), await aClass()];
     const cells = [{ entryId: other.people.ada.id, requirementId: one.laser.id }];

@@ -110,6 +110,12 @@ describe('a series', () => {
     expect(first.instanceIds).toHaveLength(3);
   });
 
+  test('is created by more people at once than there are connections', async () => {
+    const places = await Promise.all(Array.from({ length: 12 }, () => room()));
+    const answers = await Promise.all(places.map((locationId) => plan(locationId)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(places.map(() => 201));
+  });
+
   test('of too many sessions, without an end, or of a rule that is none is refused', async () => {
     const locationId = await room();
     const codes = [];

@@ -53,7 +53,11 @@ export function perhapsAt({ engine: { gate } }: Services, actor: Actor, location
 }
 
 /** Special hours of all places that overlap the dates. */
-export async function specialHoursOfAll({ db }: Services, from: string, to: string): Promise<SpecialHours[]> {
+export async function specialHoursOfAll(
+  { db }: Pick<Services, 'db'>,
+  from: string,
+  to: string,
+): Promise<SpecialHours[]> {
   return prepared(
     db,
     db

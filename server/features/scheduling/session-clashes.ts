@@ -44,7 +44,7 @@ export async function clashesOfPlans(
   const zones = new Map([...places].map(([id, { timezone }]) => [id, timezone]));
   const [blocks, special] = await Promise.all([
     zones.size === 0 ? [] : blocksBetween(db, zones, from, to),
-    specialHoursOfAll(services, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
+    specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
   ]);
   const mayReadBlocks = services.engine.gate.canRead(actor, services.engine.gate.resource('blocks'));
   const found = clashesOf(

@@ -19,7 +19,7 @@ export async function exempt(
   if (words === '') throw problem(400, 'events.no-reason', 'Not marked', 'Say where or when it was done.');
   return engine.transaction(async (tx) => {
     await engine.lock(tx, 'classes', [classId]);
-    const { columns, people } = await classGrid(services, actor, classId);
+    const { columns, people } = await classGrid({ ...services, db: tx }, actor, classId);
     const columnAt = new Map(columns.map(({ id }, at) => [id, at]));
     const byId = new Map(people.map((person) => [person.id, person]));
     const changes: RowChange[] = [];
