@@ -84,6 +84,11 @@ export function readInstant(raw: unknown): string | undefined {
   return Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? undefined : date.toISOString();
 }
 
+/** Whether the text is an instant that `Date` reads: leap seconds are none. */
+export function isInstant(text: string): boolean {
+  return text.length > 10 && readInstant(text) !== undefined;
+}
+
 /** An id of either kind in its stored form; undefined when the text cannot be an id. */
 export function readId(kind: 'integer' | 'uuid', raw: unknown): number | string | undefined {
   if (kind === 'uuid') return readUuid(raw);

@@ -1,4 +1,4 @@
-import { readInstant } from './condition-values.ts';
+import { isInstant } from './condition-values.ts';
 import { isDate } from './dates.ts';
 import { formatMoney } from './money.ts';
 import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
@@ -97,10 +97,6 @@ function checkFiles(field: RequestField, answer: unknown, required: boolean): st
   const most = field.maxItems ?? 1;
   if (answer.length < least) return `Add at least ${count(least, 'file')}`;
   return answer.length > most ? `Add at most ${count(most, 'file')}` : null;
-}
-
-function isInstant(text: string): boolean {
-  return text.length > 10 && readInstant(text) !== undefined;
 }
 
 function count(n: number, word: string): string {

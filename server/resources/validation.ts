@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { holdsUnstorable, readInstant } from '../../domain/condition-values.ts';
+import { holdsUnstorable, isInstant, readInstant } from '../../domain/condition-values.ts';
 import { isDate } from '../../domain/dates.ts';
 import { kindOf } from '../../domain/fields.ts';
 import { KINDS, type StoredForm } from '../../domain/kinds.ts';
@@ -136,10 +136,6 @@ function checked(schema: PropertySchema): object {
   if (schema['x-reference'] && schema.type === 'string') return { ...schema, format: 'uuid' };
   if (schema.format === 'html') return { maxLength: LONGEST_HTML, ...schema };
   return schema.items ? { ...schema, items: checked(schema.items) } : schema;
-}
-
-function isInstant(text: string): boolean {
-  return text.length > 10 && readInstant(text) !== undefined;
 }
 
 function isStorable(value: Json, depth: number): boolean {

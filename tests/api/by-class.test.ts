@@ -250,6 +250,9 @@ describe('a session for a class', () => {
     const { classId, laser } = await aClass();
     const payload = { ...WHEN, startsAt: '2027-03-08T17:00:00Z', requirementId: laser.id, capacity: 2, entryIds: [] };
     expect((await post(`events/classes/${classId}/sessions`, payload)).statusCode).toBe(400);
+    // A leap second.
+    const never = { ...payload, startsAt: '2027-06-30T23:59:60Z' };
+    expect((await post(`events/classes/${classId}/sessions`, never)).statusCode).toBe(400);
   });
 });
 

@@ -149,6 +149,13 @@ describe('marks of a door', () => {
     expect(await send(id, [fresh])).toEqual([DONE]);
   });
 
+  test('are refused with a time that no clock shows', async () => {
+    const id = await session();
+    const one = await seat(id, ada);
+    const answer = await post(`${id}/marks`, { marks: [mark(one, 'confirmed', 'attended', '2027-03-09T23:59:60Z')] });
+    expect([answer.statusCode, (await ticket(one)).status]).toEqual([400, 'confirmed']);
+  });
+
   test('are refused before the doors are open', async () => {
     const id = await session({ startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) });
     expect(await send(id, [mark(await seat(id, ada), 'confirmed', 'attended')])).toEqual([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { LogController, type FastifyHttpOptions } from 'fastify';
+import { isInstant } from '../../../domain/condition-values.ts';
 import type { Settings } from '../settings.ts';
 import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';
@@ -28,6 +29,8 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
       settings.logLevel === 'silent' ? false : { level: settings.logLevel, serializers: { req: describeRequest } },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false, strict: true },
+      // The same instants as are stored: the usual format admits some of which no time can be made.
+      onCreate: (ajv) => ajv.addFormat('date-time', isInstant),
     },
     frameworkErrors: rejectUnreadable,
     clientErrorHandler: refuseConnection,
