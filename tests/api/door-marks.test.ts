@@ -264,4 +264,29 @@ describe('somebody without an account', () => {
     expect(await t.services.engine.get(SYSTEM, 'users', userId)).toMatchObject({ active: false, email: null });
     expect((await guest(id, 'later@walkin.example')).json()).toMatchObject({ ticketId, isNew: false });
   });
+
+  test('leaves credentials, waivers and places on rosters to that account too, but for a class in which it has one', async () => {
+    const email = 'credited@walkin.example';
+    const { id: credentialId = null } = await makeRow(t.services, 'eventCredentials');
+    const classes: number[] = [];
+    for (const name of ['Optics', 'Robotics']) {
+      const { id: classId = null } = await makeRow(t.services, 'classes', { active: true });
+      await makeRow(t.services, 'rosterEntries', { classId, name, email, status: 'enrolled', studentId: null });
+      classes.push(Number(classId));
+    }
+    const id = await session({}, { credentialId });
+    const { eventId = null } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const { ticketId } = (await guest(id, email)).json<AddedAtDoor>();
+    const { userId: provisional = 0 } = await ticket(ticketId);
+    await makeRow(t.services, 'waivers', { userId: provisional, eventId, kind: 'block' });
+    const person = await t.createUser({ roles: ['Student'] });
+    await makeRow(t.services, 'rosterEntries', { classId: classes[1] ?? 0, userId: person.id, status: 'enrolled' });
+    await t.services.engine.update(SYSTEM, 'users', person.id, { email }, { command: true });
+    const of = async (resource: 'earnedCredentials' | 'waivers' | 'rosterEntries', userId: number) =>
+      t.services.db.selectFrom(resource).selectAll().where('userId', '=', userId).orderBy('id').execute();
+    expect(await of('earnedCredentials', person.id)).toMatchObject([{ ticketId, credentialId, revokedAt: null }]);
+    expect(await of('waivers', person.id)).toMatchObject([{ eventId, kind: 'block' }]);
+    expect((await of('rosterEntries', person.id)).map((entry) => 'classId' in entry && entry.classId)).toEqual(classes);
+    expect(await of('rosterEntries', Number(provisional))).toMatchObject([{ classId: classes[1], name: 'Robotics' }]);
+  });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../../../domain/actor.ts';
 import type { AddedAtDoor, AddWalkIn } from '../../../../domain/door-calls.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -11,7 +12,7 @@ import { requireDoorStaff } from './door-staff.ts';
 
 /**
  * Adds somebody by name and address. Whoever has an account with this address is added by it; otherwise a provisional one is made, to
- * which nobody can log in (`takeOverTickets`).
+ * which nobody can log in (`takeOver`).
  */
 export async function addWalkIn(
   services: Services,
@@ -34,40 +35,36 @@ export async function addWalkIn(
   });
 }
 
-/** An account that is new, or that has a new address, takes over the tickets of a provisional one with the same address. */
+/** An account that is new, or that has a new address, takes over what a provisional one with the same address has. */
 export function addTakingOver(services: Services): void {
   services.engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (after?.email != null && after.isProvisional !== true && before?.email !== after.email)
-        await takeOverTickets(services, tx, after.id, after.email);
+        await takeOver(services, tx, after.id, after.email);
   });
 }
 
-async function takeOverTickets({ engine }: Services, tx: Tx, userId: number, email: string): Promise<void> {
+/** What a person has of events and classes. Of what there is only one each, the row of the account's "own" is kept. */
+const TAKEN_OVER = {
+  tickets: sql`own."instanceId" = its."instanceId" and own."activeFor" is not null`,
+  earnedCredentials: sql`false`,
+  agreements: sql`false`,
+  waivers: sql`false`,
+  rosterEntries: sql`own."classId" = its."classId"`,
+};
+const RESOURCES = Object.keys(TAKEN_OVER) as (keyof typeof TAKEN_OVER)[];
+
+async function takeOver({ engine }: Services, tx: Tx, userId: number, email: string): Promise<void> {
   const provisional = (await accountsWith(tx, email)).filter((row) => row.isProvisional === true && row.id !== userId);
   for (const { id } of provisional) {
-    const tickets = await tx
-      .selectFrom('tickets as t')
-      .select('t.id')
-      .where('t.userId', '=', id)
-      // Of a session for which the person has a ticket already, this one is nobody's.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('tickets as own')
-              .select('own.id')
-              .whereRef('own.instanceId', '=', 't.instanceId')
-              .where('own.userId', '=', userId)
-              .where('own.activeFor', 'is not', null),
-          ),
-        ),
-      )
-      .orderBy('t.id')
-      .execute();
-    for (const ticket of tickets) await engine.update(SYSTEM, 'tickets', ticket.id, { userId }, { tx, command: true });
-    const agreements = await tx.selectFrom('agreements').select('id').where('userId', '=', id).execute();
-    for (const agreement of agreements)
-      await engine.update(SYSTEM, 'agreements', agreement.id, { userId }, { tx, command: true });
+    for (const resource of RESOURCES) {
+      const table = sql.table(resource);
+      const { rows } = await sql<{ id: number }>`
+        select its."id" from ${table} its where its."userId" = ${id}
+          and not exists (select from ${table} own where own."userId" = ${userId} and ${TAKEN_OVER[resource]})
+        order by its."id"`.execute(tx);
+      for (const row of rows) await engine.update(SYSTEM, resource, row.id, { userId }, { tx, command: true });
+    }
     await engine.update(SYSTEM, 'users', id, { active: false, email: null }, { tx, command: true });
   }
 }
