@@ -178,6 +178,27 @@ describe('a private session', () => {
     expect((await details(id, student)).statusCode).toBe(200);
   });
 
+  test('stands among the sessions of its series for those alone for whom it opens', async () => {
+    const one = await session();
+    const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', one);
+    const seriesId = Number((await makeRow(t.services, 'eventSeries', { eventId, isBookedAsWhole: false }))['id']);
+    await t.services.engine.update(SYSTEM, 'instances', one, { seriesId }, COMMAND);
+    const closed = await session({
+      instance: { eventId, seriesId, isPrivate: true, startsAt: iso(2 * DAY), endsAt: iso(3 * DAY) },
+    });
+    const third = await session({
+      instance: { eventId, seriesId, isPrivate: true, startsAt: iso(4 * DAY), endsAt: iso(5 * DAY) },
+    });
+    const link = queryOf(await make(closed));
+    const listed = async (id: number, user: TestUser | null, query = '') =>
+      (await details(id, user, query)).json<SessionDetails>().seriesSessions.map((other) => other.id);
+    expect([await listed(one, null), await listed(one, student)]).toEqual([[one], [one]]);
+    expect(await listed(one, scheduler)).toEqual([one, closed, third]);
+    expect(await listed(closed, student, link)).toEqual([one, closed]);
+    await join(closed, student, link);
+    expect(await listed(one, student)).toEqual([one, closed]);
+  });
+
   test('names the class that it is for to its members and to staff, and to nobody else who has the link', async () => {
     const classId = Number((await makeRow(t.services, 'classes', { title: 'Robotics 101', active: true }))['id']);
     const enrolled = await t.createUser({ roles: ['Student'] });

@@ -1,6 +1,6 @@
 import { calendarLinks, type CalendarLinks } from '../../../../domain/calendar-links.ts';
 import { htmlText } from '../../../../domain/html-text.ts';
-import type { SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { PublicSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
 import type { Services } from '../../../services.ts';
 import { opensFor, type Caller } from '../admission/admission.ts';
 import { audiencesOf } from '../admission/audience.ts';
@@ -69,7 +69,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     prerequisites: prerequisites.map(({ anyOf }) => anyOf),
     ...(movedFrom === null ? {} : { movedFrom }),
     calendarLinks: linksOf(services, found, description ?? ''),
-    seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, session.series.id),
+    seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, caller, session),
   };
 }
 
@@ -89,13 +89,18 @@ function planOf(row: { displayName: string | null; planImage: string | null; pla
     : { file: planImage, alt: planAlt ?? `Where ${displayName ?? 'it'} is in the building` };
 }
 
+/** Those that open for the caller; all where whoever signs up takes all. A link opens one session, not the others. */
 async function sessionsOfSeries(
   { db, ...services }: Services,
-  seriesId: number,
+  { actor }: Caller,
+  { id: shown, series }: PublicSession,
 ): Promise<SessionDetails['seriesSessions']> {
   const rows = await sessionRows(db)
-    .where('i.seriesId', '=', seriesId)
+    .where('i.seriesId', '=', series?.id ?? 0)
     .where('i.status', 'in', ['published', 'done'])
+    .$if(series?.isBookedAsWhole !== true, (query) =>
+      query.where(({ eb, or }) => or([eb('i.id', '=', shown), opensFor({ actor })])),
+    )
     .orderBy('i.startsAt')
     .execute();
   return rows.map((row) => {
