@@ -187,6 +187,7 @@ export interface OwnTickets {
     session: PublicSession;
     canCancel: boolean;
     asks: Asks;
+    /** Why it was cancelled, as its holder was told; null of any other, and where nothing was said. */
     reason: string | null;
     /** Earned with it; absent without one. */
     credential?: TicketCredential;

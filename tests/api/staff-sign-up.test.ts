@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
+import type { OwnTickets } from '../../domain/ticket-calls.ts';
 import { callAs, DAY, HOUR, makeSession, MORNING, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -66,6 +67,34 @@ describe('staff add somebody above the capacity', () => {
       'All seats of this session are taken, also those that staff may give above the capacity.',
     ]);
     expect(await taken(id)).toBe(2);
+  });
+
+  test('for a reason that is the staff’s own: the person reads it neither with the seat nor once it is cancelled', async () => {
+    const id = await session({ event: { overbookLimit: 2 } });
+    const [ada, ben, cleo] = people;
+    await join(id, ada);
+    const addLate = async (user: TestUser) =>
+      (await add(id, user, { reason: 'Their thesis is late already' })).json<AddedAtDoor>().ticketId;
+    const [own, other] = [await addLate(ben), await addLate(cleo)];
+    const reasons = async (user: TestUser, when: string, ticketId: number) => {
+      const answer = await t.app.inject({
+        url: `/api/events/tickets?when=${when}`,
+        headers: { cookie: user.cookie },
+      });
+      const { tickets } = answer.json<OwnTickets>();
+      return tickets.filter(({ ticket }) => ticket.id === ticketId).map(({ reason }) => reason);
+    };
+    expect(await reasons(ben, 'upcoming', own)).toEqual([null]);
+    await post(`tickets/${own}/cancel`, {}, ben);
+    await post(`tickets/${other}/status`, { from: 'confirmed', to: 'cancelled' }, processor);
+    expect([...(await reasons(ben, 'past', own)), ...(await reasons(cleo, 'past', other))]).toEqual([null, null]);
+    const said = await t.services.db
+      .selectFrom('messages')
+      .select(['event', 'values'])
+      .where('aboutId', 'in', [own, other])
+      .where('event', 'in', ['ticketGivenUp', 'ticketCancelled'])
+      .execute();
+    expect(said.map(({ values }) => values?.['reason'] ?? null)).toEqual([null, null]);
   });
 
   test('never by attendees, and a seat above the capacity that becomes free is nobody’s', async () => {

@@ -205,7 +205,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
           session,
           canCancel: canCancel(services, ticket, instance),
           asks,
-          reason: row.reason,
+          reason: row.status === 'cancelled' ? row.reason : null,
           ...(credential === undefined ? {} : { credential }),
         },
       ];

@@ -184,7 +184,8 @@ export class Desk {
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
         : {}),
-      ...(reason === undefined ? {} : { reason }),
+      // What staff said of an earlier status says nothing of a cancellation, of which its holder is told why.
+      ...(reason === undefined && transition.to !== 'cancelled' ? {} : { reason: reason ?? null }),
       ...also,
     };
     const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {
