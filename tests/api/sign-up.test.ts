@@ -172,6 +172,21 @@ describe('a seat that becomes free', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['waitlisted', 'offered']);
   });
 
+  test('is offered to who could not come when it became free, once they can', async () => {
+    const id = await session({ instance: { capacity: 1 } });
+    const [ada, ben] = people as [TestUser, TestUser];
+    const [seat, waiting] = [await signUp(ada, id), await signUp(ben, id)];
+    const { startsAt = '', endsAt = '' } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const elsewhere = await signUp(ben, await session({ instance: { startsAt, endsAt } }));
+    await call(ada, `tickets/${seat.id}/cancel`);
+    const [settle] = events.schedules ?? [];
+    await settle?.run(t.services);
+    expect(await statusOf(waiting.id)).toBe('waitlisted');
+    await call(ben, `tickets/${elsewhere.id}/cancel`);
+    await settle?.run(t.services);
+    expect([await statusOf(waiting.id), await counts(id)]).toEqual(['offered', [1, 0]]);
+  });
+
   test('comes from more seats, and fewer than are taken are refused', async () => {
     const id = await session({ instance: { capacity: 1 } });
     const [ada, ben] = people as [TestUser, TestUser];

@@ -34,7 +34,7 @@ export const events: Feature = {
   housekeeping: clearAnswers,
   catchUp: markActiveTickets,
   schedules: [
-    { name: 'events.begun', cron: '*/10 * * * *', run: settleBegun },
+    { name: 'events.begun', cron: '*/10 * * * *', run: settleWaiting },
     { name: 'events.reminders', cron: '*/5 * * * *', run: sendReminders },
   ],
   jobs: [
@@ -65,8 +65,11 @@ async function settleInstance(services: Services, instanceId: number): Promise<v
   });
 }
 
-/** Whoever still waits when a session begins, waits no more. */
-async function settleBegun(services: Services): Promise<void> {
+/**
+ * Whoever still waits when a session begins, waits no more. And a seat that was free while somebody who waits could not come is offered to
+ * them once they can: it is nobody's change of the session when they do.
+ */
+async function settleWaiting(services: Services): Promise<void> {
   const { db, clock } = services;
   const found = await db
     .selectFrom('tickets as t')
@@ -74,7 +77,9 @@ async function settleBegun(services: Services): Promise<void> {
     .select('t.instanceId')
     .distinct()
     .where('t.status', '=', 'waitlisted')
-    .where('i.startsAt', '<=', clock.instant())
+    .where(({ eb, fn, or, ref, val }) =>
+      or([eb('i.startsAt', '<=', clock.instant()), eb(fn.coalesce('i.confirmed', val(0)), '<', ref('i.capacity'))]),
+    )
     .execute();
   for (const { instanceId } of found) await settleInstance(services, instanceId);
 }
