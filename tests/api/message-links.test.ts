@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Choices, LinkedChoices } from '../../domain/message-calls.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
-import { collectDailyMails, sendDailyMails } from '../../server/features/messages/digest.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -151,69 +150,4 @@ describe('the links of a mail', () => {
     );
     expect(new Set(bodies).size).toBe(1);
   });
-});
-
-describe('the daily mail', () => {
-  async function digesting(): Promise<TestUser & { email: string }> {
-    const user = await person();
-    await started.services.db
-      .insertInto('messageChoices')
-      .values({ userId: user.id, category: 'requests', delivery: 'digest' })
-      .execute();
-    return user;
-  }
-
-  test('brings what has waited in one mail, once', async () => {
-    const [ada, bob] = [await digesting(), await digesting()];
-    await tell(ada, '1');
-    await tell(ada, '2');
-    await tell(bob, '3');
-    const made = await Promise.all([collectDailyMails(started.services), collectDailyMails(started.services)]);
-    expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
-    expect(await collectDailyMails(started.services)).toBe(0);
-    const mails = await outbox(ada);
-    const [daily] = mails.filter(({ event }) => event === 'digest');
-    expect(mails.map(({ digestId }) => digestId)).toEqual([daily?.id, daily?.id, null]);
-    const composed = daily && (await composedMail(started.services, daily));
-    expect(composed?.subject).toBe('Atrium: 2 messages');
-    expect(composed?.text).toMatch(/Poster #1: Ready[^]*Poster #2: Ready/);
-    expect(composed?.text).not.toContain('Poster #3');
-  });
-
-  test('one click turns all off that comes once a day, what waits for it too, and nothing that is chosen otherwise', async () => {
-    const ada = await digesting();
-    await started.services.db
-      .insertInto('messageChoices')
-      .values({ userId: ada.id, category: 'events', delivery: 'none' })
-      .execute();
-    await tell(ada, '1');
-    await collectDailyMails(started.services);
-    const daily = (await outbox(ada)).find(({ event }) => event === 'digest');
-    const composed = daily && (await composedMail(started.services, daily));
-    const link = new URL(composed?.subscription?.unsubscribe ?? '').pathname;
-    await tell(ada, '2');
-    expect((await started.app.inject({ method: 'POST', url: link })).statusCode).toBe(204);
-    expect(await deliveryOf(ada, 'requests')).toBe('portal');
-    expect(await deliveryOf(ada, 'announcements')).toBe('portal');
-    expect(await deliveryOf(ada, 'events')).toBe('none');
-    expect(await collectDailyMails(started.services)).toBe(0);
-    expect((await outbox(ada)).map(({ state }) => state)).toEqual(['digest', 'queued', 'cancelled']);
-  });
-
-  test.for([
-    ['2026-03-08T13:30:00Z', 1],
-    ['2026-03-08T14:30:00Z', 0],
-    ['2026-03-07T13:30:00Z', 0],
-    ['2026-03-07T14:30:00Z', 1],
-  ] as const)(
-    'goes out at seven by the clock of the site, on either side of its change: %s',
-    async ([at, expected]) => {
-      const ada = await digesting();
-      await tell(ada, '9');
-      const now = Date.parse(at);
-      const clock = { now: () => now, instant: () => at, offset: 0 } as unknown as typeof started.services.clock;
-      await sendDailyMails({ ...started.services, clock });
-      expect((await outbox(ada)).filter(({ event }) => event === 'digest')).toHaveLength(expected);
-    },
-  );
 });

@@ -3,7 +3,6 @@ import type { SettingKey } from '../../domain/generated/settings.ts';
 import type { Choices } from '../../domain/message-calls.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
-import { sendDailyMails } from '../../server/features/messages/digest.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -82,24 +81,6 @@ test('what must be sent does not wait, and nothing waits in the portal', async (
     headers: { cookie: ada.cookie },
   });
   expect(unread.json()).toBe(2);
-});
-
-test('the daily mail waits too', async () => {
-  const ada = await person();
-  await choose(ada, { mode: 'own', hours: { ...NIGHT.hours, to: 11 } });
-  await started.services.db
-    .insertInto('messageChoices')
-    .values({ userId: ada.id, category: 'requests', delivery: 'digest' })
-    .execute();
-  await dueAfter('2026-06-10T03:00:00.000Z', ada);
-  await sendDailyMails(servicesAt('2026-06-10T13:30:00.000Z'));
-  const [daily] = await started.services.db
-    .selectFrom('mails')
-    .select('dueAt')
-    .where('userId', '=', ada.id)
-    .where('event', '=', 'digest')
-    .execute();
-  expect(new Date(daily?.dueAt ?? 0).toISOString()).toBe('2026-06-10T15:00:00.000Z');
 });
 
 test('whoever chooses nothing has the hours of the site', async () => {

@@ -1,85 +1,121 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { DAILY_MAIL } from '../../../domain/messages.ts';
-import { wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
-import { transaction, type Db } from '../../platform/database.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 import { dueTimes } from './quiet.ts';
 
+export const DAILY_MAILS = 'messages.digest';
+
 /** The hour of the site's day at which the daily mails go out. */
 const HOUR = 7;
 const HOUR_LENGTH = 3_600_000;
+const DAY = 24 * HOUR_LENGTH;
 
-/** Runs every hour: the site's clock changes twice a year, the schedule's does not. */
-export async function sendDailyMails(services: Services): Promise<void> {
-  const now = services.clock.now();
-  const wall = wallTimeOf(now, zoneOffsets(services.model.site.timezone, now, now + 1));
-  if (Math.floor(wall / HOUR_LENGTH) % 24 === HOUR) await collectDailyMails(services);
+/** Seven by the site's clock, today and tomorrow. Epoch milliseconds. */
+interface Sevens {
+  today: number;
+  tomorrow: number;
 }
 
-/** Puts what waits for each person into one mail. Returns how many mails that are. Twice an hour it finds nothing the second time. */
-export async function collectDailyMails(services: Services): Promise<number> {
-  const { db, model, clock, jobs, settings } = services;
+/**
+ * Runs every hour and when a process starts: once it is seven, what has waited since before goes out, once a day for each person, however
+ * late that is. What has come since seven waits for tomorrow.
+ */
+export async function sendDailyMails(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const sevens = sevensAt(now, services.model.site.timezone);
+  if (now >= sevens.today) await makeDailyMails(services, sevens);
+}
+
+export function sevensAt(now: number, zone: string): Sevens {
+  const offsets = zoneOffsets(zone, now - 2 * DAY, now + 4 * DAY);
+  const wall = wallTimeOf(now, offsets);
+  const today = wall - (wall % DAY) + HOUR * HOUR_LENGTH;
+  return { today: instantOfWallTime(today, offsets), tomorrow: instantOfWallTime(today + DAY, offsets) };
+}
+
+/** Puts what has waited for each person since before seven into one mail. */
+async function makeDailyMails(services: Services, sevens: Sevens): Promise<void> {
+  const { db, clock } = services;
   await cancelUnwanted(db);
-  const people = await db
+  const people = await waitingSince(db, sevens, clock.instant()).select(['userId', 'address']).distinct().execute();
+  const userIds = people.flatMap(({ userId }) => userId ?? []);
+  const dueAt = await dueTimes(services, db, userIds, { isRequired: false, isUrgent: false });
+  for (const { userId, address } of people) {
+    if (userId === null) continue;
+    const due = dueAt(userId);
+    // Tomorrow's comes no later, and brings more.
+    if (Date.parse(due) < sevens.tomorrow)
+      await transaction(db, (tx) => makeDailyMail(services, tx, sevens, { userId, address, dueAt: due }));
+  }
+}
+
+/** Rows of mails that are part of none yet. Later than now: the clock was set back. */
+function waitingSince(db: Db, { today }: Sevens, now: string) {
+  return db
     .selectFrom('mails')
-    .select(['userId', 'address'])
     .where('state', '=', 'digest')
     .where('digestId', 'is', null)
-    .distinct()
-    .orderBy('userId')
+    .where(({ or, eb }) => or([eb('createdAt', '<', new Date(today).toISOString()), eb('createdAt', '>', now)]));
+}
+
+/** Nothing happens where nothing waits any more, or the person has had theirs today. */
+async function makeDailyMail(
+  { model, clock, jobs, settings }: Services,
+  tx: Tx,
+  sevens: Sevens,
+  to: { userId: number; address: string; dueAt: string },
+): Promise<void> {
+  const { userId, address, dueAt } = to;
+  // Two processes may be at it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`daily mail ${userId}`}, 0))`.execute(tx);
+  const now = clock.instant();
+  const isToday = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('event', '=', 'digest')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .where('createdAt', '>=', new Date(sevens.today).toISOString())
+    .where('createdAt', '<=', now)
+    .executeTakeFirst();
+  if (isToday) return;
+  const waiting = await waitingSince(tx, sevens, now)
+    .select('id')
+    .where('userId', '=', userId)
+    .where('address', '=', address)
+    .forUpdate()
     .execute();
+  if (waiting.length === 0) return;
   const host = new URL(siteOrigin(settings, null)).hostname;
-  const dueAt = await dueTimes(
-    services,
-    db,
-    people.flatMap(({ userId }) => userId ?? []),
-    { isRequired: false, isUrgent: false },
-  );
-  let made = 0;
-  for (const { userId, address } of people) {
-    const isMade = await transaction(db, async (tx) => {
-      const waiting = await tx
-        .selectFrom('mails')
-        .select('id')
-        .where('state', '=', 'digest')
-        .where('digestId', 'is', null)
-        .where('userId', '=', userId)
-        .where('address', '=', address)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      if (waiting.length === 0) return false;
-      const { id } = await tx
-        .insertInto('mails')
-        .values({
-          address,
-          userId,
-          category: DAILY_MAIL,
-          event: 'digest',
-          state: 'queued',
-          subject: `${model.site.productName}: ${waiting.length === 1 ? 'one message' : `${waiting.length} messages`}`,
-          dueAt: userId === null ? clock.instant() : dueAt(userId),
-          headerId: `<${randomUUID()}@${host}>`,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tx
-        .updateTable('mails')
-        .set({ digestId: id })
-        .where(
-          'id',
-          'in',
-          waiting.map((mail) => mail.id),
-        )
-        .execute();
-      await jobs.enqueue(tx, SEND_MAILS);
-      return true;
-    });
-    if (isMade) made += 1;
-  }
-  return made;
+  const { id } = await tx
+    .insertInto('mails')
+    .values({
+      address,
+      userId,
+      category: DAILY_MAIL,
+      event: 'digest',
+      state: 'queued',
+      subject: `${model.site.productName}: ${waiting.length === 1 ? 'one message' : `${waiting.length} messages`}`,
+      dueAt,
+      headerId: `<${randomUUID()}@${host}>`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('mails')
+    .set({ digestId: id })
+    .where(
+      'id',
+      'in',
+      waiting.map((mail) => mail.id),
+    )
+    .execute();
+  await jobs.enqueue(tx, SEND_MAILS);
 }
 
 /** What has waited for a daily mail that its reader has turned off since. */

@@ -3,7 +3,7 @@ import { mailSettings } from '../../platform/mail/settings.ts';
 import type { Services } from '../../services.ts';
 import { aboutMail } from './diagnostics.ts';
 import { listenForBounces } from './bounces.ts';
-import { sendDailyMails } from './digest.ts';
+import { DAILY_MAILS, sendDailyMails } from './digest.ts';
 import { registerMails } from './mail-routes.ts';
 import { registerMessages } from './routes.ts';
 import { clearMessages } from './retention.ts';
@@ -43,11 +43,14 @@ export const messages: Feature = {
   },
   housekeeping: clearMessages,
   // What waited while no server ran.
-  catchUp: ({ jobs, db }) => jobs.enqueue(db, SEND_MAILS),
+  catchUp: async ({ jobs, db }) => {
+    await jobs.enqueue(db, SEND_MAILS);
+    await jobs.enqueue(db, DAILY_MAILS);
+  },
   jobs: [{ name: SEND_MAILS, together: true, run: sendMails }],
   // Mails that were put off come due without anything else happening.
   schedules: [
     { name: 'messages.retry', cron: '* * * * *', run: sendMails },
-    { name: 'messages.digest', cron: '0 * * * *', run: sendDailyMails },
+    { name: DAILY_MAILS, cron: '0 * * * *', run: sendDailyMails },
   ],
 };
