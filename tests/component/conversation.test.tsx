@@ -135,6 +135,20 @@ test('what is asked to be confirmed is confirmed or declined', async () => {
   expect(sent(calls)[0]?.body).toEqual({ text: '', files: [], outcome: 'declined' });
 });
 
+test('staff withdraw a question by keyboard, and stay where it is', async () => {
+  let detail = detailOf(STAFF, [asked('Question')]);
+  const calls = await open(() => detail, {
+    [`POST ${PATH}/messages/4/withdraw`]: () => (detail = detailOf(STAFF, [asked('Question', 'withdrawn')])),
+  });
+  const withdraw = page.getByRole('button', { name: 'Withdraw' });
+  await expect.element(withdraw).toBeVisible();
+  (withdraw.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  expect(document.activeElement?.textContent).toBe('QuestionWithdrawnCustomer action needed');
+  expect(sent(calls)).toHaveLength(1);
+});
+
 test('an answer that comes too late says why, is kept, and can be sent as a message', async () => {
   let detail = detailOf({}, [asked('Question')]);
   const calls = await open(() => detail, {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AskState, MessageKind } from '../../../../domain/messages.ts';
 import type {
   ConversationMessage,
@@ -39,10 +39,11 @@ interface MessageEntryProps {
 
 /** A message of the timeline, with what has become of what it asks. */
 export function MessageEntry({ detail, entry, message, onChanged }: MessageEntryProps) {
+  const heading = useRef<HTMLParagraphElement>(null);
   const asked = detail.timeline.find((other) => other.message?.id === message.answerTo)?.message;
   return (
     <TimelineEntry icon={message.answerTo === null ? 'message-square' : 'redo'}>
-      <p className={styles.what}>
+      <p ref={heading} tabIndex={-1} className={styles.what}>
         {message.answerTo === null ? (KINDS[message.kind] ?? 'Message') : answerLabel(asked)}
         {message.state && <Chip tone={STATES[message.state].tone}>{STATES[message.state].label}</Chip>}
         {entry.to && <StatusChip status={entry.to} />}
@@ -58,7 +59,15 @@ export function MessageEntry({ detail, entry, message, onChanged }: MessageEntry
         {message.authorKind === 'Customer' ? ' (customer)' : ' (staff)'}, <When at={entry.at} />
       </p>
       {message.state === 'open' && detail.conversation.as === 'staff' && (
-        <Withdraw submissionId={detail.id} messageId={message.id} onChanged={onChanged} />
+        <Withdraw
+          submissionId={detail.id}
+          messageId={message.id}
+          onChanged={(next) => {
+            // The button goes.
+            heading.current?.focus({ preventScroll: true });
+            onChanged(next);
+          }}
+        />
       )}
     </TimelineEntry>
   );
