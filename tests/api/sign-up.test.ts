@@ -223,6 +223,41 @@ test('a seat with a price is held until it is paid at the desk, or lost', async 
   clock.moveTo(now);
 });
 
+test('nobody’s seat vanishes untold: neither by a session that is a draft again, nor with its event', async () => {
+  const id = await session();
+  const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
+  const [ada] = people as [TestUser];
+  await signUp(ada, id);
+  const withdraw = () => t.services.engine.update(SYSTEM, 'instances', id, { status: 'draft' }, COMMAND);
+  const close = () => t.services.engine.update(SYSTEM, 'events', Number(eventId), { active: false }, COMMAND);
+  await expect(withdraw()).rejects.toMatchObject({
+    problem: { errors: { status: 'People have seats, or wait for one. Cancel the session instead: they are told.' } },
+  });
+  await expect(close()).rejects.toMatchObject({
+    problem: {
+      errors: {
+        active:
+          'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+      },
+    },
+  });
+  await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
+  await withdraw();
+  await close();
+});
+
+test('an event is closed while people have tickets for what is over', async () => {
+  const { clock } = t.services;
+  const now = clock.now();
+  const id = await session();
+  const { eventId = 0, endsAt = '' } = await t.services.engine.get(SYSTEM, 'instances', id);
+  await signUp((people as [TestUser])[0], id);
+  clock.moveTo(String(endsAt));
+  await t.services.engine.update(SYSTEM, 'events', Number(eventId), { active: false }, COMMAND);
+  expect(await t.services.engine.get(SYSTEM, 'events', Number(eventId))).toMatchObject({ active: false });
+  clock.moveTo(now);
+});
+
 test('a session that is cancelled cancels its tickets and tells their holders', async () => {
   const id = await session();
   const [ada] = people as [TestUser];

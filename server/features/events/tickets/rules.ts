@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { arranged, dateFaults } from '../../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../../domain/tickets.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { withDesk } from './desk.ts';
 import type { Services } from '../../../services.ts';
 import { addGoneRules } from './gone-people.ts';
@@ -28,6 +29,13 @@ export function addEventRules(services: Services): void {
       activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
     };
   });
+  engine.check('events', async ({ tx, before, after }) => {
+    if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
+      return null;
+    return {
+      active: 'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+    };
+  });
   engine.amend('instances', arranged);
   engine.check('instances', async ({ after }) => (after === null ? null : dateFaults(after)));
   engine.check('instances', async ({ tx, actor, before, after }) => {
@@ -36,9 +44,11 @@ export function addEventRules(services: Services): void {
     const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
     if (!hasOtherCapacity && !concernsPeople(change)) return null;
     return withDesk(services, tx, after.id, async (desk) => {
-      const { taken, capacity } = desk.instance;
+      const { taken, waiting, capacity } = desk.instance;
       if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
         return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+      if (after.status === 'draft' && before?.status !== 'draft' && taken + waiting > 0)
+        return { status: 'People have seats, or wait for one. Cancel the session instead: they are told.' };
       if (after.status === 'cancelled') await cancelAll(desk);
       if (after.status === 'published' && before?.status !== 'published') await restoreAll(desk);
       await settle(desk);
@@ -46,6 +56,20 @@ export function addEventRules(services: Services): void {
       return null;
     });
   });
+}
+
+/** Somebody has, or waits for, a seat in a session of the event that is not over. Whoever signs up now waits until the transaction ends. */
+async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Promise<boolean> {
+  const ahead = await tx
+    .selectFrom('instances')
+    .select(['id', 'confirmed', 'waiting'])
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'published')
+    .where('endsAt', '>', clock.instant())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return ahead.some(({ confirmed, waiting }) => (confirmed ?? 0) + (waiting ?? 0) > 0);
 }
 
 /** What the unique column says of an active ticket. */
