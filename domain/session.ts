@@ -5,6 +5,8 @@ export interface UserCookieData {
   expirationTime: string;
   username: string;
   isKiosk: boolean;
+  /** Whether a password of the account is kept here. Otherwise it is changed where the person logs in. */
+  hasPassword: boolean;
 }
 
 /** POST /api/Login with a basic-authorization header and {username, password}. */

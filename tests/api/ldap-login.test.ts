@@ -65,6 +65,42 @@ test('a person of the directory logs in with their password, and has an account 
   expect((await login('u1', passwordOf('u1'))).statusCode).toBe(200);
 });
 
+test('a password that the directory keeps is changed there alone; one that is kept here too is changed here', async () => {
+  const entered = await login('u8', passwordOf('u8'));
+  expect(entered.json()).toMatchObject({ hasPassword: false });
+  const { id } = await accountOf('u8');
+  const cookieOf = ({ cookies: [cookie] }: typeof entered) => `${cookie!.name}=${cookie!.value}`;
+  const session = async (cookie: string): Promise<unknown> =>
+    (await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).json();
+  const change = (cookie: string, currentPassword: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/account/password',
+      headers: { cookie },
+      payload: { currentPassword, newPassword: 'chosen by u8 alone' },
+    });
+  expect(await session(cookieOf(entered))).toMatchObject({ hasPassword: false });
+  expect(expectProblem(await change(cookieOf(entered), passwordOf('u8')))).toMatchObject({
+    status: 409,
+    code: 'account.password-elsewhere',
+    detail: 'You log in with Campus directory. Your password is kept there, not here: change it there.',
+  });
+
+  const set = await t.app.inject({
+    method: 'POST',
+    url: `/api/users/${id}/password`,
+    headers: { cookie: await t.loginAs('administrator') },
+    payload: { password: 'given by the staff' },
+  });
+  expect(set.statusCode, set.body).toBe(204);
+  const again = await login('u8', passwordOf('u8'));
+  expect(again.json()).toMatchObject({ hasPassword: true });
+  expect((await change(cookieOf(again), passwordOf('u8'))).json()).toMatchObject({ code: 'account.wrong-password' });
+  expect((await change(cookieOf(again), 'given by the staff')).json()).toMatchObject({ hasPassword: true });
+  for (const password of [passwordOf('u8'), 'chosen by u8 alone'])
+    expect((await login('u8', password)).json()).toMatchObject({ username: 'u8' });
+});
+
 test('over ldaps as well as over STARTTLS', async () => {
   const other = await startWith({ servers: [slapd.secureUrl] });
   try {
@@ -152,6 +188,38 @@ describe('groups', () => {
       await app.close();
     }
   });
+
+  test.each(['walk', 'memberOf'])(
+    'by %s are found below a base that is written with spaces, and with names that have commas and brackets',
+    async (mode) => {
+      const uid = `odd-${mode.toLowerCase()}`;
+      const name = `Lovelace, Ada (${mode}*) é`;
+      const person = `cn=${name.replace(',', '\\,')},${PEOPLE}`;
+      await slapd.add(person, {
+        objectClass: ['inetOrgPerson'],
+        uid,
+        cn: name,
+        sn: 'Lovelace',
+        userPassword: passwordOf(uid),
+      });
+      const inner = `cn=Lab\\, (${mode}),${GROUPS}`;
+      await slapd.add(inner, { objectClass: ['groupOfNames'], cn: `Lab, (${mode})`, member: [person] });
+      await slapd.addGroup(`all-${mode}`, [inner]);
+      const spaced = GROUPS.replaceAll(',', ', ');
+      const app = await startWith({ servers: [slapd.url], tls: 'starttls', groups: { base: spaced, mode } });
+      try {
+        expect((await login(uid, passwordOf(uid), app)).json()).toMatchObject({ wasNotAbleToFullyLoad: false });
+        const { groups } = await app.services.db
+          .selectFrom('identities')
+          .select('groups')
+          .where('userName', '=', uid)
+          .executeTakeFirstOrThrow();
+        expect(groups).toEqual(expect.arrayContaining([`Lab, (${mode})`, `all-${mode}`]));
+      } finally {
+        await app.close();
+      }
+    },
+  );
 
   test('that cannot be read leave the roles last known, and the login says so', async () => {
     const person = await slapd.addPerson('unread');

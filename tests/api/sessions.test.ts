@@ -39,6 +39,7 @@ test('login answers the specified session data and a session that is known from 
     roles: ['RequestsProcessor', 'Default'],
     username: 'requestsprocessor',
     isKiosk: false,
+    hasPassword: true,
     wasNotAbleToFullyLoad: false,
   });
   const hours = (Date.parse(expirationTime) - clock.now()) / 3_600_000;
@@ -55,6 +56,7 @@ test('login answers the specified session data and a session that is known from 
     expirationTime,
     username: 'requestsprocessor',
     isKiosk: false,
+    hasPassword: true,
   });
 });
 

@@ -184,6 +184,7 @@ test('without people chosen it leads to no list whose page is closed to its read
     roles: ['EventAdmin'],
     expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
     isKiosk: false,
+    hasPassword: true,
   });
   const links = page.getByRole('main').getByRole('link');
   await expect.element(links.filter({ hasText: 'Event records' })).toBeVisible();

@@ -74,7 +74,13 @@ const keep = (minutesAgo = 5, userName = 'administrator') =>
     JSON.stringify({ userName, build: '', lists: { 7: { at: clock.now() - minutesAgo * 60_000, list: LIST } } }),
   );
 const logInAs = (username: string, isKiosk = false) =>
-  setLoggedIn({ username, roles: [], expirationTime: new Date(clock.now() + 3_600_000).toISOString(), isKiosk });
+  setLoggedIn({
+    username,
+    roles: [],
+    expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
+    isKiosk,
+    hasPassword: true,
+  });
 const ada = page.getByText('Ada Byron', { exact: true });
 const notLoaded = page.getByRole('heading', { name: 'The session could not be loaded' });
 

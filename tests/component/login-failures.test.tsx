@@ -16,6 +16,7 @@ const WELCOME = (): LoginResponse => ({
   roles: ['Student', 'Default'],
   expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
   isKiosk: false,
+  hasPassword: false,
   wasNotAbleToFullyLoad: true,
 });
 

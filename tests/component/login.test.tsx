@@ -115,6 +115,6 @@ test('a session that has ended goes on when somebody has logged in in the tab th
   await expect.element(link).toHaveAttribute('href', '/api/auth/oidc/campus/start');
   expect(done).toBe(0);
   const expirationTime = new Date(clock.now() + 3_600_000).toISOString();
-  setLoggedIn({ username: 'administrator', roles: [], expirationTime, isKiosk: false });
+  setLoggedIn({ username: 'administrator', roles: [], expirationTime, isKiosk: false, hasPassword: true });
   await expect.poll(() => done).toBe(1);
 });

@@ -61,6 +61,7 @@ export async function sitePage({
     roles: ['Administrator'],
     expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
     isKiosk: false,
+    hasPassword: true,
   });
   modelStore.set({ model: shell, userName: 'administrator', displayName: 'Administrator', error: null });
   queryClient.setQueryData(resourcesQuery.queryKey, client);

@@ -84,7 +84,13 @@ async function read(): Promise<string> {
   return decodeQR({ data, width, height });
 }
 const logInAs = (username: string, isKiosk = false) =>
-  setLoggedIn({ username, roles: [], expirationTime: new Date(clock.now() + 3_600_000).toISOString(), isKiosk });
+  setLoggedIn({
+    username,
+    roles: [],
+    expirationTime: new Date(clock.now() + 3_600_000).toISOString(),
+    isKiosk,
+    hasPassword: true,
+  });
 
 describe('a ticket', () => {
   test('shows its code to readers and in letters, with whose it is and for what', async () => {

@@ -40,7 +40,14 @@ test('logging out from the menu leads home and leaves nothing of the account', a
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(await page.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null') as unknown);
-  expect(kept).toEqual({ isLoggedIn: false, roles: [], expireTime: null, userName: null, kioskSession: false });
+  expect(kept).toEqual({
+    isLoggedIn: false,
+    roles: [],
+    expireTime: null,
+    userName: null,
+    kioskSession: false,
+    hasPassword: false,
+  });
 });
 
 test('at its expiry the session says so, keeps the page, and goes on after a login', async () => {

@@ -8,6 +8,7 @@ import type { Identity } from '../identity/provider.ts';
 import { deviceCookie, setDeviceCookie, setSessionCookie } from './authentication.ts';
 import { rememberedDevice } from './known-devices.ts';
 import { accountName, openSession } from './login.ts';
+import { hasPassword } from './own-password.ts';
 import type { Session } from './session-store.ts';
 
 /**
@@ -36,23 +37,25 @@ export async function beginSession(
   setDeviceCookie(request, reply, settings, device);
   if (request.sessionToken !== null) await sessions.end(request.sessionToken);
   const wasNotAbleToFullyLoad = session.incomplete || (await lacksGroups(services.db, session.actor.id));
-  return { ...userData(request.server, session), wasNotAbleToFullyLoad };
+  return { ...(await userData(request.server, services, session)), wasNotAbleToFullyLoad };
 }
 
-/** The specification's session data, without roles that visitors hold too. */
-export function userData(app: FastifyInstance, session: Session): UserCookieData {
+/** The specification's session data, without roles that visitors hold too, and whether a password is kept here. */
+async function userData(app: FastifyInstance, { db }: Services, session: Session): Promise<UserCookieData> {
   const everybody = app.sessions.implicitRoles(false);
-  const { roles, username, isKiosk } = session.actor;
+  const { id, roles, username, isKiosk } = session.actor;
   return {
     roles: roles.filter((role) => !everybody.includes(role)),
     expirationTime: session.expiresAt,
     username,
     isKiosk,
+    hasPassword: await hasPassword(db, id),
   };
 }
 
 /** The same of a request, for its page: a session in self check-in is a kiosk's. Null for a visitor. */
-export function callerData({ server, session, selfCheckIn }: FastifyRequest): UserCookieData | null {
-  if (selfCheckIn !== null) return { ...userData(server, selfCheckIn), isKiosk: true };
-  return session && userData(server, session);
+export async function callerData(request: FastifyRequest, services: Services): Promise<UserCookieData | null> {
+  const { server, session, selfCheckIn } = request;
+  if (selfCheckIn !== null) return { ...(await userData(server, services, selfCheckIn)), isKiosk: true };
+  return session && userData(server, services, session);
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
@@ -48,12 +49,34 @@ export async function proveLogin(
   return authenticate(services.db, providers, { username, password }, client).catch(currentIsWrong);
 }
 
-/** Whoever logs in by a directory alone has no password here. */
-export async function requirePasswordHere({ db }: Services, userId: number): Promise<void> {
+/** Whoever logs in by a directory or a provider alone has no password here. */
+export async function hasPassword(db: Db, userId: number): Promise<boolean> {
   const own = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
-  if (own) return;
-  const text = 'Your password is not kept here. Change it where your campus account is.';
+  return own !== undefined;
+}
+
+export async function requirePasswordHere(services: Services, userId: number): Promise<void> {
+  if (await hasPassword(services.db, userId)) return;
+  const places = await loginsElsewhere(services, userId);
+  const text =
+    places.length === 0
+      ? 'Your password is not kept here. Ask the staff for another one.'
+      : `You log in with ${places.join(' or ')}. Your password is kept there, not here: change it there.`;
   throw problem(409, 'account.password-elsewhere', 'Not possible', text);
+}
+
+/** What the directories and providers are called that know the person. */
+async function loginsElsewhere({ db, settings }: Services, userId: number): Promise<string[]> {
+  const known = await db
+    .selectFrom('identities')
+    .select(['provider', 'issuer'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+  return known.flatMap(({ provider, issuer }) => {
+    const all = issuer.startsWith('ldap:') ? settings.ldapDirectories : settings.openidProviders;
+    return all.filter(({ name }) => name === provider).map(({ label }) => label);
+  });
 }
 
 function currentIsWrong(error: unknown): never {

@@ -40,7 +40,7 @@ export async function registerAccounts(app: FastifyInstance, services: Services)
   });
 
   app.get('/api/UserCookieData', { config: { public: true } }, async (request, reply) => {
-    return callerData(request) ?? reply.code(204).send();
+    return (await callerData(request, services)) ?? reply.code(204).send();
   });
 
   registerSessions(app, services);

@@ -6,6 +6,7 @@ import {
 } from '../../../domain/address-calls.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
+import { hasPassword } from '../accounts/own-password.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
 
 /** Where a person's mails go, and what is about to change of that. */
@@ -40,8 +41,7 @@ export async function keeperOf(db: Db, userId: number): Promise<AddressKeeper> {
     .limit(1)
     .executeTakeFirst();
   if (leading) return 'directory';
-  const password = await db.selectFrom('credentials').select('id').where('userId', '=', userId).executeTakeFirst();
-  return password ? 'self' : 'staff';
+  return (await hasPassword(db, userId)) ? 'self' : 'staff';
 }
 
 /** What became of the last mail with the link. */

@@ -62,15 +62,20 @@ export async function registerDocuments(app: FastifyInstance, services: Services
 
 async function rendered(
   request: FastifyRequest,
-  { model, engine, settings }: Services,
+  services: Services,
   build: Build,
   url: string,
 ): Promise<RenderedDocument> {
+  const { model, engine, settings } = services;
   const { session, actor } = request;
   const fetchQuery = (path: string): Promise<DocumentQuery> => withTimeout(request, path);
+  const [caller, name] = await Promise.all([
+    callerData(request, services),
+    session && displayName(session.actor.username, fetchQuery),
+  ]);
   const state: RenderRequest['state'] = {
-    session: callerData(request),
-    displayName: session && (await displayName(session.actor.username, fetchQuery)),
+    session: caller,
+    displayName: name,
     shell: shellModel(model, settings, engine.gate, actor),
   };
   return build.render({ url, origin: siteOrigin(settings, request.server.server.address()), state, fetchQuery });

@@ -11,6 +11,8 @@ export interface Session {
   expireTime: string | null;
   userName: string | null;
   kioskSession: boolean;
+  /** Whether the account has a password here, which can be changed here. */
+  hasPassword: boolean;
   /** It expired while the page was open: the page stays, and the next API call asks for a login. */
   isExpired: boolean;
 }
@@ -21,6 +23,7 @@ const LOGGED_OUT: Session = {
   expireTime: null,
   userName: null,
   kioskSession: false,
+  hasPassword: false,
   isExpired: false,
 };
 
@@ -34,6 +37,7 @@ export function setLoggedIn(user: UserCookieData): void {
     expireTime: user.expirationTime,
     userName: user.username,
     kioskSession: user.isKiosk,
+    hasPassword: user.hasPassword,
     isExpired: false,
   });
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../../domain/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -53,7 +53,7 @@ function VisitorArea() {
 function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
   const { roles: known } = useModel();
-  const { roles } = useSession();
+  const { roles, hasPassword } = useSession();
   const labels = known
     .filter(({ name, implicit }) => implicit === undefined && roles.includes(name))
     .map(({ label }) => label);
@@ -69,8 +69,14 @@ function AccountMenu({ name }: { name: string }) {
       }
       items={[
         ...themeItems(chosen),
-        { key: 'password', label: 'Change password', icon: 'lock', divided: true, onSelect: changePassword },
-        { key: 'logout', label: 'Log out', icon: 'log-out', onSelect: () => void leaveAndLogOut() },
+        ...(hasPassword ? [PASSWORD] : []),
+        {
+          key: 'logout',
+          label: 'Log out',
+          icon: 'log-out',
+          divided: !hasPassword,
+          onSelect: () => void leaveAndLogOut(),
+        },
         {
           key: 'logout-everywhere',
           label: 'Log out everywhere',
@@ -90,6 +96,14 @@ function AccountMenu({ name }: { name: string }) {
     />
   );
 }
+
+const PASSWORD: MenuItem = {
+  key: 'password',
+  label: 'Change password',
+  icon: 'lock',
+  divided: true,
+  onSelect: changePassword,
+};
 
 function changePassword(): void {
   import('../session/PasswordForm.tsx').then(
