@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { SearchGroup, SearchResult } from '../../domain/content.ts';
 import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
 import { Screen as DocsScreen } from '../../src/portal/docs/DocsScreen.tsx';
+import { refusal } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
 afterEach(() => document.documentElement.style.removeProperty('font-size'));
@@ -120,4 +121,31 @@ test('the page of all results shows the same of each, and no addresses', async (
   await expect.element(page.getByRole('status').first()).toHaveTextContent('The first 1 result for laser');
   expect(document.querySelector('main mark, mark')?.textContent).toBe('laser');
   expect(document.body.textContent).not.toContain('/content/static');
+});
+
+describe('whoever searches too often reads so, not that nothing was found', () => {
+  const WAIT = 'There were too many searches in the last minute. Try again in a moment.';
+  const answers = () => {
+    let asked = 0;
+    return {
+      'GET /api/documentation/search': () => (asked++ === 0 ? refusal(429, 'search.too-many', WAIT) : [group()]),
+      'GET /api/content/page': () => undefined,
+    };
+  };
+
+  test('in the preview, and tries again', async () => {
+    await sitePage({ pattern: '/here', address: '/here', screen: <HeaderSearch />, answers: answers() });
+    await userEvent.fill(box(), 'laser');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`${WAIT}Try again`);
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+    await expect.element(page.getByRole('option', { name: 'Page 1' })).toBeVisible();
+  });
+
+  test('on the page of all results, and tries again', async () => {
+    await sitePage({ pattern: '/docs', address: '/docs?search=laser', screen: <DocsScreen />, answers: answers() });
+    await says(WAIT);
+    expect(document.body.textContent).not.toContain('Nothing was found');
+    await userEvent.click(page.getByRole('button', { name: 'Retry' }));
+    await expect.element(page.getByRole('link', { name: /^Page 1/ })).toBeVisible();
+  });
 });

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
+import { isUnreachable } from '../ApiError.ts';
 import { SiteLink } from '../SiteLink.tsx';
 import { useModel } from '../useModel.ts';
 import { ResultText, SearchNote } from './ResultText.tsx';
@@ -36,7 +37,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
   const { system } = useModel().site.documentation;
   const id = useId();
   const asked = useDebouncedSearch(text);
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...searchQuery(system, asked, { preview: true }),
     enabled: asked !== '',
   });
@@ -75,7 +76,7 @@ export function SearchPreview({ text, input, form, onListbox, onDone }: SearchPr
       id={id}
       text={text.trim()}
       groups={groups}
-      hasFailed={isError && asked === text.trim()}
+      failure={error !== null && asked === text.trim() ? failureText(error) : null}
       activeId={activeId}
       onRetry={() => void refetch()}
       onLeave={() => {
@@ -91,14 +92,15 @@ interface PanelProps {
   text: string;
   /** The sources that have results; undefined until there is an answer. */
   groups: readonly SearchGroup[] | undefined;
-  hasFailed: boolean;
+  /** Why there is no answer, in a sentence. */
+  failure: string | null;
   activeId: string | undefined;
   onRetry: () => void;
   onLeave: () => void;
 }
 
 /** The results scroll within it; the way to all of them stays in view. */
-function Panel({ id, text, groups, hasFailed, activeId, onRetry, onLeave }: PanelProps) {
+function Panel({ id, text, groups, failure, activeId, onRetry, onLeave }: PanelProps) {
   const panel = useVisibleRoom<HTMLDivElement>();
   const hasMore = groups?.some((group) => group.hasMore === true) === true;
   return (
@@ -107,10 +109,10 @@ function Panel({ id, text, groups, hasFailed, activeId, onRetry, onLeave }: Pane
         {groups === undefined ? '' : wordsFor(groups)}
       </p>
       <div className={styles.results}>
-        {groups === undefined && !hasFailed && <Loading label="Searching" lines={3} lineHeight={22} />}
-        {hasFailed && (
+        {groups === undefined && failure === null && <Loading label="Searching" lines={3} lineHeight={22} />}
+        {failure !== null && (
           <div role="alert" className={`${styles.note} ${styles.failed}`}>
-            The search could not reach the server. Check your connection and try again.
+            {failure}
             <Button size="small" icon="refresh-cw" onClick={onRetry}>
               Try again
             </Button>
@@ -181,6 +183,12 @@ function Options({ id, groups, activeId, onChosen }: OptionsProps) {
       </div>
     </>
   );
+}
+
+function failureText(error: Error): string {
+  return isUnreachable(error)
+    ? 'The search could not reach the server. Check your connection and try again.'
+    : error.message;
 }
 
 function wordsFor(groups: readonly SearchGroup[]): string {

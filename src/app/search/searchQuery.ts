@@ -6,7 +6,13 @@ import { api } from '../api.ts';
 
 const LATE_INTERVAL = 1000;
 
-/** A refused search counts as having no results; only a network failure throws ApiError. The query key is the path. */
+/** The server asks somebody who searches very often to wait. */
+const TOO_MANY = 429;
+
+/**
+ * A refused search counts as having no results. Throws ApiError when the server could not be reached, or asks to wait. The query key is
+ * the path.
+ */
 export function searchQuery(system: string, text: string, options: { preview?: boolean } = {}) {
   const path = searchPath(system, text, options);
   return queryOptions({
@@ -15,7 +21,7 @@ export function searchQuery(system: string, text: string, options: { preview?: b
       try {
         return await api<SearchGroup[]>(path, { signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status > 0) return [];
+        if (error instanceof ApiError && error.status > 0 && error.status !== TOO_MANY) return [];
         throw error;
       }
     },

@@ -12,12 +12,12 @@ import styles from './DocsScreen.module.css';
 
 export function DocsResults({ text }: { text: string }) {
   const { system } = useModel().site.documentation;
-  const { data, isError, refetch } = useQuery(searchQuery(system, text));
+  const { data, error, refetch } = useQuery(searchQuery(system, text));
   if (data === undefined) {
-    if (!isError) return <Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />;
+    if (error === null) return <Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />;
     return (
       <ErrorState title="The search did not work" onRetry={() => void refetch()}>
-        The server could not be reached. Check your connection and try again.
+        {error.message}
       </ErrorState>
     );
   }
