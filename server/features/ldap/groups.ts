@@ -154,9 +154,9 @@ function groupOf(entry: Entry, { name }: GroupSettings): LdapGroup {
   return { dn: entry.dn, name: texts(entry, name)[0] ?? entry.dn };
 }
 
-/** Names of entries are compared without regard to capitals. */
+/** Names of entries are compared without regard to capitals, and to spaces beside commas, as a configuration may have them. */
 function key(dn: string): string {
-  return dn.toLowerCase();
+  return dn.toLowerCase().replace(/ *, */g, ',');
 }
 
 function refuseTooMany(count: number): void {
