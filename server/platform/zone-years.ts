@@ -31,6 +31,12 @@ export function firstInstant(date: string, zone: string): number {
   return instantOfWallTime(wall, offsetsAround(wall, zone));
 }
 
+/** The same time of day so many days earlier (`instantOfWallTime`). Epoch milliseconds. */
+export function daysBefore(instant: number, days: number, zone: string): number {
+  const wall = wallTimeOf(instant, offsetsAround(instant, zone)) - days * DAY;
+  return instantOfWallTime(wall, offsetsAround(wall, zone));
+}
+
 /** The instant with its local UTC offset: "2026-03-08T09:00:00-06:00". */
 export function localText(instant: number, zone: string): string {
   const offsets = offsetsAround(instant, zone);

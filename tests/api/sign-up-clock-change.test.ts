@@ -20,6 +20,8 @@ const NIGHTS = [
     name: 'forward',
     evening: '2027-03-13T21:30:00-07:00',
     startsAt: '2027-03-14T21:45:00-06:00',
+    // 23 hours before.
+    opensAt: '2027-03-13T21:45:00-07:00',
     closesAt: '2027-03-13T23:45:00-07:00',
     cancelUntil: '2027-03-14T00:45:00-07:00',
     heldUntil: '2027-03-14T03:30:00-06:00',
@@ -28,6 +30,8 @@ const NIGHTS = [
     name: 'back',
     evening: '2027-11-06T21:30:00-06:00',
     startsAt: '2027-11-07T21:45:00-07:00',
+    // 25 hours before.
+    opensAt: '2027-11-06T21:45:00-06:00',
     // Half past one and a quarter to two come twice.
     closesAt: '2027-11-07T01:45:00-06:00',
     cancelUntil: '2027-11-07T01:45:00-07:00',
@@ -72,7 +76,19 @@ const ticket = (id: number) => t.services.engine.get(SYSTEM, 'tickets', id);
 
 describe.each(NIGHTS)(
   'in the night in which clocks go $name',
-  ({ evening, startsAt, closesAt, cancelUntil, heldUntil }) => {
+  ({ evening, startsAt, opensAt, closesAt, cancelUntil, heldUntil }) => {
+    test('sign-up opens so many days before at the same time of day, which its page shows', async () => {
+      at(evening);
+      const [ada, , cleo] = people;
+      const id = await session(startsAt, { signupOpensDays: 1 });
+      const page = (await t.app.inject(`/api/events/sessions/${id}`)).json<PublicSession>();
+      expect(page).toMatchObject({ start: startsAt, opensAt, state: 'early' });
+      at(opensAt, -MINUTE);
+      await expect(signUp(t.services, ada, id)).rejects.toMatchObject({ problem: { code: 'events.too-early' } });
+      at(opensAt);
+      expect(await signUp(t.services, cleo, id)).toMatchObject({ status: 'confirmed' });
+    });
+
     test('sign-up and cancelling end as many hours before as the event says, at the time that its page shows', async () => {
       at(evening);
       const [ada, ben, cleo, dan] = people;

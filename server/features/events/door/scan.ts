@@ -21,7 +21,7 @@ export async function scanAtDoor(
   text: string,
 ): Promise<DoorScan> {
   requireDoorStaff(actor);
-  const instance = await readInstance(services.db, instanceId);
+  const instance = await readInstance(services, services.db, instanceId);
   const found = await whoShows(services, text);
   if ('words' in found) return { kind: 'unknown', ...found };
   const tickets = await ticketsOf(services.db, found.userId, instance);
@@ -101,7 +101,7 @@ function nearest(tickets: readonly Shown[], { id, startsAt }: OpenInstance): Sho
 }
 
 async function inWords({ db, model, clock }: Services, here: OpenInstance, { id, status, instanceId }: Shown) {
-  const there = await readInstance(db, instanceId);
+  const there = await readInstance({ model }, db, instanceId);
   const row = await db
     .selectFrom('tickets as t')
     .innerJoin('users as u', 'u.id', 't.userId')

@@ -37,7 +37,7 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
 export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
   requireDoorStaff(request.actor);
   const { id } = sessionOf(request);
-  const { status, endsAt } = await readInstance(services.db, instanceId);
+  const { status, endsAt } = await readInstance(services, services.db, instanceId);
   if (status === 'draft') throw noInstance();
   if (status === 'cancelled') throw notPossible('This session is cancelled.');
   if (services.clock.now() >= endsAt) throw notPossible('This session is over.');

@@ -12,10 +12,10 @@ import { noTicket } from '../tickets/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
 /** What staff have somebody agree to. 409 for an event without terms. */
-export async function doorTerms({ db }: Services, actor: Actor, instanceId: number): Promise<EventTerms> {
+export async function doorTerms(services: Services, actor: Actor, instanceId: number): Promise<EventTerms> {
   requireDoorStaff(actor);
-  const { eventId } = await readInstance(db, instanceId);
-  const terms = await termsOf(db, eventId);
+  const { eventId } = await readInstance(services, services.db, instanceId);
+  const terms = await termsOf(services.db, eventId);
   if (terms === null)
     throw problem(409, 'events.no-terms', 'No terms', 'This event has neither terms nor a minimum age.');
   return terms;
@@ -27,7 +27,7 @@ export async function agreeAtDoor(services: Services, actor: Actor, ticketId: nu
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
     if (ticket === undefined || !isActiveTicket(ticket.status)) throw noTicket();
-    const { eventId } = await readInstance(tx, ticket.instanceId);
+    const { eventId } = await readInstance(services, tx, ticket.instanceId);
     await keepAgreement(services, tx, actor, { userId: ticket.userId, eventId, version });
   });
 }

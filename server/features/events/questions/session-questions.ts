@@ -15,7 +15,7 @@ export async function sessionQuestions(services: Services, caller: Caller, id: n
   const userId = accountOf(caller.actor);
   await readSession(services, caller, id);
   const { db } = services;
-  const { formId, asksWishes } = await readInstance(db, id);
+  const { formId, asksWishes } = await readInstance(services, db, id);
   const [questions, ticket] = await Promise.all([
     currentQuestions(db, formId),
     db

@@ -159,7 +159,7 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
   await services.engine.transaction(async (tx) => {
     const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
     if (ticket === undefined || !['confirmed', 'attended', 'late'].includes(ticket.status)) return;
-    const instance = await readInstance(tx, ticket.instanceId);
+    const instance = await readInstance(services, tx, ticket.instanceId);
     if (instance.status !== 'published' || !instance.isEventActive) return;
     const row = await tx
       .selectFrom('instances')

@@ -35,7 +35,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const userId = accountOf(actor);
   const { db, clock } = services;
   const { session } = await readSession(services, caller, id);
-  const instance = await readInstance(db, id);
+  const instance = await readInstance(services, db, id);
   const row = await latestTicket(db, id, userId);
   const ticket = row === undefined ? null : await ownTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);

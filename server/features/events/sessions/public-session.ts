@@ -75,7 +75,10 @@ const placesOfDates = sql<Record<string, DatePlace> | null>`case when "i"."dates
     and p."id" in (select (date ->> 'locationId')::bigint from jsonb_array_elements("i"."dates") date)) end`;
 
 export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
-  const instance = openInstanceOf({ ...row, deleted: false, isLimited: null, hasTerms: null, place: row.displayName });
+  const instance = openInstanceOf(
+    { ...row, deleted: false, isLimited: null, hasTerms: null, place: row.displayName },
+    model.site.timezone,
+  );
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;

@@ -36,7 +36,7 @@ export async function withDesk<T>(
   instanceId: number,
   work: (desk: Desk) => Promise<T>,
 ): Promise<T> {
-  const desk = new Desk(services, tx, await lockInstance(tx, instanceId));
+  const desk = new Desk(services, tx, await lockInstance(services, tx, instanceId));
   const result = await work(desk);
   await desk.close();
   return result;

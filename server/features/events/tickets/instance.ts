@@ -4,14 +4,16 @@ import type { EventInstance } from '../../../../domain/generated/resources.ts';
 import { NO_POLICY, type SignupPolicy } from '../../../../domain/signup-policy.ts';
 import type { TicketFacts, TicketStatus } from '../../../../domain/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../../platform/database.ts';
+import { daysBefore } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
 import { isLimitedEvent } from '../../places/listed.ts';
 import { noInstance } from './refusals.ts';
 
-const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** The doors open an hour before it begins. */
 const DOORS = HOUR;
-/** What an event without a deadline has, as its schema's default. */
+/** What an event has that does not say, as its schema's defaults. */
+const OPENS_DAYS = 30;
 const CANCEL_HOURS = 24;
 
 /** An instance whose row is locked, with what of its event sign-up depends on. Instants are in epoch milliseconds. */
@@ -95,6 +97,8 @@ export interface InstanceRow {
   wholeSeriesId: number | null;
 }
 
+type Site = Pick<Services, 'model'>;
+
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');
 const L = columnRefs('locations', 'l');
@@ -103,16 +107,16 @@ const L = columnRefs('locations', 'l');
  * Locks the instance until the transaction ends: every change of a ticket holds this one lock, so that seats are counted by one at a
  * time. Throws 404 where there is none.
  */
-export function lockInstance(tx: Tx, id: number): Promise<OpenInstance> {
-  return read(tx, id, sql`for update of i`);
+export function lockInstance(services: Site, tx: Tx, id: number): Promise<OpenInstance> {
+  return read(services, tx, id, sql`for update of i`);
 }
 
 /** The same, without a lock: to look at. */
-export function readInstance(db: Db, id: number): Promise<OpenInstance> {
-  return read(db, id, sql``);
+export function readInstance(services: Site, db: Db, id: number): Promise<OpenInstance> {
+  return read(services, db, id, sql``);
 }
 
-async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
+async function read({ model: { site } }: Site, db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
   const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
@@ -127,10 +131,11 @@ async function read(db: Db, id: number, lock: RawBuilder<unknown>): Promise<Open
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw noInstance();
-  return openInstanceOf(row);
+  return openInstanceOf(row, site.timezone);
 }
 
-export function openInstanceOf(row: InstanceRow): OpenInstance {
+/** `zone`: in which sign-up opens so many days before, at the time of day at which the instance begins. */
+export function openInstanceOf(row: InstanceRow, zone: string): OpenInstance {
   const startsAt = Date.parse(row.startsAt);
   return {
     id: row.id,
@@ -142,7 +147,10 @@ export function openInstanceOf(row: InstanceRow): OpenInstance {
     endsAt: Date.parse(row.endsAt),
     spans: spansOf({ startsAt: row.startsAt, endsAt: row.endsAt, dates: row.dates }),
     calendarSequence: row.calendarSequence ?? 0,
-    opensAt: row.signupOpensAt === null ? startsAt - (row.signupOpensDays ?? 30) * DAY : Date.parse(row.signupOpensAt),
+    opensAt:
+      row.signupOpensAt === null
+        ? daysBefore(startsAt, row.signupOpensDays ?? OPENS_DAYS, zone)
+        : Date.parse(row.signupOpensAt),
     closesAt:
       row.signupClosesAt === null ? startsAt - (row.signupClosesHours ?? 1) * HOUR : Date.parse(row.signupClosesAt),
     capacity: row.capacity,

@@ -27,7 +27,7 @@ export async function signUpWhole(
 ): Promise<Ticket> {
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given, userId);
-  const { wholeSeriesId } = await readInstance(services.db, instanceId);
+  const { wholeSeriesId } = await readInstance(services, services.db, instanceId);
   if (wholeSeriesId === null) throw noInstance();
   const ids = await sessionsOf(services.db, wholeSeriesId);
   return atDesks(services, ids, async (desks) => {
