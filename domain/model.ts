@@ -77,6 +77,8 @@ export interface ResourceConfig {
     /** "q" and property names. */
     filters: string[];
     sort: [field: string, order: 'ASC' | 'DESC'];
+    /** A dateTime: a list opened without a filter shows the records of which it is today or later. Default: all records. */
+    upcoming?: string;
     pageSize: number;
   };
   form: FormSection[];
@@ -86,6 +88,11 @@ export interface ResourceConfig {
   writes: { create: boolean; update: boolean; delete: boolean };
   /** Fields that only commands write, in addition to the schema's x-computed. */
   commandFields: string[];
+  /**
+   * What only commands write and an undo takes back with the rest of their change: these fields, and, with `rows`, the creation and
+   * deletion of rows. Default: nothing.
+   */
+  undo?: { fields?: string[]; rows?: boolean };
   /** Deleting sets deletedAt and keeps the row. Default: false. */
   softDelete: boolean;
   /** No routes, menu entry or permission target (sessions, credentials). Default: false. */

@@ -68,6 +68,8 @@ export interface PropertySchema {
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   'x-computed'?: boolean;
+  /** For the server's own use: no part of the client model, and so of no generated page. Only with x-computed. */
+  'x-internal'?: boolean;
   /**
    * A count that is no column of the row: the property of the same name of this resource, in its row whose `reference` is the
    * row's id; 0 without one. Counting changes neither the row nor its resource's revision.

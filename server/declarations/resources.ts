@@ -34,12 +34,14 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       columns: [],
       filters: [],
       sort: written.list?.sort ?? ['id', 'DESC'],
+      ...(written.list?.upcoming === undefined ? {} : { upcoming: written.list.upcoming }),
       pageSize: written.list?.pageSize ?? PAGE_SIZE,
     },
     form: [],
     count: written.count ?? 'estimated',
     writes: { create: true, update: true, delete: true, ...written.writes },
     commandFields: written.commandFields ?? [],
+    ...(written.undo === undefined ? {} : { undo: written.undo }),
     softDelete: written.softDelete ?? false,
     internal: written.internal ?? false,
     cached: written.cached ?? false,
@@ -113,6 +115,11 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     if (fieldAt(name, ['commandFields', index])?.engine)
       report(['commandFields', index], `"${name}" is written by the engine anyway`);
   });
+  written.undo?.fields?.forEach((name, index) => {
+    const at = ['undo', 'fields', index];
+    const field = fieldAt(name, at);
+    if (field && (field.engine || !field.readOnly)) report(at, `"${name}" is not written by commands alone`);
+  });
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);
@@ -152,6 +159,10 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
     if (field && filterKindOf(field) === 'presence')
       report(at, `"${name}" is of kind "${field.kind}" and cannot be filtered by`);
   });
+  const upcoming = written.list?.upcoming;
+  const instant = upcoming === undefined ? undefined : fieldAt(upcoming, ['list', 'upcoming']);
+  if (instant && instant.kind !== 'dateTime')
+    report(['list', 'upcoming'], `"${instant.name}" is of kind "${instant.kind}": name a date and time`);
   const sorted = written.list?.sort?.[0];
   const field = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0]);
   if (field && !isSortable(field))

@@ -20,6 +20,7 @@ const ANY: Keyword[] = [
   'x-withheld',
   'x-was',
   'x-computed',
+  'x-internal',
   'x-index',
   'x-empty',
 ];
@@ -72,6 +73,7 @@ const ROW_ONLY: Keyword[] = [
   'x-owner',
   'x-was',
   'x-computed',
+  'x-internal',
   'x-counter',
   'x-starts',
   'x-on-delete',
@@ -97,6 +99,8 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
     report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
+  if (property['x-internal'] && !property['x-computed'])
+    report([...steps, 'x-internal'], 'Nobody could see what they write: "x-computed": true is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);
   if (fault) report([...steps, 'pattern'], fault);
   else checkEnumValues(property, steps, report);

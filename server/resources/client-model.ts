@@ -82,7 +82,7 @@ function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientRes
   const writable = (action: 'create' | 'update', field: Field): boolean =>
     can[action] && !field.readOnly && canAccessField(access[action], field.name);
   const fields = resource.fields
-    .filter((field) => canAccessField(access.read, field.name))
+    .filter((field) => field.schema['x-internal'] !== true && canAccessField(access.read, field.name))
     .map((field) => ({ ...field, readOnly: !writable('create', field) && !writable('update', field) }));
   const formSchema = {
     create: formSchemaOf(resource, (field) => writable('create', field)),
@@ -109,7 +109,7 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 function shownConfig(config: Resource['config'], fields: readonly Field[], hasRecipients: boolean): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
-  const { calendar, recipients, ...rest } = config;
+  const { calendar, recipients, undo: _, ...rest } = config;
   const shownCalendar = calendar && shownParts(calendar, shown);
   return {
     ...rest,

@@ -46,10 +46,11 @@ export class Undo {
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
     // What was written last goes first: a row comes back before those that refer to it.
     undone.sort((a, b) => b.last.id - a.last.id);
+    const named = new Set(undone.map(({ resource, id }) => nameOf(resource, id)));
     const made: RowChange[] = [];
     for (const row of undone) {
       try {
-        const version = await this.goBack(tx, actor, row);
+        const version = await this.goBack(tx, actor, row, named);
         if (version !== null) made.push({ resource: row.resource.name, id: row.id, version });
       } catch (error) {
         throw notUndone(explainFault(error, row.resource), row.resource);
@@ -108,17 +109,24 @@ export class Undo {
     tx: Tx,
     actor: Actor,
     { resource, id, row, last, first, writes }: Undone,
+    named: ReadonlySet<string>,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
     if (last.after && first.before) {
       const data = pick(values, fieldsOf(resource));
       const fixed = fieldsOf(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
       const written = Object.keys(data).filter((name) => !fixed.includes(name));
+      const { undo: { fields: commanded = [] } = {} } = resource.config;
       const access = this.gate.access(actor, resource, 'update');
       if (!written.every((name) => canAccessField(access, name, row)))
         throw forbidden('You may not write all that this change wrote.');
       const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
-      const after = await this.writer.update(tx, actor, resource, id, given, REVERT);
+      // Those that the change left alone stay as they are, whatever would follow from the others.
+      const back = Object.fromEntries(commanded.map((name) => [name, (name in data ? data : row)[name] ?? null]));
+      const after = await this.writer.update(tx, actor, resource, id, given, {
+        ...REVERT,
+        ...(commanded.length > 0 ? { back } : {}),
+      });
       // What follows from other fields has followed them; anything else was written by a command.
       if (!fixed.every((name) => sameJson(after[name], data[name])))
         throw forbidden('This change can only be undone where it was made.');
@@ -131,16 +139,24 @@ export class Undo {
       }));
       const used = await restrictedBy(tx, referrers, [id], true);
       if (used) throw conflict(`It is used by now (${used}).`);
-      return versionOf(await this.writer.remove(tx, actor, resource, id, REVERT)) + 1;
+      return versionOf(await this.writer.remove(tx, actor, resource, id, this.optionsFor(actor, resource, row))) + 1;
     }
     if (!first.before) return null;
-    const back = await this.bringBack(tx, actor, resource, { ...row, ...values }, last, REVERT);
+    const gone = { ...row, ...values };
+    const back = await this.bringBack(tx, actor, resource, gone, last, this.optionsFor(actor, resource, gone), named);
     const data = pick(values, fieldsOf(resource));
     const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
     return versionOf(earlier);
   }
 
-  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. */
+  /** Who may make rows by a command may take that back, where their resource says so. */
+  private optionsFor(actor: Actor, resource: Resource, row: Row): WriteOptions {
+    if (resource.config.undo?.rows !== true) return REVERT;
+    if (!canAccess(this.gate.access(actor, resource, 'create'), row)) throw forbidden('You may not take this back.');
+    return { ...REVERT, command: true };
+  }
+
+  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. `named`: rows that come back by themselves. */
   private async bringBack(
     tx: Tx,
     actor: Actor,
@@ -148,6 +164,7 @@ export class Undo {
     gone: Row,
     deletion: RecordedWrite,
     options: WriteOptions,
+    named: ReadonlySet<string>,
   ): Promise<Row> {
     const { id = null } = gone;
     const back = resource.config.softDelete
@@ -157,9 +174,11 @@ export class Undo {
     for (const referrer of referrersTo(this.gate.model, resource)) {
       // What only commands write was not deleted for this alone: a link that was withdrawn stays so.
       if (referrer.onDelete === 'restrict' || !referrer.resource.config.writes.create) continue;
-      for (const write of await writesWith(tx, deletion, referrer, id)) along.push({ ...referrer, write });
+      for (const write of await writesWith(tx, deletion, referrer, id))
+        if (!named.has(nameOf(referrer.resource, idOf(referrer.resource, write.recordId))))
+          along.push({ ...referrer, write });
     }
-    for (const one of along.toSorted((a, b) => b.write.id - a.write.id)) await this.bringAlong(tx, actor, one);
+    for (const one of along.toSorted((a, b) => b.write.id - a.write.id)) await this.bringAlong(tx, actor, one, named);
     return back;
   }
 
@@ -168,12 +187,13 @@ export class Undo {
     tx: Tx,
     actor: Actor,
     { resource, field: { name }, write }: { resource: Resource; field: Field; write: RecordedWrite },
+    named: ReadonlySet<string>,
   ): Promise<void> {
     const command = { ...REVERT, command: true };
     const id = idOf(resource, write.recordId);
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
-      if (last?.id === write.id) await this.bringBack(tx, actor, resource, goneRow(id, write), write, command);
+      if (last?.id === write.id) await this.bringBack(tx, actor, resource, goneRow(id, write), write, command, named);
       return;
     }
     const row = await this.writer.find(tx, resource, id);

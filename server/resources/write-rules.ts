@@ -53,11 +53,11 @@ export class WriteRules {
     this.amendments.set(resource, [...(this.amendments.get(resource) ?? []), amendment]);
   }
 
-  /** The changes after all amendments, without those that the amendments have undone. */
-  amended(resource: Resource, changes: Row, before: Row | null): Row {
+  /** The changes after all amendments, without those that the amendments have undone. `fixed`: values that are not amended. */
+  amended(resource: Resource, changes: Row, before: Row | null, fixed?: Row): Row {
     const amendments = this.amendments.get(resource.name);
-    if (!amendments) return changes;
-    const amended = amendments.reduce((given, amend) => amend(given, before), changes);
+    if (!amendments && !fixed) return changes;
+    const amended = { ...amendments?.reduce((given, amend) => amend(given, before), changes), ...fixed };
     return Object.fromEntries(Object.entries(amended).filter(([name, value]) => !sameJson(value, before?.[name])));
   }
 

@@ -23,6 +23,8 @@ export interface WriteOptions {
   version?: number;
   /** The action recorded in the audit entry. Default: create, update or delete. */
   action?: AuditAction;
+  /** Of an update: what an undo puts back of fields that only commands write. */
+  back?: Row;
 }
 
 /** The only way in which rows change. Each method is part of the caller's transaction. */
@@ -131,7 +133,7 @@ export class Writer {
       const data = dataFor(before);
       if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
       const given = readChanges(resource, seen, data, view, access, this.gate.model.site);
-      const changes = this.rules.amended(resource, given, before);
+      const changes = this.rules.amended(resource, given, before, options.back);
       const names = Object.keys(changes);
       if (names.length === 0) continue;
       if (access) refuseUngranted(access, before, writtenBy(resource, changes));

@@ -67,6 +67,15 @@ test('the shell model contains the lists that its caller may read, and no addres
   expect(visitor.routes.map(({ path }) => path)).toContain('/');
 });
 
+test('what is for the server alone is in no model, and so on no page', async () => {
+  const { model } = await modelOf(await t.loginAs('administrator'));
+  const fieldsOf = (name: string) =>
+    model.resources.find((one) => one.name === name)?.fields.map((field) => field.name);
+  expect(fieldsOf('instances')).toEqual(expect.arrayContaining(['seriesId', 'confirmed']));
+  expect(fieldsOf('instances')).not.toContain('calendarSequence');
+  expect(fieldsOf('tickets')).not.toContain('activeFor');
+});
+
 test('a changed rule changes the model of the next request', async () => {
   const reader = await t.createUser({ roles: ['TransactionReader'] });
   const before = await modelOf(reader.cookie);

@@ -327,6 +327,7 @@ describe('an invalid property is reported by file and pointer', () => {
       '/default',
       /Only one record/,
     ],
+    ['for the server that people write', { type: 'string', 'x-internal': true }, '/x-internal', /"x-computed"/],
     ['a former name that is in use', { type: 'string', 'x-was': 'size' }, '/x-was', /still a property/],
     ['a former name of the engine', { type: 'string', 'x-was': 'version' }, '/x-was', /engine/],
     ['with several forms and nothing to tell them by', { type: 'object', oneOf: [FORM, FORM] }, '', /discriminator/],
@@ -432,6 +433,8 @@ describe('an invalid resource is reported by file and pointer', () => {
     ['an unknown filter', { list: { filters: ['size_lt'] } }, '/list/filters/0', /no field "size_lt"/],
     ['a filter that cannot be', { list: { filters: ['extra'] } }, '/list/filters/0', /cannot be filtered/],
     ['an unknown sort', { list: { sort: ['sise', 'ASC'] } }, '/list/sort/0', /Did you mean "size"\?/],
+    ['an undo of what people write', { undo: { fields: ['size'] } }, '/undo/fields/0', /commands alone/],
+    ['what is to come of no instant', { list: { upcoming: 'size' } }, '/list/upcoming', /name a date and time/],
     ['a sort in no order', { list: { sort: ['size', 'UP'] } }, '/list/sort/1', /Known: ASC, DESC/],
     [
       'an unknown field in the form',
