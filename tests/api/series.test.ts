@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import type { Plan, PlannedAnswer, RepeatPlan, SessionChanges } from '../../domain/series-calls.ts';
+import type { RowChange } from '../../domain/undo.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -295,6 +296,34 @@ describe('a change', () => {
     expect(starts(await rowsOf(there))[3]).toBe('2027-03-19T18:00:00.000Z');
   });
 
+  test('that is taken back leaves nothing behind that later changes would spare', async () => {
+    const there = await planned(await room());
+    const [first, second] = there.instanceIds;
+    const before = (await rowsOf(there)).map(({ capacity, startsAt, ownFields }) => ({
+      capacity,
+      startsAt,
+      ownFields,
+    }));
+    const moved = { startsAt: '2027-03-06T20:00:00Z', endsAt: '2027-03-06T21:00:00Z' };
+    const one = { scope: 'one', values: moved };
+    for (const write of [
+      () => change(second, one),
+      () => change(second, { scope: 'one', values: { capacity: 9 } }),
+      () => change(first, { values: { capacity: 7 } }),
+    ]) {
+      const answer = await write();
+      expect(answer.statusCode, answer.body).toBe(200);
+      const undone = await call(scheduler, 'POST', 'undo', { changes: answer.json<SessionChanges>().changes });
+      expect(undone.statusCode, undone.body).toBe(200);
+      expect(await rowsOf(there)).toMatchObject(before);
+    }
+    // A drag in the calendar is an ordinary write.
+    const { version } = (await call(scheduler, 'PUT', `instances/${second}`, moved)).json<{ version: number }>();
+    const changes = [{ resource: 'instances', id: second, version }];
+    expect((await call(scheduler, 'POST', 'undo', { changes })).statusCode).toBe(200);
+    expect(await rowsOf(there)).toMatchObject(before);
+  });
+
   test('of one and all that follow says what it would do, and leaves out what is to stay', async () => {
     const there = await planned(await room());
     const [, second, third] = there.instanceIds;
@@ -371,7 +400,7 @@ describe('a change', () => {
     const longer = await repeat(first, until);
     expect(longer.statusCode, longer.body).toBe(200);
     const added = longer.json<PlannedAnswer>();
-    expect(added.changes).toHaveLength(2);
+    expect(added.changes.map(({ resource }) => resource)).toEqual(['eventSeries', 'instances', 'instances']);
     expect(await days()).toEqual([
       ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-19T18:00', '2027-03-26T18:00', '2027-04-02T18:00'],
     ]);
@@ -382,6 +411,9 @@ describe('a change', () => {
     });
     expect((await call(scheduler, 'POST', 'undo', { changes: added.changes })).statusCode).toBe(200);
     expect(await days()).toHaveLength(3);
+    expect(await t.services.engine.get(SYSTEM, 'eventSeries', there.seriesId ?? 0)).toMatchObject({
+      ...{ rule: 'FREQ=WEEKLY;COUNT=4', exceptDates: ['2027-03-05'] },
+    });
     // A date is added at the same local time; one that is there already is not added twice.
     expect((await repeat(second, { dates: ['2027-03-30', '2027-03-19'] })).statusCode).toBe(200);
     expect((await days()).slice(2)).toEqual(['2027-03-19T18:00', '2027-03-30T18:00']);
@@ -393,6 +425,37 @@ describe('a change', () => {
     expect(await days()).toEqual([
       ...['2027-02-26T19:00', '2027-03-12T19:00', '2027-03-14T18:00', '2027-03-16T18:00', '2027-03-19T18:00'],
     ]);
+  });
+
+  test('takes back a series with all that was planned with it, and gives it back', async () => {
+    const series = async (id: number | null) =>
+      (await t.services.engine.list(SYSTEM, 'eventSeries', { filter: { id: id ?? 0 } })).total;
+    const undo = async (changes: readonly RowChange[], user = scheduler) => {
+      const answer = await call(user, 'POST', 'undo', { changes });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<SessionChanges>().changes;
+    };
+    const locationId = await room();
+    const alone = await planned(locationId, { rule: null });
+    const [id] = alone.instanceIds;
+    const body = { rule: 'FREQ=WEEKLY;COUNT=3', dates: [], exceptDates: [], despite: null };
+    const made = (await call(scheduler, 'POST', `scheduling/sessions/${id}/repeat`, body)).json<PlannedAnswer>();
+    expect([made.instanceIds.length, await series(made.seriesId)]).toEqual([3, 1]);
+    const redo = await undo(made.changes);
+    expect(await series(made.seriesId)).toBe(0);
+    expect(await rowsOf(alone)).toMatchObject([{ id, seriesId: null, occurrence: null }]);
+    await undo(redo);
+    expect(await rowsOf(made)).toMatchObject(made.instanceIds.map(() => ({ seriesId: made.seriesId })));
+    expect(await series(made.seriesId)).toBe(1);
+    // One that was planned knowing what is in its way leaves no word of that either.
+    const despite = await plan(locationId, { despite: 'Both fit' }, admin);
+    expect(despite.statusCode, despite.body).toBe(201);
+    const clashing = despite.json<PlannedAnswer>();
+    const noted = async () =>
+      (await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: clashing.instanceIds } })).total;
+    expect(await noted()).toBe(3);
+    await undo(clashing.changes, admin);
+    expect([await series(clashing.seriesId), await noted()]).toEqual([0, 0]);
   });
 
   test('makes a series of a session, refuses a clash and dates of the past, and needs the right to plan', async () => {

@@ -77,7 +77,8 @@ export async function changeSessions(
       );
       if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       const found = clashes.get(one.before.id) ?? [];
-      if (found.length > 0) await noteOverride(services, tx, actor, row.id, clashWords(found), despite ?? '');
+      if (found.length > 0)
+        written.push(await noteOverride(services, tx, actor, row.id, clashWords(found), despite ?? ''));
     }
     return written;
   });

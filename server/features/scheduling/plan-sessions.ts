@@ -121,8 +121,20 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
           .where('seriesId', '=', seriesId)
           .orderBy('occurrence')
           .execute();
-  const changes = rows.map(({ id, version }): RowChange => ({ resource: 'instances', id, version }));
-  return { seriesId, instanceIds: rows.map(({ id }) => id), changes };
+  const instanceIds = rows.map(({ id }) => id);
+  const series = tx.selectFrom('eventSeries').select(['id', 'version']).where('id', '=', seriesId);
+  const overrides = tx.selectFrom('clashOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
+  const changesOf = (resource: string, written: readonly { id: number; version: number }[]): RowChange[] =>
+    written.map(({ id, version }) => ({ resource, id, version }));
+  return {
+    seriesId,
+    instanceIds,
+    changes: [
+      ...changesOf('instances', rows),
+      ...changesOf('eventSeries', seriesId === null ? [] : await series.execute()),
+      ...changesOf('clashOverrides', await overrides.execute()),
+    ],
+  };
 }
 
 export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
@@ -153,7 +165,7 @@ export function refuseClashes(
   throw clashRefused(clashing.map(({ date, clashes }) => `${date}: ${clashWords(clashes)}`).join('. '));
 }
 
-/** Keeps who went past what, and why. */
+/** Keeps who went past what, and why. Returns the write. */
 export async function noteOverride(
   { engine }: Services,
   tx: Tx,
@@ -161,9 +173,10 @@ export async function noteOverride(
   instanceId: number,
   words: string,
   reason: string,
-): Promise<void> {
-  const clashes = words.slice(0, 2000);
-  await engine.create(actor, 'clashOverrides', { instanceId, clashes, reason: reason.trim() }, { tx, command: true });
+): Promise<RowChange> {
+  const data = { instanceId, clashes: words.slice(0, 2000), reason: reason.trim() };
+  const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
+  return { resource: 'clashOverrides', id, version };
 }
 
 type PlannedDate = Omit<PlannedSession, 'clashes'>;

@@ -88,7 +88,8 @@ export async function repeatSessions(
       const { version } = await engine.remove(actor, 'instances', instanceId ?? 0, { tx });
       written.push({ resource: 'instances', id: instanceId ?? 0, version: Number(version) });
     }
-    const seriesId = await seriesFor(services, tx, actor, repetition, question.rule);
+    const { seriesId, changes } = await seriesFor(services, tx, actor, repetition, question.rule);
+    written.push(...changes);
     const values = copiedValues(services, actor, addressed);
     for (const { date, times, clashes } of added) {
       const row = await writingSeries(
@@ -96,7 +97,8 @@ export async function repeatSessions(
         () => engine.create(actor, 'instances', { ...values, ...times }, { tx }),
       );
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
-      if (clashes.length > 0) await noteOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? '');
+      if (clashes.length > 0)
+        written.push(await noteOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? ''));
     }
     const ids = await tx
       .selectFrom('instances')
@@ -224,14 +226,14 @@ function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
   return { ...Object.fromEntries(own.map(({ name }) => [name, values[name] ?? null])), status };
 }
 
-/** The series of the session, which says from now on by which rule it was planned; a new one where there is none. */
+/** The series of the session, which says from now on by which rule it was planned, and what was written; a new one where there is none. */
 async function seriesFor(
   { engine }: Services,
   tx: Tx,
   actor: Actor,
   { addressed, sessions, exceptDates, zone }: Repetition,
   rule: string | null,
-): Promise<number> {
+): Promise<{ seriesId: number; changes: RowChange[] }> {
   const { id, seriesId, eventId } = addressed;
   const asCommand = { tx, command: true } as const;
   const except = exceptDates.length === 0 ? null : exceptDates.toSorted();
@@ -242,15 +244,18 @@ async function seriesFor(
       { eventId, ...spanOf(addressed), rule, exceptDates: except, isBookedAsWhole: false },
       asCommand,
     );
-    await writingSeries(
+    const first = await writingSeries(
       () => ({ seriesId: series.id, occurrence: localDate(Date.parse(addressed.startsAt), zone) }),
       () => engine.update(actor, 'instances', id, {}, { tx }),
     );
-    return series.id;
+    const changes = [
+      { resource: 'eventSeries', id: series.id, version: series.version },
+      { resource: 'instances', id, version: Number(first.version) },
+    ];
+    return { seriesId: series.id, changes };
   }
-  if (rule === null) return seriesId;
-  const [series] = await engine.lock(tx, 'eventSeries', [seriesId]);
-  if (series === undefined) return seriesId;
+  const [series] = rule === null ? [] : await engine.lock(tx, 'eventSeries', [seriesId]);
+  if (series === undefined || rule === null) return { seriesId, changes: [] };
   // One that only ends elsewhere still counts from its first session.
   const isSame = series.rule !== null && patternOf(series.rule) === patternOf(rule);
   const last = sessions.at(-1)?.date ?? null;
@@ -258,8 +263,8 @@ async function seriesFor(
   const earlier = (series.exceptDates ?? []).filter((date) => isSame && !exceptDates.includes(date));
   const all = [...earlier, ...exceptDates].toSorted();
   const planned = { rule: ended, exceptDates: all.length === 0 ? null : all, ...(isSame ? {} : spanOf(addressed)) };
-  await engine.update(actor, 'eventSeries', seriesId, planned, asCommand);
-  return seriesId;
+  const { version } = await engine.update(actor, 'eventSeries', seriesId, planned, asCommand);
+  return { seriesId, changes: version === series.version ? [] : [{ resource: 'eventSeries', id: seriesId, version }] };
 }
 
 /** A rule without its end. */

@@ -58,7 +58,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       const leave = [...left].map(Number);
       const json = { scope, values, leave, despite: clashing > 0 ? despite : null };
       const { changes } = await changeSessions(session.id, session.version, json);
-      onDone(changes, changes.length);
+      onDone(changes, changes.filter((one) => one.resource === resource.name).length);
     } catch (error) {
       setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
     }

@@ -43,7 +43,7 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   const [round, setRound] = useState(0);
   const written = useMemo((): Written => {
     const again = () => {
-      void client.invalidateQueries({ queryKey: [resource.name] });
+      for (const name of [resource.name, 'eventSeries']) void client.invalidateQueries({ queryKey: [name] });
       setRound((now) => now + 1);
     };
     return {
