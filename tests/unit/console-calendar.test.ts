@@ -113,4 +113,10 @@ test('the address of a list keeps its filter and order when it is shown as a cal
   expect(searchOfDisplay(calendar, 'list')).toBe(list.replace('page=3', 'page=1'));
   // Without any parameter react-admin would show the list as it was last.
   expect(searchOfDisplay('?display=calendar', 'list')).toBe('?page=1');
+  // What a list alone is filtered by is not what is looked for in a calendar.
+  const usual = { endsAt_gte: '2026-11-23T00:00:00.000Z' };
+  const back = searchOfDisplay('?display=calendar', 'list', undefined, usual);
+  expect(new URLSearchParams(back).get('filter')).toBe(JSON.stringify(usual));
+  expect(searchOfDisplay(back, 'calendar', undefined, usual)).toBe('?display=calendar');
+  expect(searchOfDisplay(calendar, 'list', undefined, usual)).toBe(list.replace('page=3', 'page=1'));
 });

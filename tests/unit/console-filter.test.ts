@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Field } from '../../domain/model.ts';
 import { boundFaults } from '../../src/console/list/filterBounds.ts';
 import { describeFilter } from '../../src/console/list/describeFilter.ts';
 import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/console/list/filterModel.ts';
+import { usualFilter } from '../../src/console/list/usualFilter.ts';
+import { clock } from '../../src/ui/clock.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 const ZONE = 'America/Denver';
@@ -27,6 +29,20 @@ function field(name: string): Field {
 }
 
 describe('a list’s filter', () => {
+  it('is from today on where the list names what that is decided by, and nothing elsewhere', () => {
+    const now = vi.spyOn(clock, 'instant').mockReturnValue('2026-11-24T03:00:00.000Z');
+    const upcoming = clientResource(
+      'talks',
+      { list: { columns: ['endsAt'], filters: [], sort: ['endsAt', 'ASC'], pageSize: 25, upcoming: 'endsAt' } },
+      { endsAt: { type: 'string', format: 'date-time' } },
+    );
+    expect([usualFilter(upcoming, ZONE), usualFilter(resource, ZONE)]).toEqual([
+      { endsAt_gte: '2026-11-23T07:00:00.000Z' },
+      {},
+    ]);
+    now.mockRestore();
+  });
+
   it('is grouped by field, and keeps criteria that no chip can show', () => {
     const parsed = parseFilter(
       { q: 'laser', feeCents_gte: 500, feeCents_lte: 900, _or: [{ active: true }], gone: 1 },

@@ -5,6 +5,7 @@ import type { Field, Row } from '../../../domain/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
+import { usualFilter } from '../list/usualFilter.ts';
 import { nameOf, namePartsOf } from './represent.ts';
 
 const OFFERED = 20;
@@ -80,9 +81,15 @@ async function search(
   resource: ClientResource,
   typed: string,
 ): Promise<Row[]> {
-  const filter = await searchFilter(context, client, resource, typed.trim());
+  const filter =
+    typed.trim() === ''
+      ? usualFilter(resource, context.zone)
+      : await searchFilter(context, client, resource, typed.trim());
   if (!filter) return [];
-  const [field, order] = resource.config.list.sort;
+  const [field, usualOrder] = resource.config.list.sort;
+  // What comes next is offered first; what is looked for is as often past.
+  const isPast = typed.trim() !== '' && resource.config.list.upcoming !== undefined;
+  const order = isPast ? 'DESC' : usualOrder;
   const params = { pagination: { page: 1, perPage: OFFERED }, sort: { field, order }, filter };
   return client.fetchQuery({
     queryKey: [resource.name, 'getList', params],
@@ -101,7 +108,6 @@ async function searchFilter(
   resource: ClientResource,
   typed: string,
 ): Promise<Record<string, unknown> | null> {
-  if (typed === '') return {};
   if (resource.fields.some((field) => field.searchable)) return { q: typed };
   const named = [...resource.config.represent.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
   for (const field of named.flatMap((name) => resource.fields.find((one) => one.name === name) ?? [])) {

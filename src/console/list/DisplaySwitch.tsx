@@ -2,13 +2,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
+import { useConsole } from '../engine/consoleContext.ts';
 import { displayIn, searchOfDisplay } from './listDisplay.ts';
+import { usualFilter } from './usualFilter.ts';
 import frame from './ListFrame.module.css';
 
 /** List or calendar, for a resource that has both; remembered in the address. */
 export function DisplaySwitch({ resource }: { resource: ClientResource }) {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const { zone } = useConsole();
   if (!resource.config.calendar) return null;
   return (
     <SegmentedChoice
@@ -19,7 +22,9 @@ export function DisplaySwitch({ resource }: { resource: ClientResource }) {
         { value: 'calendar', label: <Choice icon="calendar" word="Calendar" /> },
       ]}
       value={displayIn(search)}
-      onChange={(display) => void navigate({ search: searchOfDisplay(search, display) })}
+      onChange={(display) =>
+        void navigate({ search: searchOfDisplay(search, display, undefined, usualFilter(resource, zone)) })
+      }
     />
   );
 }

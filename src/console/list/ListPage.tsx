@@ -10,7 +10,7 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { pluralInside } from '../engine/consoleContext.ts';
+import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -26,6 +26,7 @@ import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
+import { usualFilter } from './usualFilter.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -59,11 +60,14 @@ export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: Li
 }
 
 function ListContent({ resource, actions, mainAction, slots, view }: ContentProps) {
+  const { zone } = useConsole();
   const [field, order] = resource.config.list.sort;
+  const usual = useMemo(() => usualFilter(resource, zone), [resource, zone]);
   const list = useListController<ListRow>({
     resource: resource.name,
     perPage: view.perPage,
     sort: { field, order },
+    filterDefaultValues: usual,
     debounce: 0,
     ...(slots.source ? { storeKey: slots.source } : {}),
     ...(slots.always ? { filter: slots.always } : {}),

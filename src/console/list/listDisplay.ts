@@ -1,4 +1,5 @@
 import type { CalendarPosition } from '../../calendar/types.ts';
+import type { Filter } from './filterModel.ts';
 
 export type ListDisplay = 'list' | 'calendar';
 
@@ -9,13 +10,23 @@ export function displayIn(search: string): ListDisplay {
   return new URLSearchParams(search).get('display') === 'calendar' ? 'calendar' : 'list';
 }
 
-/** The same list shown otherwise: its filter, order and page size stay. */
-export function searchOfDisplay(search: string, display: ListDisplay, position?: CalendarPosition): string {
-  const kept = [...new URLSearchParams(search)].filter(([name]) => !OWN.includes(name) && name !== 'page');
+/** The same list shown otherwise: its filter, order and page size stay. `usual`: the filter that the list alone has without another. */
+export function searchOfDisplay(
+  search: string,
+  display: ListDisplay,
+  position?: CalendarPosition,
+  usual: Filter = {},
+): string {
+  const usually = Object.keys(usual).length === 0 ? null : JSON.stringify(usual);
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name, value]) =>
+      !OWN.includes(name) && name !== 'page' && !(display === 'calendar' && name === 'filter' && value === usually),
+  );
+  const isUsual = usually !== null && !kept.some(([name]) => name === 'filter');
   const own =
     display === 'list'
       ? // Said even if nothing else is, or react-admin shows the list as it was before.
-        [['page', '1']]
+        [...(isUsual ? [['filter', usually]] : []), ['page', '1']]
       : [['display', display], ...(position ? Object.entries(position) : [])];
   return `?${new URLSearchParams([...kept, ...own])}`;
 }

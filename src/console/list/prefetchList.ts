@@ -1,8 +1,10 @@
 import type { ClientResource } from '../../../domain/client-model.ts';
 import { listViewKey } from '../../app/preferences.ts';
+import { modelStore } from '../../app/model/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { preferenceQuery } from '../engine/usePreference.ts';
+import { usualFilter } from './usualFilter.ts';
 import { pageSizeOf, type StoredView } from './useListView.ts';
 
 /**
@@ -17,7 +19,7 @@ export async function prefetchList(resource: ClientResource): Promise<void> {
   const params = {
     pagination: { page: 1, perPage: pageSizeOf(resource, stored) },
     sort: { field, order },
-    filter: {},
+    filter: usualFilter(resource, modelStore.get().model?.site.timezone ?? 'UTC'),
   };
   await queryClient.prefetchQuery({
     queryKey: [resource.name, 'getList', params],
