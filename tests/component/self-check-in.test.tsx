@@ -57,7 +57,7 @@ describe('the screen at which people check in by themselves', () => {
     await type('001234567');
     await vi.waitUntil(() => document.body.textContent.includes('Welcome, Ada'));
     expect(field.value).toBe('');
-    await vi.advanceTimersByTimeAsync(2_800);
+    await vi.advanceTimersByTimeAsync(2_400);
     expect(document.body.textContent).toContain('Welcome, Ada');
     await vi.advanceTimersByTimeAsync(100);
     await vi.waitUntil(() => !document.body.textContent.includes('Ada'));

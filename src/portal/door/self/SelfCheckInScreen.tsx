@@ -18,8 +18,8 @@ import { checkInSelf } from './selfCalls.ts';
 
 const Camera = lazyComponent(() => import('../scan/Camera.tsx').then((module) => module.Camera));
 
-/** A greeting has a name in it, and is gone soon, drawing included; why somebody cannot come in takes longer to read. In milliseconds. */
-const SHOWN = { name: SELF_CHECK_IN_SECONDS * 1000 - 100, words: 8_000 };
+/** A greeting has a name in it, and is gone in time on a slow device too; why somebody cannot come in takes longer to read. In milliseconds. */
+const SHOWN = { name: SELF_CHECK_IN_SECONDS * 1000 - 500, words: 8_000 };
 /** A camera sees the same code in many frames. */
 const SAME = 4_000;
 const LOOKS = {
