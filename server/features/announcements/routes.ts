@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { SHOWN, type Selection, type SendAnnouncement, type Shown } from '../../../domain/announcement-calls.ts';
 import { BODY_LENGTH, SUBJECT_LENGTH } from '../../../domain/message-template.ts';
+import { ID_TEXT } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { deliveryOf, recipientsShown } from './delivery.ts';
 import { peopleOf, preview } from './selection.ts';
@@ -19,7 +20,7 @@ const selection = {
 } as const;
 const q = { type: 'string', maxLength: 200 } as const;
 const start = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
-const params = closed({ id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } }, ['id']);
+const params = closed({ id: ID_TEXT }, ['id']);
 const selectionBody = closed(selection, ['source', 'filter']);
 const peopleBody = closed({ ...selection, q, start }, ['source', 'filter', 'start']);
 const sendBody = closed(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DRAFT_LINK_DAYS, type DraftLinkDays } from '../../../domain/page-content.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { sessionSecret } from '../../platform/settings.ts';
+import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { DraftLinkTokens } from './draft-link-token.ts';
 import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-links.ts';
@@ -9,9 +10,8 @@ import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-
 /** A campus network shares few addresses, so the limit per address is generous. */
 const READING: RateLimit = { name: 'shared-drafts', perAddress: 120, altogether: 1200, seconds: 60 };
 
-const number = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
-const byId = { type: 'object', required: ['id'], properties: { id: number } };
-const ofLink = { type: 'object', required: ['id', 'link'], properties: { id: number, link: number } };
+const byId = idsInPath('id');
+const ofLink = idsInPath('id', 'link');
 const body = {
   type: 'object',
   additionalProperties: false,

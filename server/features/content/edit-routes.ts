@@ -7,6 +7,7 @@ import {
   type NewPage,
 } from '../../../domain/page-content.ts';
 import { problem } from '../../platform/problem.ts';
+import { ID_TEXT, idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { contentSchema } from './draft-content.ts';
@@ -26,12 +27,11 @@ interface OfVersion {
   Params: { id: string; number: string };
 }
 
-const number = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
-const byId = { type: 'object', required: ['id'], properties: { id: number } };
+const byId = idsInPath('id');
 const ofVersion = {
   type: 'object',
   required: ['id', 'number'],
-  properties: { id: number, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
+  properties: { id: ID_TEXT, number: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' } },
 };
 const publishBody = {
   type: ['object', 'null'],

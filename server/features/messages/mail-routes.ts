@@ -12,16 +12,13 @@ import {
 import type { Actor } from '../../../domain/actor.ts';
 import { canAccess, isUnlimited } from '../../../domain/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
+import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { actOnMails } from './mail-actions.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
 import { standstillOf } from './standstill.ts';
 
-const ofMail = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const ofMail = idsInPath('id');
 const ids = { type: 'array', minItems: 1, maxItems: MOST_MAILS, items: { type: 'integer', minimum: 1 } };
 const idsBody = { type: 'object', additionalProperties: false, required: ['ids'], properties: { ids } };
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LONGEST_WORD, MOST_WORDS, SHORTEST_WORD, type Anonymise } from '../../../domain/anonymise-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
+import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { anonymise, previewOf } from './anonymise.ts';
@@ -8,11 +9,7 @@ import { personalData } from './export.ts';
 
 const DOWNLOADS: RateLimit = { name: 'personal-data', perAddress: 10, altogether: 200, seconds: 3600 };
 
-const ofUser = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const ofUser = idsInPath('id');
 const typedName = {
   type: 'object',
   additionalProperties: false,

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ROSTER_BYTES, ROSTER_COLUMNS, type ImportRoster, type RosterFile } from '../../../domain/roster-calls.ts';
+import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { importRoster, planRoster } from './import.ts';
 
-const params = {
-  type: 'object',
-  required: ['classId'],
-  properties: { classId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('classId');
 const file = {
   text: { type: 'string', maxLength: ROSTER_BYTES },
   columns: { type: 'array', maxItems: 60, items: { enum: [...ROSTER_COLUMNS, null] } },

@@ -10,6 +10,7 @@ import {
   type RepeatSessions,
   type SessionChanges,
 } from '../../../domain/series-calls.ts';
+import { ID_TEXT } from '../../platform/http/request-schemas.ts';
 import { versionOf } from '../../resources/routes.ts';
 import type { Services } from '../../services.ts';
 import { changeSessions, plannedChange, removeSessions } from './change-sessions.ts';
@@ -22,7 +23,7 @@ interface ById {
 const params = {
   type: 'object',
   required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$', description: 'Of the instance' } },
+  properties: { id: { ...ID_TEXT, description: 'Of the instance' } },
 };
 const ROW_ID = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const INSTANT = { type: 'string', maxLength: 40, format: 'date-time' };

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
 import { readSession } from '../sessions/session-details.ts';
 import type { SessionLinkBook } from '../sessions/session-links.ts';
 import { agree } from './terms.ts';
 
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('id');
 const body = {
   type: 'object',
   additionalProperties: false,

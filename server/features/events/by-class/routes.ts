@@ -1,39 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { MOST_CELLS, type MarkCells, type ScheduleForClass } from '../../../../domain/class-calls.ts';
+import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { exempt } from './exemptions.ts';
 import { classChoices, classGrid } from './grid.ts';
 import { scheduleForClass } from './sessions.ts';
 
-const id = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 } as const;
-const params = {
-  type: 'object',
-  required: ['classId'],
-  properties: { classId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
-const closed = (properties: Record<string, object>) => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-});
+const params = idsInPath('classId');
 const markBody = closed({
   cells: {
     type: 'array',
     minItems: 1,
     maxItems: MOST_CELLS,
-    items: closed({ entryId: id, requirementId: id }),
+    items: closed({ entryId: ID_NUMBER, requirementId: ID_NUMBER }),
   },
   reason: { type: 'string', minLength: 1, maxLength: 300 },
 });
 const sessionFields = {
-  requirementId: id,
+  requirementId: ID_NUMBER,
   startsAt: { type: 'string', format: 'date-time' },
   minutes: { type: 'integer', minimum: 5, maximum: 10_080 },
-  locationId: { anyOf: [id, { type: 'null' }] },
+  locationId: { anyOf: [ID_NUMBER, { type: 'null' }] },
   locationNote: { anyOf: [{ type: 'string', minLength: 1, maxLength: 300 }, { type: 'null' }] },
   capacity: { type: 'integer', minimum: 1, maximum: 10_000 },
-  entryIds: { type: 'array', maxItems: MOST_CELLS, items: id },
+  entryIds: { type: 'array', maxItems: MOST_CELLS, items: ID_NUMBER },
 };
 const sessionBody = {
   ...closed(sessionFields),

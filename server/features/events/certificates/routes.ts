@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionSecret } from '../../../platform/settings.ts';
 import { SignedTokens } from '../../../platform/signed-tokens.ts';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { linkedCertificate, ownCertificate, withdrawCertificate } from './certificates.ts';
 
 interface ById {
   Params: { id: string };
 }
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('id');
 const tokenParams = {
   type: 'object',
   required: ['token'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddAtDoor } from '../../../../domain/door-calls.ts';
+import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { addAtDoor } from './add-at-door.ts';
 import { deliberately } from './call-schemas.ts';
@@ -9,11 +10,7 @@ import { doorList, doorPeople, doorSessions } from './list.ts';
 interface ByInstance {
   Params: { instanceId: string };
 }
-const params = {
-  type: 'object',
-  required: ['instanceId'],
-  properties: { instanceId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('instanceId');
 const peopleQuery = {
   type: 'object',
   additionalProperties: false,
@@ -25,7 +22,7 @@ const addBody = {
   additionalProperties: false,
   required: ['userId', 'to'],
   properties: {
-    userId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+    userId: ID_NUMBER,
     to: { type: 'string', enum: [...DOOR_ADDS] },
     ...deliberately,
   },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../../domain/door-calls.ts';
 import { DOOR_MARKS, MOST_DOOR_MARKS, type MoveAtDoor, type SendDoorMarks } from '../../../../domain/door-marks.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
+import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { deliberately, version } from './call-schemas.ts';
 import { doorEvent, doorEvents } from './door-event.ts';
@@ -11,15 +12,13 @@ import { registerScanning } from './scan-routes.ts';
 import { agreeAtDoor, doorTerms } from './terms-at-door.ts';
 import { addWalkIn } from './walk-in.ts';
 
-const id = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
-const inPath = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
-const byInstance = { type: 'object', required: ['instanceId'], properties: { instanceId: inPath } };
-const byEvent = { type: 'object', required: ['eventId'], properties: { eventId: inPath } };
-const byId = { type: 'object', required: ['id'], properties: { id: inPath } };
+const byInstance = idsInPath('instanceId');
+const byEvent = idsInPath('eventId');
+const byId = idsInPath('id');
 
 const mark = closed({
   key: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
-  ticketId: id,
+  ticketId: ID_NUMBER,
   from: { type: 'string', enum: [...TICKET_STATUSES] },
   to: { type: 'string', enum: [...DOOR_MARKS] },
   at: { type: 'string', format: 'date-time' },
@@ -74,7 +73,7 @@ export async function registerDoorMarks(app: FastifyInstance, services: Services
       schema: {
         summary: 'Tickets: staff move somebody to another session of the event',
         params: byId,
-        body: closed({ toInstanceId: id }),
+        body: closed({ toInstanceId: ID_NUMBER }),
       },
     },
     async ({ actor, params, body }) => moveAtDoor(services, actor, Number(params.id), body.toInstanceId),
@@ -106,9 +105,4 @@ export async function registerDoorMarks(app: FastifyInstance, services: Services
       return reply.code(204).send();
     },
   );
-}
-
-/** An object in which all of these are required, and nothing else is. */
-function closed<P extends object>(properties: P) {
-  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
 }

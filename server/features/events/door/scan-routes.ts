@@ -6,14 +6,14 @@ import {
   type ScanAtDoor,
   type StartSelfCheckIn,
 } from '../../../../domain/door-scan.ts';
+import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { linkCard } from './cards.ts';
 import { scanAtDoor } from './scan.ts';
 import { checkInSelf, endSelfCheckIn, selfCheckInState, startSelfCheckIn } from './self-check-in.ts';
 
-const inPath = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
-const byInstance = { type: 'object', required: ['instanceId'], properties: { instanceId: inPath } };
-const byUser = { type: 'object', required: ['id'], properties: { id: inPath } };
+const byInstance = idsInPath('instanceId');
+const byUser = idsInPath('id');
 const scanBody = closed({ text: { type: 'string', minLength: 1, maxLength: MOST_SCANNED } });
 const PUBLIC = { public: true };
 
@@ -37,7 +37,7 @@ export async function registerScanning(app: FastifyInstance, services: Services)
     {
       schema: {
         summary: 'Self check-in: this browser can do nothing else from now on',
-        body: closed({ instanceId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 } }),
+        body: closed({ instanceId: ID_NUMBER }),
       },
     },
     async (request, reply) => {
@@ -70,8 +70,4 @@ export async function registerScanning(app: FastifyInstance, services: Services)
       return reply.code(204).send();
     },
   );
-}
-
-function closed<P extends object>(properties: P) {
-  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties };
 }

@@ -1,5 +1,6 @@
 import { WISHES_LENGTH } from '../../../../domain/question-calls.ts';
 import { FORM_LIMITS } from '../../../../domain/request-form.ts';
+import { ID_NUMBER } from '../../../platform/http/request-schemas.ts';
 
 export const ANSWERS_MAX_BYTES = 256 * 1024;
 
@@ -7,7 +8,7 @@ export const answersBody = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    formVersionId: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+    formVersionId: ID_NUMBER,
     answers: { type: 'object', maxProperties: FORM_LIMITS.fields },
     wishes: { type: 'string', maxLength: WISHES_LENGTH },
   },

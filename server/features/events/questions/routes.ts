@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
 import { ownTicket } from '../tickets/routes.ts';
@@ -11,11 +12,7 @@ import { sessionQuestions } from './session-questions.ts';
 interface ById {
   Params: { id: string };
 }
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('id');
 
 /** The API of domain/question-calls.ts. */
 export function registerQuestions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AttendanceQuery } from '../../../../domain/attendance.ts';
 import { isDate } from '../../../../domain/dates.ts';
 import { problem } from '../../../platform/problem.ts';
+import { ID_TEXT } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { attendanceReport } from './attendance.ts';
@@ -9,16 +10,15 @@ import { attendanceReport } from './attendance.ts';
 const LONGEST_YEARS = 6;
 
 const day = { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' };
-const id = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const querystring = {
   type: 'object',
   additionalProperties: false,
   properties: {
     from: { ...day, description: 'First day' },
     to: { ...day, description: 'Last day' },
-    eventId: id,
-    categoryId: id,
-    instructorId: id,
+    eventId: ID_TEXT,
+    categoryId: ID_TEXT,
+    instructorId: ID_TEXT,
   },
 };
 

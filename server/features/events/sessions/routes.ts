@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { OWN_TICKETS } from '../../../../domain/ticket-calls.ts';
 import { keyByQuery } from '../../../platform/http/response-caching.ts';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { asCalendar } from '../../feeds/calendar-file.ts';
 import { bySessionAlone, callerOf, linkQuery, type ByLink } from './caller.ts';
 import { ownSession, ownTickets, type When } from './own-session.ts';
 import { sessionDetails, sessionFile } from './session-details.ts';
 import { sessionChoices } from './session-choices.ts';
-import { filterOf, filterQuery, ID, type FilterQuery } from './session-query.ts';
+import { filterOf, filterQuery, type FilterQuery } from './session-query.ts';
 import { SessionTotals } from './session-totals.ts';
 import { upcomingSessions } from './upcoming.ts';
 import type { SessionLinkBook } from './session-links.ts';
@@ -20,7 +21,7 @@ interface Own {
 }
 
 const PAGE = { type: 'string', pattern: '^[1-9][0-9]{0,4}$', description: 'From 1' };
-const params = { type: 'object', required: ['id'], properties: { id: ID } };
+const params = idsInPath('id');
 const upcomingQuery = { ...filterQuery, properties: { ...filterQuery.properties, page: PAGE } };
 const ownQuery = {
   type: 'object',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { NewSessionLink } from '../../../../domain/session-link-calls.ts';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { SessionLinkBook } from './session-links.ts';
 
 interface ByInstance {
   Params: { instanceId: string };
 }
 
-const ID = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
-const byId = { type: 'object', required: ['instanceId'], properties: { instanceId: ID } };
-const ofLink = { type: 'object', required: ['instanceId', 'link'], properties: { instanceId: ID, link: ID } };
+const byId = idsInPath('instanceId');
+const ofLink = idsInPath('instanceId', 'link');
 const body = {
   type: 'object',
   additionalProperties: false,

@@ -6,16 +6,16 @@ import {
   sessionFilterIn,
   type SessionFilter,
 } from '../../../../domain/session-filter.ts';
+import { ID_TEXT } from '../../../platform/http/request-schemas.ts';
 import { badDates } from './upcoming.ts';
 
 export type FilterQuery = Partial<Record<keyof SessionFilter, string>>;
 
-export const ID = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const DATE = { type: 'string', pattern: '^(19|2\\d)\\d{2}-\\d{2}-\\d{2}$' };
 const filters: Readonly<Record<keyof SessionFilter, object>> = {
-  eventId: ID,
-  categoryId: ID,
-  locationId: ID,
+  eventId: ID_TEXT,
+  categoryId: ID_TEXT,
+  locationId: ID_TEXT,
   q: {
     type: 'string',
     maxLength: MOST_WORDS,

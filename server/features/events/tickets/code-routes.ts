@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { MOST_ISSUED_CODES, type KnownCode } from '../../../../domain/ticket-calls.ts';
+import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { issueCodes, revokeCodes } from './ticket-codes.ts';
 
-const ID = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' };
 const body = {
   type: 'array',
   minItems: 1,
@@ -13,7 +13,7 @@ const body = {
     additionalProperties: false,
     required: ['id'],
     properties: {
-      id: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+      id: ID_NUMBER,
       code: { type: 'string', maxLength: 80 },
     },
   },
@@ -31,7 +31,7 @@ export async function registerCodes(app: FastifyInstance, services: Services): P
     {
       schema: {
         summary: 'Tickets: revoke every code of one’s own ticket',
-        params: { type: 'object', required: ['id'], properties: { id: ID } },
+        params: idsInPath('id'),
       },
     },
     async ({ actor, params: { id } }, reply) => {

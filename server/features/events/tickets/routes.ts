@@ -3,6 +3,7 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import type { MarkTicket, OwnTicket } from '../../../../domain/ticket-calls.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
+import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from './desk.ts';
 import { markTicket } from './mark.ts';
@@ -17,11 +18,7 @@ import { signUpWhole } from './whole-series.ts';
 interface ById {
   Params: { id: string };
 }
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
-};
+const params = idsInPath('id');
 const status = { type: 'string', enum: [...TICKET_STATUSES] };
 const markBody = {
   type: 'object',
