@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DoorList, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
-import type { UpcomingSessions } from '../../domain/ticket-calls.ts';
+import type { DoorList } from '../../domain/door-calls.ts';
+import { clock } from '../factories/clock.ts';
+import { publishSession } from './sessions.ts';
 import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
 
 useBrowser();
@@ -39,13 +40,10 @@ test('without a connection Log in says so, and is there when the line is back', 
 test('my events and the code of a ticket open without a connection, until their owner logs out', async () => {
   const page = await newPage({ as: 'student', isFresh: true });
   await page.goto('/');
-  const { sessions } = await callApi<UpcomingSessions>(page, 'GET', '/api/events/sessions?page=1');
-  const free = sessions.find(
-    ({ state, feeCents, hasPrerequisites }) => state === 'open' && feeCents + Number(hasPrerequisites) === 0,
-  );
-  await callApi(page, 'POST', `/api/events/instances/${free?.id}/tickets`);
+  const title = 'Basket weaving';
+  await callApi(page, 'POST', `/api/events/instances/${await publishSession(title)}/tickets`);
   await page.goto('/signup/myevents');
-  const open = new RegExp(`^Show ticket.*${free?.title}`);
+  const open = new RegExp(`^Show ticket.*${title}`);
   await page.getByRole('button', { name: open }).first().waitFor();
   const isKept = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
@@ -56,7 +54,7 @@ test('my events and the code of a ticket open without a connection, until their 
   await later.goto('/signup/myevents');
   await later.getByText('Your events may not be current').waitFor();
   await later.getByRole('button', { name: open }).first().click();
-  await later.getByRole('img', { name: `QR code of your ticket for ${free?.title}` }).waitFor();
+  await later.getByRole('img', { name: `QR code of your ticket for ${title}` }).waitFor();
   await expectAccessible(later);
   await later.close();
 
@@ -75,14 +73,16 @@ test('my events and the code of a ticket open without a connection, until their 
 test('the list of a door opens again without a connection with its marks, sends them once, and goes with the logout', async () => {
   const page = await newPage({ as: 'eventadmin', isFresh: true });
   await page.goto('/');
-  const { today, coming } = await callApi<DoorSessions>(page, 'GET', '/api/events/door');
-  const lists = await Promise.all(
-    [...today, ...coming].map(({ id }) => callApi<DoorList>(page, 'GET', `/api/events/door/${id}`)),
-  );
-  const isDue = ({ status, may }: DoorTicket) => status === 'confirmed' && may.includes('attended');
-  const list = lists.find(({ tickets }) => tickets.filter(isDue).length > 1);
-  const [due] = list?.tickets.filter(isDue) ?? [];
-  const address = `/scheduling/processinstance/${list?.session.id}`;
+  const id = await publishSession('Lace making', { capacity: 5 });
+  for (const as of ['student', 'staff'])
+    await callApi(await newPage({ as }), 'POST', `/api/events/instances/${id}/tickets`);
+  // It has begun.
+  const startsAt = new Date(clock.now() - 10 * 60_000).toISOString();
+  const endsAt = new Date(clock.now() + 50 * 60_000).toISOString();
+  await callApi(page, 'PUT', `/api/instances/${id}`, { startsAt, endsAt });
+  const { tickets } = await callApi<DoorList>(page, 'GET', `/api/events/door/${id}`);
+  const [due] = tickets;
+  const address = `/scheduling/processinstance/${id}`;
   await page.goto(address);
   await page.getByRole('button', { name: `Attended: ${due?.name}` }).waitFor();
   const isKept = () =>
@@ -111,7 +111,6 @@ test('the list of a door opens again without a connection with its marks, sends 
   await row.getByText('not sent yet').waitFor({ state: 'detached' });
   await page.getByText('1 mark not sent yet').waitFor({ state: 'detached' });
   expect(sent).toEqual([{ marks: [expect.objectContaining({ ticketId: due?.id, to: 'attended' })] }]);
-  await callApi(page, 'POST', `/api/events/tickets/${due?.id}/status`, { from: 'attended', to: 'confirmed' });
 
   await callApi(page, 'POST', '/api/Logout');
   await page.goto('/');

@@ -1,39 +1,11 @@
 import ICAL from 'ical.js';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clock } from '../factories/clock.ts';
 import { publishForm } from '../factories/published-form.ts';
-import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';
+import { publishSession } from './sessions.ts';
+import { expectAccessible, newPage, useBrowser } from './support.ts';
 
 useBrowser();
-
-const HOUR = 3_600_000;
-
-/** A session of an event of its own with one seat. It is so far ahead that no session of the demonstration is at the same time. */
-async function oneSeat(title: string, more: object = {}): Promise<number> {
-  const scheduler = await newPage({ as: 'eventadmin' });
-  const category = await callApi<{ id: number }>(scheduler, 'POST', '/api/categories', { name: title, active: true });
-  const event = await callApi<{ id: number }>(scheduler, 'POST', '/api/events', {
-    title,
-    categoryId: category.id,
-    defaultMinutes: 60,
-    defaultCapacity: 1,
-    waitlistOn: true,
-    offerHours: 24,
-    signupOpensDays: 365,
-    active: true,
-    ...more,
-  });
-  const begins = clock.now() + 300 * 24 * HOUR;
-  const { id } = await callApi<{ id: number }>(scheduler, 'POST', '/api/instances', {
-    eventId: event.id,
-    status: 'published',
-    startsAt: new Date(begins).toISOString(),
-    endsAt: new Date(begins + HOUR).toISOString(),
-    capacity: 1,
-  });
-  return id;
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const QUESTION = 'What would you like to engrave?';
@@ -49,7 +21,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Sign-up' });
 
 test('one seat for two: asked, signed up, waiting, cancelled, offered and accepted', async () => {
   const title = 'Glass engraving';
-  const id = await oneSeat(title, { formId: await question() });
+  const id = await publishSession(title, { formId: await question() });
   const [ada, ben] = [await newPage({ as: 'student' }), await newPage({ as: 'staff' })];
   await ada.goto('/signup/upcomingworkshops');
   await ada.getByRole('combobox', { name: 'Event' }).selectOption(title);
@@ -97,7 +69,7 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
 });
 
 test('a visitor reads the page without scripts’ help, and comes back to it from the login', async () => {
-  const id = await oneSeat('Bookbinding');
+  const id = await publishSession('Bookbinding');
   const page = await newPage();
   const html = await (await page.request.get(`/signup/details/${id}`)).text();
   expect(html).toContain('<h1');
@@ -110,8 +82,8 @@ test('a visitor reads the page without scripts’ help, and comes back to it fro
 });
 
 test('what is filtered by can be followed in a calendar program', async () => {
-  const id = await oneSeat('Book repair');
-  await oneSeat('Book printing');
+  const id = await publishSession('Book repair');
+  await publishSession('Book printing');
   const page = await newPage({ size: 'phone' });
   await page.goto('/signup/upcomingworkshops?q=book+repair');
   await button(page, 'Subscribe').click();
