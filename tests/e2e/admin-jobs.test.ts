@@ -82,14 +82,14 @@ describe('the page of background jobs', () => {
     const first = await scheduleJob(page);
     await shownInTime(page, page.getByRole('link', { name: new RegExp(first.slice(0, 8)) }));
 
-    let asked = 0;
-    page.on('request', (request) => (asked += request.url().includes(`${PATH}/list`) ? 1 : 0));
     const setVisible = (state: 'visible' | 'hidden'): Promise<void> =>
       page.evaluate((now) => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
         window.dispatchEvent(new Event('visibilitychange'));
       }, state);
     await setVisible('hidden');
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().includes(`${PATH}/list`) ? 1 : 0));
     await page.clock.runFor(60_000);
     expect(asked).toBe(0);
     await callApi(page, 'POST', `${PATH}/${QUEUE}/${first}/cancel`);
@@ -140,6 +140,7 @@ describe('the page of background jobs', () => {
     await page.getByRole('button', { name: 'Older' }).click();
     await table.getByText('The printer 59 is off').waitFor();
     await page.goBack();
+    await table.getByText('The printer 0 is off').waitFor();
     await table
       .getByRole('button', { name: /^Retry/ })
       .first()

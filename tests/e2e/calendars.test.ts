@@ -58,10 +58,16 @@ async function makeSession(
   return { id: instanceIds[0] ?? 0 };
 }
 
-async function drag(page: Page, from: Locator, [dx, dy]: readonly [number, number]): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
-  const box = await from.boundingBox();
+/** Where it is once it moves no more. */
+async function restingBox(item: Locator) {
+  await item.hover();
+  const box = await item.boundingBox();
   if (!box) throw new Error('It is not drawn');
+  return box;
+}
+
+async function drag(page: Page, from: Locator, [dx, dy]: readonly [number, number]): Promise<void> {
+  const box = await restingBox(from);
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(12, box.height / 2)];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -106,7 +112,7 @@ describe('the calendar of a place', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     const printed = await page.getByRole('grid').first().boundingBox();
     expect(printed?.width).toBeGreaterThan(0.9 * (await page.evaluate(() => document.documentElement.clientWidth)));
-  }, 60_000);
+  });
 
   test('is not there for a hidden place, and says so', async () => {
     const admin = await newPage({ as: 'administrator' });
@@ -140,7 +146,7 @@ test('the overview names clashes, lists them, and opens a session', async () => 
     .first()
     .click();
   await page.waitForURL(`**/scheduling/editinstance/${session.id}`);
-}, 60_000);
+});
 
 test('a feed of one’s own is made, read and revoked', async () => {
   const page = await newPage({ as: 'eventadmin' });
@@ -165,13 +171,11 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   const page = await newPage({ as: 'calendaradmin' });
   await page.goto(`/calendarmanager?place=${place.id}&date=${MONDAY}`);
   const monday = page.locator(`[data-day="${MONDAY}"][data-area="time"]`);
-  // Once the calendar has come to rest at its hours.
-  await page.getByText('Already planned').first().hover();
+  // The hour before the session, and the session's own.
+  const start = await restingBox(page.getByText('Already planned').first());
   const box = await monday.boundingBox();
   if (!box) throw new Error('The day is not drawn');
-  // The hour before the session, and the session's own.
-  const start = await page.getByText('Already planned').first().boundingBox();
-  const [x, y] = [box.x + box.width / 2, (start?.y ?? 0) - 36];
+  const [x, y] = [box.x + box.width / 2, start.y - 36];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 40, { steps: 4 });
@@ -197,10 +201,7 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   await page.locator(`[data-day="2036-02-12"][data-area="time"] [data-item^="block-"]`).waitFor();
   // The message of the move, not that of the block drawn before.
   await page.locator(':has-text("is now on") > button', { hasText: 'Undo' }).click();
-  await monday.locator('[data-item^="block-"]').waitFor();
-
-  const held = await monday.locator('[data-item^="block-"]').boundingBox();
-  if (!held) throw new Error('The block is not drawn');
+  const held = await restingBox(monday.locator('[data-item^="block-"]'));
   await page.mouse.move(held.x + 20, held.y + 10);
   await page.mouse.down();
   await page
@@ -225,4 +226,4 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
     .waitFor();
   await page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Close' }).last().click();
   await expectAccessible(page);
-}, 90_000);
+});

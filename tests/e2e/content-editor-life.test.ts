@@ -150,14 +150,13 @@ describe('the life of a page', () => {
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await dialog.getByText('Choose a time that is still to come').waitFor();
-    const year = new Date(clock.now() + 120 * 86_400_000).getFullYear();
-    const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(5, 10);
-    await dialog.getByRole('textbox', { name: 'Date and time' }).fill(`${year}-${day}T08:00`);
+    const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByRole('textbox', { name: 'Date and time' }).fill(`${day}T08:00`);
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
     await page.getByText(/^It will be published on .*08:00 M[SD]T \(America\/Denver\)$/).waitFor();
     await page.getByText(/^Scheduled for .*08:00$/).waitFor();
     const { draft } = await editorOf(page, made.id);
-    expect(draft?.publishAt).toContain(`${year}-${day}T1`);
+    expect(draft?.publishAt).toContain(`${day}T1`);
 
     await page.getByRole('button', { name: /^Soon/ }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Sooner');
@@ -178,7 +177,8 @@ describe('the life of a page', () => {
     await page.goto('/content/manage');
     const [waiting, typing] = [await makePage(page, [{ title: 'Soon' }]), await makePage(page, [{ title: 'Typed' }])];
     await callApi(page, 'POST', `/api/content/pages/${waiting.id}/publish`, {
-      at: new Date(clock.now() + 4_000).toISOString(),
+      // Long enough for the editor to be there before.
+      at: new Date(clock.now() + 15_000).toISOString(),
     });
     await openEditor(page, waiting);
     await page.getByText(/^Scheduled for/).waitFor();

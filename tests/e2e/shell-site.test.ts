@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { FULL_LOGO_ABOVE, MARQUEE_DELAY } from '../../domain/constants.ts';
 import { restoreSiteSettings, setSiteSettings, uploadPicture } from './site-settings.ts';
-import { expectNoSidewaysScroll, newPage, useBrowser, type Size, expectAccessible, EVERY_LOOK } from './support.ts';
+import {
+  atRest,
+  expectNoSidewaysScroll,
+  newPage,
+  useBrowser,
+  type Size,
+  expectAccessible,
+  EVERY_LOOK,
+} from './support.ts';
 
 useBrowser();
 restoreSiteSettings();
@@ -91,9 +99,9 @@ describe('the logo', () => {
     const name = page.getByRole('link', { name: 'Atrium, home' }).locator('svg').nth(1);
     expect(await name.isVisible()).toBe(true);
     await page.setViewportSize({ width: 1000, height: 300 });
-    expect(await name.isVisible()).toBe(false);
+    await expect.poll(() => name.isVisible()).toBe(false);
     await page.setViewportSize({ width: 1001, height: 300 });
-    expect(await name.isVisible()).toBe(true);
+    await expect.poll(() => name.isVisible()).toBe(true);
     await scrollTo(page, 200);
     await expect.poll(() => name.isVisible()).toBe(false);
   });
@@ -161,7 +169,8 @@ describe('the warning', () => {
     const page = await moving();
     const state = async () => (await animations(page))[0]?.state;
     await expect.poll(state).toBe('running');
-    await line(page).hover({ position: { x: 30, y: 5 } });
+    // The text itself moves, the line that it moves in does not.
+    await line(page).locator('xpath=ancestor::div[1]').hover();
     await expect.poll(state).toBe('paused');
     await page.mouse.move(5, 700);
     await expect.poll(state).toBe('running');
@@ -208,6 +217,7 @@ test('welcome and footer are formatted text; nothing is there where nothing is s
   await open(page);
   await announcements(page).getByRole('link', { name: 'the guides' }).waitFor();
   expect(await announcements(page).locator('strong').innerText()).toBe('back');
+  await atRest(page);
   const footer = page.getByRole('contentinfo');
   expect(await footer.getByRole('link', { name: 'Campus' }).getAttribute('rel')).toContain('noopener');
   const [end, below] = [await page.getByRole('main').boundingBox(), await footer.boundingBox()];
@@ -223,6 +233,7 @@ test('on a phone the bar at the bottom covers nothing of the footer', async () =
   const page = await newPage({ size: 'phone' });
   await open(page);
   await page.getByText('The last line').waitFor();
+  await atRest(page);
   await scrollTo(page, 100_000);
   const [words, bar] = [
     await page.getByText('The last line').boundingBox(),
