@@ -6,6 +6,9 @@ import type { RowChange } from './undo.ts';
 export const ROSTER_COLUMNS = ['studentId', 'email', 'name', 'firstName', 'lastName', 'section'] as const;
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
+/** Why a file of another kind cannot be read. */
+export const NO_TEXT = 'This is no text. Save the sheet as CSV and choose that file.';
+
 /** Bytes of a file, as UTF-8, and lines with people. */
 export const ROSTER_BYTES = 5 * 1024 * 1024;
 export const ROSTER_LINES = 20_000;

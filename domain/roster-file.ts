@@ -1,4 +1,5 @@
 import {
+  NO_TEXT,
   ROSTER_COLUMNS,
   ROSTER_LINES,
   type RosterColumn,
@@ -32,6 +33,7 @@ const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
 /** What a spreadsheet would take for a formula, in ASCII and full-width forms. */
 const FORMULA = /^[=+@＝＋＠]/;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const TEXTS: readonly RosterColumn[] = ['name', 'firstName', 'lastName', 'section'];
 const LONGEST = { name: 120, email: 254, section: 40 } as const;
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
@@ -63,7 +65,7 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   const nothing = { titles: [], columns: [], samples: [], lines: 0, people: [], faults: [], doubles: [] };
   if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
-    return { ...nothing, fault: 'This is no text. Save the sheet as CSV and choose that file.' };
+    return { ...nothing, fault: NO_TEXT };
   const cells = splitCells(text, separatorOf(text));
   const rows = cells.filter(({ values }) => values.some((value) => value !== ''));
   const first = rows[0]?.values ?? [];
@@ -118,7 +120,7 @@ function peopleOf(
     };
     const words = values.slice(columns.length).some((value) => value !== '')
       ? 'has more cells than the first line'
-      : faultOfPerson(person);
+      : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {
       faults.push({ line, words: `Line ${line} ${words}.` });
       continue;
@@ -152,7 +154,12 @@ function faultOfPerson({ name, studentId, email, section }: RosterPerson): strin
     return `has an invalid email address: ${shown(email)}`;
   if (name.length > LONGEST.name) return `has a name of more than ${LONGEST.name} characters`;
   if ((section ?? '').length > LONGEST.section) return `has a section of more than ${LONGEST.section} characters`;
-  const formula = [name, section ?? ''].find((text) => FORMULA.test(text) || CONTROL.test(text));
+  return null;
+}
+
+/** Of cells as they are: in names that are put together, it would not come first. */
+function formulaIn(cells: readonly string[]): string | null {
+  const formula = cells.find((text) => FORMULA.test(text) || CONTROL.test(text));
   return formula === undefined ? null : `has a formula where a name should be: ${shown(formula)}`;
 }
 

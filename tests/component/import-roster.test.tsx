@@ -111,6 +111,15 @@ test('faults are told by line, and a file that cannot be read is not imported', 
     .toHaveValue('Student ID,Name\n1001,Ada Byron');
 });
 
+test('a file of another kind is said to be none, without a call', async () => {
+  const calls = await open();
+  await expect.element(button('See what would change')).toBeVisible();
+  const input = page.elementLocator(document.querySelector('input[type="file"]')!);
+  await userEvent.upload(input, new File(['%PDF-1.4\n\0'], 'roster.csv', { type: 'text/csv' }));
+  await expect.element(page.getByText('This is no text. Save the sheet as CSV and choose that file.')).toBeVisible();
+  expect(calls.filter(({ path }) => path.startsWith('/api/rosters'))).toEqual([]);
+});
+
 test('when the roster has changed since, it is looked at once more', async () => {
   const calls = await open({
     'POST /api/rosters/4/import': () => refusal(409, 'rosters.not-imported', 'Something has changed since.'),

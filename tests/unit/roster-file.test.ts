@@ -57,6 +57,7 @@ describe('of a roster are told by line', () => {
     ['Ada,1001,a@b.example,more', 'Line 2 has more cells than the first line.'],
     ['"=HYPERLINK(""http://evil.example"")",1001,a@b.example', 'Line 2 has a formula where a name should be:'],
     ['@SUM(A1),1001,a@b.example', 'Line 2 has a formula where a name should be: “@SUM(A1)”.'],
+    ['"=HYPERLINK(1, 2)",1001,a@b.example', 'Line 2 has a formula where a name should be: “=HYPERLINK(1, 2)”.'],
     ['Ada,10 01,a@b.example', 'Line 2 has an invalid student ID: “10 01”.'],
     ['Ada,1001,a@b', 'Line 2 has an invalid email address: “a@b”.'],
     ['Ada,,', 'Line 2 has neither a student ID nor an email address.'],

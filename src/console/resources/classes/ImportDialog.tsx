@@ -1,6 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROSTER_BYTES, type RosterColumn, type RosterFile, type RosterPlan } from '../../../../domain/roster-calls.ts';
+import {
+  NO_TEXT,
+  ROSTER_BYTES,
+  type RosterColumn,
+  type RosterFile,
+  type RosterPlan,
+} from '../../../../domain/roster-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -26,6 +32,8 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
 
   const look = async (next: RosterFile): Promise<void> => {
     setRefusal(null);
+    // No call may have it.
+    if (next.text.includes('\0')) return setRefusal(NO_TEXT);
     if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
       return setRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
     setBusy('planning');
