@@ -57,5 +57,6 @@ async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
   const titles = await tx.selectFrom('events').select(['id', 'title']).where('id', 'in', circle).execute();
   const titleOf = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
   const named = [...circle, eventId].map((id) => titleOf.get(id) ?? '');
-  return `Nobody could attend it: ${named.join(' asks for ')}.`;
+  const [first = '', ...others] = named;
+  return `Nobody could attend it: ${first} asks for ${others.join(', which asks for ')}.`;
 }
