@@ -65,7 +65,7 @@ test('a search has an address; back and forward go through them', async () => {
   }
   await page.goBack();
   await status(page).getByText(`1 result for ${one}`).waitFor();
-  expect(await field(page).inputValue()).toBe(one);
+  await expect.poll(() => field(page).inputValue()).toBe(one);
   await page.goForward();
   await status(page).getByText(`2 results for ${two}`).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newPage, useBrowser, expectAccessible, EVERY_LOOK } from './support.ts';
+import { atRest, newPage, useBrowser, expectAccessible, EVERY_LOOK } from './support.ts';
 
 useBrowser();
 
@@ -13,7 +13,7 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
   const page = await newPage({ as: 'administrator' });
   await page.setViewportSize({ width: 1280, height: 360 });
   await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await atRest(page);
   const offset = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = [await offset(), await height()];
@@ -60,7 +60,7 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   await page.keyboard.press('Enter');
   await side.getByRole('link', { name: 'Groups' }).click();
   await expect.poll(() => page.title()).toBe('AdGroup Manager');
-  expect(await settings.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => settings.getAttribute('aria-expanded')).toBe('false');
 });
 
 test('a visitor has the sections of visitors; the skip link leads to the page', async () => {
@@ -70,7 +70,7 @@ test('a visitor has the sections of visitors; the skip link leads to the page', 
   await expect.poll(() => sections(page)).toEqual(['Home', ...PAGES, 'Events', 'Requests', 'Profile']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
 test.each([
@@ -83,6 +83,7 @@ test.each([
     await page.setViewportSize({ width, height });
     const document = await (await page.goto('/'))?.text();
     expect(document).toMatch(/(Open|Closed) until /);
+    await atRest(page);
     const places = page.getByRole('list', { name: 'Open now' });
     const shown = [
       ...(await places.getByRole('link').all()),

@@ -37,10 +37,14 @@ test('without the role navigation is cancelled, the page stays, and the dialog n
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
-  await page.evaluate(() => {
-    history.pushState({ idx: 1, key: 'typed' }, '', '/admin/classes');
-    history.back();
-  });
+  await page.evaluate(
+    () =>
+      new Promise<void>((back) => {
+        addEventListener('popstate', () => back(), { once: true });
+        history.pushState({ idx: 1, key: 'typed' }, '', '/admin/classes');
+        history.back();
+      }),
+  );
   await page.evaluate(() => history.forward());
   const dialog = page.getByRole('dialog', { name: 'Not Allowed' });
   await dialog.getByText('You are not authorized to access the class manager page').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
 import { clock } from '../factories/clock.ts';
 
 useBrowser();
@@ -15,7 +15,7 @@ test('empty fields are named on submit, not before', async () => {
   await page.getByText('Password is required').waitFor();
   const username = page.getByLabel('Username (IdentiKey)');
   expect(await username.getAttribute('aria-invalid')).toBe('true');
-  expect(await username.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => username.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('a wrong password says so in an alert and keeps what was typed', async () => {
@@ -152,6 +152,8 @@ test('a password can be changed, and the old one no longer opens the account', a
   await page.keyboard.press('Enter');
   // The login leads on, and menus close on the way.
   await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  await atRest(page);
   await page.getByRole('button', { name: 'Account of Changer' }).click();
   const choose = () => page.getByRole('menuitem', { name: 'Change password' }).click();
   await page.route(/PasswordForm/, (route) => route.abort(), { times: 1 });

@@ -231,6 +231,7 @@ describe('while its links are on their way', () => {
 
   test('who moved the focus keeps it', async () => {
     const { page, dialog, letGo, filter } = await openEarly(`Kept${clock.now()}`);
+    await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Menu' }))).toBe(true);
     await page.keyboard.press('Tab');
     letGo();
     await filter.waitFor();
