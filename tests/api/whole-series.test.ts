@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -47,6 +49,13 @@ function call(user: TestUser, url: string, payload?: object) {
   return t.app.inject({ method: 'POST', url: `/api/events/${url}`, headers, ...(payload ? { payload } : {}) });
 }
 
+const repeat = ({ cookie }: TestUser, id: number, payload: object) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/scheduling/sessions/${id}/repeat`,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    payload,
+  });
 const take = (user: TestUser, [id]: number[]) => call(user, `instances/${id}/tickets?whole=true`);
 const statuses = async (user: TestUser, ids: number[]): Promise<string[]> => {
   const rows = await t.services.db
@@ -162,5 +171,49 @@ describe('a series that is booked as a whole', () => {
     expect(seriesSessions.map(({ id }) => id)).toEqual(ids);
     // Alone, it would open in two weeks.
     expect(state).toBe('open');
+  });
+});
+
+describe('whoever comes at the same time', () => {
+  const waitsFor = async (pid: number): Promise<boolean> => {
+    const { rows } = await sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(
+      t.services.db,
+    );
+    return rows.length > 0;
+  };
+  /** Does `work` while the call waits for the session, and answers as the call. */
+  async function during(id: number, work: (tx: Tx) => Promise<unknown>, request: () => ReturnType<typeof call>) {
+    const [answer] = await t.services.engine.transaction(async (tx) => {
+      await t.services.engine.lock(tx, 'instances', [id]);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const answers = [request()];
+      await expect.poll(() => waitsFor(rows[0]?.pid ?? 0), { timeout: 10_000 }).toBe(true);
+      await work(tx);
+      return answers;
+    });
+    return answer!;
+  }
+
+  test('as a session is added to the series has no ticket without a seat in it', async () => {
+    const { ids, seriesId } = await series();
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', ids[0] ?? 0);
+    const times = { startsAt: iso(90 * 24 * HOUR), endsAt: iso(90 * 24 * HOUR + HOUR) };
+    const data = { eventId: Number(eventId), seriesId, status: 'published', capacity: 2, ...times } as const;
+    const add = (tx: Tx) => t.services.engine.create(SYSTEM, 'instances', data, { tx, command: true });
+    const refused = await during(ids[1] ?? 0, add, () => take(ada, ids));
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'events.series-changed']);
+    expect(await statuses(ada, ids)).toEqual([]);
+    expect((await take(ada, ids)).statusCode).toBe(200);
+  });
+
+  test('keeps the series as it is, of which another session would have been made', async () => {
+    const { ids } = await series();
+    const scheduler = await t.createUser({ roles: ['EventScheduler'] });
+    const more = { rule: null, dates: ['2099-04-30'], exceptDates: [], despite: null };
+    const [instanceId = 0] = ids;
+    const seat = { instanceId, userId: ben.id, status: 'confirmed', source: 'web' } as const;
+    const give = (tx: Tx) => t.services.engine.create(SYSTEM, 'tickets', seat, { tx, command: true });
+    const refused = await during(instanceId, give, () => repeat(scheduler, instanceId, more));
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'scheduling.series-has-tickets']);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sameJson } from '../../../domain/json.ts';
 import { spansOf } from '../../../domain/session-dates.ts';
 import type { Row } from '../../../domain/model.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Write } from '../../resources/write-rules.ts';
@@ -74,14 +74,6 @@ export function addSessionRules(services: Services): void {
   engine.checkAll('eventSeries', async (writes) => {
     for (const { tx, before, after } of writes) {
       if (before === null || after === null || before.isBookedAsWhole === after.isBookedAsWhole) continue;
-      // Whoever signs up now waits, so that nobody gets a seat by the rule that no longer holds.
-      await tx
-        .selectFrom('instances')
-        .select('id')
-        .where('seriesId', '=', after.id)
-        .orderBy('id')
-        .forUpdate()
-        .execute();
       if (await hasTickets(tx, after.id)) throw seriesTaken(before.isBookedAsWhole);
     }
   });
@@ -93,9 +85,13 @@ function seriesTaken(isBookedAsWhole: boolean): ProblemError {
   return problem(409, 'scheduling.series-has-tickets', 'Not saved', detail, { errors: { isBookedAsWhole: detail } });
 }
 
-/** Whether somebody has, or waits for, a seat in a session of the series. */
-export async function hasTickets(db: Db, seriesId: number): Promise<boolean> {
-  const ticket = await db
+/**
+ * Whether somebody has, or waits for, a seat in a session of the series. Whoever signs up now waits until the transaction ends, so that
+ * nobody gets a seat by what no longer holds.
+ */
+export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
+  await tx.selectFrom('instances').select('id').where('seriesId', '=', seriesId).orderBy('id').forUpdate().execute();
+  const ticket = await tx
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
     .select('t.id')

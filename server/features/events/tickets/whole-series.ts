@@ -31,6 +31,9 @@ export async function signUpWhole(
   if (wholeSeriesId === null) throw noInstance();
   const ids = await sessionsOf(services.db, wholeSeriesId);
   return atDesks(services, ids, async (desks) => {
+    // Of which there may be more, or fewer, since they were looked up.
+    const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
+    if (current.join() !== ids.join()) throw seriesChanged();
     const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
     const tickets: Ticket[] = [];
     for (const desk of desks) {
@@ -101,6 +104,15 @@ async function sessionsOf(db: Db, seriesId: number): Promise<number[]> {
     .execute();
   if (rows.length === 0) throw noInstance();
   return rows.map(({ id }) => id);
+}
+
+function seriesChanged(): ProblemError {
+  return problem(
+    409,
+    'events.series-changed',
+    'Not signed up',
+    'The sessions of this series have just changed. Look at them, and sign up again.',
+  );
 }
 
 function seriesFull({ model }: Services, { instance }: Desk): ProblemError {
