@@ -49,7 +49,7 @@ export function makeDoorSession(t: TestApp, { event, instance }: GivenSession = 
 export function callAs(
   t: TestApp,
   { cookie }: Pick<TestUser, 'cookie'>,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
 ): Promise<LightMyRequestResponse> {

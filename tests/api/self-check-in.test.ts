@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const iso = (ahead: number): string => isoAhead(t, ahead);
 const session = (instance: Row = {}) => makeDoorSession(t, { instance });
-const call = (method: 'GET' | 'POST' | 'PUT', url: string, cookie: string, payload?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, cookie: string, payload?: object) =>
   callAs(t, { cookie }, method, url, payload);
 const DOOR = '/api/events/door';
 const SELF = '/api/events/self-check-in';
@@ -61,6 +61,9 @@ describe('what is scanned at a door', () => {
     expect(await scan(await session(), '001234567')).toEqual({ kind: 'person', userId: ada.id, name: 'Byron, Ada' });
     for (const text of ['000000000', '%E?', 'https://elsewhere.example/', code.replace(/./, '6')])
       expect((await scan(id, text)).kind, text).toBe('unknown');
+    await call('DELETE', `/api/events/tickets/${ticketId}/codes`, ada.cookie);
+    const words = 'This code does not work any more. Ask for the new one, or check who it is.';
+    expect(await scan(id, code)).toEqual({ kind: 'unknown', words, canLink: false });
   });
 
   test('may be a card, of which a keyed hash alone is kept', async () => {

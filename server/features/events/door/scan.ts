@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import { parseCardText } from '../../../../domain/card-text.ts';
 import type { DoorScan } from '../../../../domain/door-scan.ts';
+import { parseTicketCode } from '../../../../domain/ticket-code.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
@@ -45,7 +46,12 @@ export async function whoShows(services: Services, text: string): Promise<Found>
   if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };
   const scanned = parseCardText(text);
   if (scanned.kind === 'misread') return unknown('The card could not be read. Try it once more.');
-  if (scanned.kind === 'other') return unknown('This is no code of a ticket, no card and no student ID.');
+  if (scanned.kind === 'other')
+    return unknown(
+      parseTicketCode(text) === null
+        ? 'This is no code of a ticket, no card and no student ID.'
+        : 'This code does not work any more. Ask for the new one, or check who it is.',
+    );
   const { column, value, words } =
     scanned.kind === 'card'
       ? {
