@@ -6,6 +6,11 @@ export const DOOR_MARKS = ['attended', 'late', 'noShow', 'confirmed'] as const s
 export type DoorMarkStatus = (typeof DOOR_MARKS)[number];
 export const MOST_DOOR_MARKS = 500;
 
+/** The ticket's holder was at the session. */
+export function isAttended(status: TicketStatus | 'none'): boolean {
+  return status === 'attended' || status === 'late';
+}
+
 export interface DoorMark extends Deliberately {
   /** Random, from 16 to 64 characters. A mark is carried out once, however often it is sent. */
   key: string;

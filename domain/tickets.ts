@@ -111,11 +111,6 @@ export function isActiveTicket(status: TicketStatus): boolean {
   return status !== 'cancelled';
 }
 
-/** The ticket's holder was at the session. */
-export function isAttended(status: TicketStatus | 'none'): boolean {
-  return status === 'attended' || status === 'late';
-}
-
 /** Statuses that nothing leads to, and those from which no way leads to a final one. */
 export function ticketDeadEnds({ final, transitions }: TicketRules): {
   unreached: TicketStatus[];

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import type { IconName } from '../../domain/icons.ts';
 import type { BannerTone } from './Banner.tsx';
 import { Button } from './Button.tsx';
@@ -6,7 +6,6 @@ import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { currentToasts, dismissToast, onToastsChange, TOAST_TIME, type Toast } from './toasts.ts';
-import { useFocusBefore } from './useFocusBefore.ts';
 import styles from './ToastRegion.module.css';
 
 const icons: Record<BannerTone, IconName> = {
@@ -16,50 +15,42 @@ const icons: Record<BannerTone, IconName> = {
   error: 'triangle-alert',
 };
 
-/** Renders toasts; once per page. Hovering pauses dismissal. The focus in a toast that goes returns to where it was before. */
+/** Renders toasts; once per page. Hovering pauses dismissal. Whoever closes one is back where they were. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts, currentToasts);
-  const region = useRef<HTMLDivElement>(null);
-  const returnFocus = useFocusBefore(region);
-  const hasLostFocus = useRef(false);
-  useLayoutEffect(() => {
-    // What the toast has done may have moved it already.
-    if (hasLostFocus.current && document.activeElement === document.body) returnFocus();
-    hasLostFocus.current = false;
-  });
   return (
-    <div ref={region} className={styles.region} role="status" aria-label="Notices">
+    <div className={styles.region} role="status" aria-label="Notices">
       {toasts.map((toast) => (
-        <ToastNotice key={toast.id} toast={toast} onFocusLost={() => (hasLostFocus.current = true)} />
+        <ToastNotice key={toast.id} toast={toast} />
       ))}
     </div>
   );
 }
 
-function ToastNotice({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
+function ToastNotice({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
-  const element = useRef<HTMLDivElement>(null);
-  const focusLost = useEffectEvent(onFocusLost);
-  useLayoutEffect(() => {
-    const notice = element.current;
-    // It is still in the document when it goes.
-    return () => {
-      if (notice?.contains(document.activeElement) === true) focusLost();
-    };
-  }, []);
+  const before = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isHeld || toast.isLasting === true) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.time ?? TOAST_TIME);
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   const { action } = toast;
+  const close = ({ currentTarget }: MouseEvent) => {
+    dismissToast(toast.id);
+    // What the action has done may have moved the focus already; where it was before may be gone.
+    for (const element of [before.current, document.getElementById('main')])
+      if (document.activeElement === currentTarget) element?.focus({ preventScroll: true });
+  };
   return (
     <div
-      ref={element}
       className={classNames(styles.toast, styles[toast.tone])}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setIsHeld(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+      }}
       onBlur={() => setIsHeld(false)}
     >
       <Icon name={icons[toast.tone]} />
@@ -68,15 +59,15 @@ function ToastNotice({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => 
         <Button
           size="small"
           variant="quiet"
-          onClick={() => {
+          onClick={(event) => {
             action.onSelect();
-            dismissToast(toast.id);
+            close(event);
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton icon="x" label="Dismiss" size="small" onClick={() => dismissToast(toast.id)} />
+      <IconButton icon="x" label="Dismiss" size="small" onClick={close} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ function Rows() {
   return (
     <>
       <button type="button">Before</button>
-      <main>
+      <main id="main" tabIndex={-1}>
         <h1>Rows</h1>
         <ul>
           {rows.map((row) => (
@@ -76,20 +76,13 @@ test.for(['Undo', 'Dismiss'])('%s in a toast puts the focus back where it was', 
   await expect.element(button('Read Second')).toHaveFocus();
 });
 
-test('what is gone by then leaves the focus next to where it was', async () => {
-  await opened();
-  await press('Second', 'Remove');
-  await expect.element(button('Second')).not.toBeInTheDocument();
-  await expect.element(button('First')).toHaveFocus();
-});
-
 test('where nothing had the focus, the page gets it', async () => {
   await opened();
   showToast('Saved', { action: { label: 'Undo', onSelect: () => undefined } });
   await expect.element(button('Undo')).toBeVisible();
   (button('Undo').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(button('First')).toHaveFocus();
+  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 test('what the toast has focused keeps the focus', async () => {
@@ -103,17 +96,6 @@ test('what the toast has focused keeps the focus', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(toasts).toBe(0);
   await expect.element(name).toHaveFocus();
-});
-
-test('a toast that gives way to newer ones does not take the focus with it', async () => {
-  await opened();
-  (button('Third').element() as HTMLElement).focus();
-  showToast('One', { action: { label: 'Undo', onSelect: () => undefined } });
-  await expect.element(button('Undo')).toBeVisible();
-  (button('Undo').element() as HTMLElement).focus();
-  for (const text of ['Two', 'Three', 'Four']) showToast(text);
-  await expect.element(button('Undo')).not.toBeInTheDocument();
-  await expect.element(button('Third')).toHaveFocus();
 });
 
 test('the focus elsewhere stays there as a toast goes', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/actor.ts';
 import type { TicketCredential } from '../../../../domain/ticket-calls.ts';
-import { isAttended, type TicketStatus } from '../../../../domain/tickets.ts';
+import { isAttended } from '../../../../domain/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { daysLater } from '../../../../domain/zoned-time.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { Deliberately } from '../../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../../domain/ticket-calls.ts';
-import { isActiveTicket, isAttended, type TicketStatus } from '../../../../domain/tickets.ts';
+import { isAttended } from '../../../../domain/door-marks.ts';
+import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
