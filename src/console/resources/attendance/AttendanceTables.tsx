@@ -25,13 +25,13 @@ const EXPORTED: readonly [key: keyof AttendanceFigures, header: string][] = [
   ['seats', 'Seats'],
   ['seated', 'Seats taken'],
   ['came', 'Came'],
-  ['late', 'Of these late'],
+  ['late', 'Came late'],
   ['noShow', 'No-shows'],
   ['unmarked', 'Not marked'],
   ['waited', 'Waited'],
-  ['promoted', 'Of these with a seat'],
+  ['promoted', 'Waited, then seated'],
   ['cancelled', 'Cancelled'],
-  ['cancelledLate', 'Of these late'],
+  ['cancelledLate', 'Cancelled late'],
 ];
 
 interface AttendanceTablesProps {
@@ -126,8 +126,8 @@ function cellOf(row: AttendanceFigures, name: keyof AttendanceFigures) {
   const of = SHARES[name]?.(row);
   return (
     <span className={styles.figure}>
-      {formatNumber(row[name])}
-      {of !== undefined && of > 0 && <span className={styles.share}>{formatShare(row[name], of)}</span>}
+      {formatNumber(row[name])}{' '}
+      {of !== undefined && <span className={styles.share}>{of > 0 && formatShare(row[name], of)}</span>}
     </span>
   );
 }
