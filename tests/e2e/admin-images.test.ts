@@ -110,7 +110,7 @@ describe('the images library', () => {
     expect(await picture.getAttribute('loading')).toBe('lazy');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('button', { name: 'Image', exact: true }).click();
-    expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(2);
+    await expect.poll(() => page.getByRole('dialog').getByRole('checkbox').count()).toBe(2);
     await page.keyboard.press('Escape');
     await link.click();
     await page.getByRole('heading', { level: 1, name: image.name }).waitFor();

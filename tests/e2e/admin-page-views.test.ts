@@ -37,7 +37,7 @@ describe('the report of page views', () => {
     await page.getByRole('img', { name: /^Views in each of 12 weeks/ }).waitFor();
     await page.getByText('Figures of the weeks').click();
     const weeks = page.getByRole('table', { name: 'Views by week' });
-    expect(await weeks.getByRole('row').count()).toBe(13);
+    await expect.poll(() => weeks.getByRole('row').count()).toBe(13);
     const thisWeek = report.weeks.at(-1)?.views ?? 0;
     await weeks
       .getByRole('row')

@@ -147,6 +147,7 @@ test('a page is made, filled, put in order and published by the keyboard alone',
   await tabTo(page, 'New page');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'New page' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await page.keyboard.type(title);
   await tabTo(page, 'Standard');
   await page.keyboard.press('ArrowDown');

@@ -35,6 +35,7 @@ describe('the list of pages', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'No pages match this filter' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('');
     await page.getByRole('searchbox', { name: 'Search' }).fill(live.title);
     await table.getByRole('link', { name: live.title, exact: true }).waitFor();
     await page.getByRole('columnheader', { name: 'Last change' }).getByRole('button').click();

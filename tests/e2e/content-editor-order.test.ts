@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardOrder, handle, makePage, openEditor } from './content-editor-support.ts';
-import { newPage, useBrowser } from './support.ts';
+import { atRest, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -10,6 +10,7 @@ test('the order of cards is changed by a finger, without scrolling the page alon
   await openEditor(page, await makePage(page, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]));
   await expect.poll(() => cardOrder(page)).toEqual(['One', 'Two', 'Three']);
   // Near an edge of the window the page would scroll along.
+  await atRest(page);
   await handle(page, 'One').evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const [from, to] = [await handle(page, 'One').boundingBox(), await handle(page, 'Three').boundingBox()];
   if (!from || !to) throw new Error('The handles are not on the page');

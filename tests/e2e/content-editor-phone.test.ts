@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newPage, useBrowser } from './support.ts';
+import { atRest, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
@@ -26,6 +26,8 @@ test.each(['/admin/siteSettings', '/content/managecards/about?section=settings']
     const page = await newPage({ as: 'administrator', size: 'phone' });
     await page.goto(address);
     await page.locator('main form').waitFor();
+    await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+    await atRest(page);
     await page.locator('h1').click();
     const found: string[] = [];
     for (let presses = 0; presses < 50; presses += 1) {

@@ -76,11 +76,9 @@ describe('a location card of hours', () => {
       },
     ]);
     const page = await openCard(staff, place, 'hours', { weekday: 3, hour: 12 });
-    expect((await rows(page)).slice(2, 5)).toEqual([
-      'Tuesday | Closed | Inventory day',
-      'Wednesday | 9 AM – 5 PM',
-      'Thursday | 9 AM – 10 PM | Open late',
-    ]);
+    await expect
+      .poll(async () => (await rows(page)).slice(2, 5))
+      .toEqual(['Tuesday | Closed | Inventory day', 'Wednesday | 9 AM – 5 PM', 'Thursday | 9 AM – 10 PM | Open late']);
   });
 });
 

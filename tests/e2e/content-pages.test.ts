@@ -160,7 +160,7 @@ describe('a page that cannot be loaded', () => {
     expect(await card.innerText()).toContain('The server is busy.');
     for (const times of [2, 3]) {
       await page.clock.runFor(CONTENT_RETRY);
-      await expect.poll(() => asked.length).toBe(times);
+      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(times);
     }
     const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(CONTENT_RETRY);
@@ -252,6 +252,7 @@ test('going back finds the place that one had left', async () => {
     { type: 'ActionCard', title: 'Go', data: { link: target, linkText: 'Go on' } } as const,
   ]);
   await page.goto(path);
+  await atRest(page);
   await page.getByRole('link', { name: 'Go on' }).scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(500);

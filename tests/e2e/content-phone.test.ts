@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARD_FADE_INTERVAL } from '../../domain/constants.ts';
 import { makePage, uploadPicture, type CardGiven } from './content-pages.ts';
-import { newPage, useBrowser, type PageOptions } from './support.ts';
+import { atRest, newPage, useBrowser, type PageOptions } from './support.ts';
 import { clock } from '../factories/clock.ts';
 
 useBrowser();
@@ -62,8 +62,12 @@ test('on a phone a card’s picture lies behind its words, and fades by how much
     true,
     true,
   ]);
-  const [first = 0, , , , last = 1] = await opacities(page);
-  expect([first > 0.9, last]).toEqual([true, 0.25]);
+  await expect
+    .poll(async () => {
+      const [first = 0, , , , last = 1] = await opacities(page);
+      return [first > 0.9, last];
+    })
+    .toEqual([true, 0.25]);
   await page.clock.install({ time: clock.now() });
   await page.reload();
   await page.getByRole('heading', { name: 'Picture 4' }).waitFor();
@@ -89,12 +93,13 @@ test('on a phone the cards far below wait, in their room, until the page is read
       .last()
       .evaluate((card) => card.getBoundingClientRect().height);
   await expect.poll(async () => new Set(await cards())).toEqual(new Set(['visible']));
+  await atRest(page);
   const settled = await height();
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
   await page.goto(page.url(), { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Picture 4' }).waitFor({ state: 'attached' });
   expect(await cards()).toEqual(['visible', 'auto', 'auto', 'auto', 'auto']);
-  expect(await height()).toBe(settled);
+  await expect.poll(height).toBe(settled);
 });
 
 test('pictures are still for those who asked for less motion, and on a desktop', async () => {

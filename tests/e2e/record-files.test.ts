@@ -35,6 +35,7 @@ beforeAll(async () => {
   const authorization = `Basic ${Buffer.from(`administrator:${PASSWORD}`).toString('base64')}`;
   const headers = { authorization, origin: server.url };
   expect((await context.request.post('/api/Login', { headers, data: {} })).status()).toBe(200);
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
 });
 afterAll(async () => {
