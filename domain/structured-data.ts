@@ -1,5 +1,5 @@
 import { plainAmount } from './money.ts';
-import type { PublicDate, PublicSession, SessionDetails, SignupState } from './ticket-calls.ts';
+import type { PublicSession, SessionDetails, SignupState } from './ticket-calls.ts';
 
 /** Sessions as search engines read them: schema.org's Event as JSON-LD. */
 
@@ -15,11 +15,11 @@ const SCHEMA = 'https://schema.org';
 
 /** A session with its own page. */
 export function sessionData(session: SessionDetails, site: SiteFacts): Thing {
-  const { isOnline, movedFrom, state } = session;
+  const { movedFrom, state } = session;
   const isMoved = movedFrom !== undefined && state !== 'cancelled';
   return {
     '@context': SCHEMA,
-    ...eventOf(session, site, isOnline),
+    ...eventOf(session, site),
     ...(isMoved ? { eventStatus: `${SCHEMA}/EventRescheduled`, previousStartDate: movedFrom } : {}),
   };
 }
@@ -32,16 +32,19 @@ export function sessionListData(sessions: readonly PublicSession[], site: SiteFa
     itemListElement: sessions.map((session, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: eventOf(session, site, null),
+      item: eventOf(session, site),
     })),
   };
 }
 
-/** `isOnline`: null where that is not known. */
-function eventOf(session: PublicSession, site: SiteFacts, isOnline: boolean | null): Thing {
-  const { id, title, summary, start, end, place, dates, state, capacity, seatsLeft } = session;
+function eventOf(session: PublicSession, site: SiteFacts): Thing {
+  const { id, title, summary, start, end, place, dates, state, isOnline, capacity, seatsLeft } = session;
   const url = `${site.origin}/signup/details/${id}`;
   const organizer = { '@type': 'Organization', name: site.productName, url: site.origin };
+  const whereAndHow = (where: string): Thing => ({
+    eventStatus: `${SCHEMA}/${state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    ...locationOf(where, url, isOnline, site),
+  });
   return {
     '@type': 'Event',
     '@id': url,
@@ -50,9 +53,19 @@ function eventOf(session: PublicSession, site: SiteFacts, isOnline: boolean | nu
     url,
     startDate: start,
     endDate: end,
-    eventStatus: `${SCHEMA}/${state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    ...locationOf(place, url, isOnline, organizer),
-    ...(dates.length > 1 ? { subEvent: dates.map((date) => dateOf(date, title, url, organizer)) } : {}),
+    ...whereAndHow(place),
+    ...(dates.length > 1
+      ? {
+          subEvent: dates.map((date) => ({
+            '@type': 'Event',
+            name: title,
+            url,
+            startDate: date.start,
+            endDate: date.end,
+            ...whereAndHow(date.place),
+          })),
+        }
+      : {}),
     organizer,
     maximumAttendeeCapacity: capacity,
     remainingAttendeeCapacity: seatsLeft,
@@ -60,29 +73,29 @@ function eventOf(session: PublicSession, site: SiteFacts, isOnline: boolean | nu
   };
 }
 
-function dateOf({ start, end, place }: PublicDate, name: string, url: string, organizer: Thing): Thing {
-  return { '@type': 'Event', name, startDate: start, endDate: end, ...locationOf(place, url, null, organizer) };
-}
-
 /** Without a place it is where the organiser is, or online. */
-function locationOf(place: string, url: string, isOnline: boolean | null, { name }: Thing): Thing {
-  const there = { '@type': 'Place', name: place === '' ? name : place, address: place === '' ? name : place };
+function locationOf(place: string, url: string, isOnline: boolean, { productName }: SiteFacts): Thing {
+  const name = place === '' ? productName : place;
+  const there = { '@type': 'Place', name, address: name };
   const online = { '@type': 'VirtualLocation', url };
-  const mode = (text: string): Thing => ({ eventAttendanceMode: `${SCHEMA}/${text}EventAttendanceMode` });
-  if (isOnline !== true) return { ...(isOnline === null ? {} : mode('Offline')), location: there };
-  return place === '' ? { ...mode('Online'), location: online } : { ...mode('Mixed'), location: [there, online] };
+  const [mode, location] = !isOnline
+    ? ['Offline', there]
+    : place === ''
+      ? ['Online', online]
+      : ['Mixed', [there, online]];
+  return { eventAttendanceMode: `${SCHEMA}/${mode}EventAttendanceMode`, location };
 }
 
-/** Whether there is a seat, in the words of schema.org. Who waits may get one. */
-const AVAILABILITY: Readonly<Record<SignupState, string>> = {
+/** Whether there is a seat, in the words that search engines know of events. */
+const AVAILABILITY: Readonly<Record<SignupState, 'InStock' | 'PreOrder' | 'SoldOut'>> = {
   open: 'InStock',
-  waitlist: 'BackOrder',
+  waitlist: 'SoldOut',
   full: 'SoldOut',
   early: 'PreOrder',
-  closed: 'OutOfStock',
-  begun: 'OutOfStock',
-  over: 'Discontinued',
-  cancelled: 'Discontinued',
+  closed: 'SoldOut',
+  begun: 'SoldOut',
+  over: 'SoldOut',
+  cancelled: 'SoldOut',
 };
 
 function offerOf({ feeCents, state, opensAt, closesAt }: PublicSession, url: string): Thing {

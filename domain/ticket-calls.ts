@@ -57,6 +57,8 @@ export interface PublicSession {
   dates: PublicDate[];
   /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. */
   place: string;
+  /** There is a link to join, which is told to who has a seat. */
+  isOnline: boolean;
   capacity: number;
   seatsLeft: number;
   waiting: number;
@@ -120,8 +122,6 @@ export interface SessionDetails extends PublicSession {
   /** Where exactly, beside the place; may be empty. */
   locationNote: string;
   locationId: number | null;
-  /** There is a link to join, which is told to who has a seat. */
-  isOnline: boolean;
   /** As far as the caller may know them. */
   instructors: string[];
   /** Hours in which an offered seat has to be taken, and one with a fee to be paid. */

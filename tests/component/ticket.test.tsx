@@ -26,6 +26,7 @@ const ONE: OwnTickets['tickets'][number] = {
     timezone: 'America/Denver',
     dates: [],
     place: 'Makeshop, ITLL 1B10',
+    isOnline: false,
     capacity: 8,
     seatsLeft: 3,
     waiting: 0,

@@ -74,11 +74,13 @@ describe('a session as search engines read it', () => {
     }));
 
   test.each([
-    [{ state: 'waitlist' }, 'EventScheduled', 'BackOrder'],
+    [{ state: 'waitlist' }, 'EventScheduled', 'SoldOut'],
     [{ state: 'full' }, 'EventScheduled', 'SoldOut'],
-    [{ state: 'cancelled' }, 'EventCancelled', 'Discontinued'],
+    [{ state: 'early' }, 'EventScheduled', 'PreOrder'],
+    [{ state: 'closed' }, 'EventScheduled', 'SoldOut'],
+    [{ state: 'cancelled' }, 'EventCancelled', 'SoldOut'],
     [{ movedFrom: '2030-03-01T17:00:00.000Z' }, 'EventRescheduled', 'InStock'],
-    [{ movedFrom: '2030-03-01T17:00:00.000Z', state: 'cancelled' }, 'EventCancelled', 'Discontinued'],
+    [{ movedFrom: '2030-03-01T17:00:00.000Z', state: 'cancelled' }, 'EventCancelled', 'SoldOut'],
   ] as const)('%j is %s and %s', (more, status, availability) =>
     expect(sessionData(session(more), SITE)).toMatchObject({
       eventStatus: `https://schema.org/${status}`,
@@ -88,7 +90,9 @@ describe('a session as search engines read it', () => {
 
   test('takes place online, there, or both', () => {
     const page = { '@type': 'VirtualLocation', url: 'https://atrium.example.edu/signup/details/7' };
-    expect(sessionData(session({ isOnline: true, place: '' }), SITE)).toMatchObject({ location: page });
+    const online = session({ isOnline: true, place: '' });
+    expect(sessionData(online, SITE)).toMatchObject({ location: page });
+    expect(sessionListData([online], SITE)).toMatchObject({ itemListElement: [{ item: { location: page } }] });
     expect(sessionData(session({ isOnline: true }), SITE)).toMatchObject({
       eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
       location: [{ '@type': 'Place' }, page],
@@ -101,8 +105,13 @@ describe('a session as search engines read it', () => {
   test('names each of several dates', () => {
     const { start, end, timezone } = session();
     const dates = ['Lab', 'Studio'].map((place) => ({ start, end, timezone, place, note: '' }));
-    expect(sessionData(session({ dates }), SITE)).toMatchObject({
-      subEvent: [{ location: { name: 'Lab' } }, { location: { name: 'Studio' } }],
+    const eventStatus = 'https://schema.org/EventCancelled';
+    expect(sessionData(session({ dates, state: 'cancelled' }), SITE)).toMatchObject({
+      eventStatus,
+      subEvent: [
+        { eventStatus, location: { name: 'Lab' } },
+        { eventStatus, location: { name: 'Studio' } },
+      ],
     });
   });
 

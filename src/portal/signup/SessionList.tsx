@@ -32,7 +32,7 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
-  const { id, title, summary, place, dates, category, waiting, feeCents, hasPrerequisites, audience } = session;
+  const { id, title, summary, place, isOnline, dates, category, waiting, feeCents, hasPrerequisites, audience } = session;
   return (
     <li className={styles.session}>
       <div className={styles.times}>
@@ -49,7 +49,7 @@ function SessionRow({ session }: { session: PublicSession }) {
         </h3>
         {summary !== '' && <p className={styles.summary}>{summary}</p>}
         <p className={styles.facts}>
-          {place !== '' && <span>{place}</span>}
+          {(place !== '' || isOnline) && <span>{place === '' ? 'Online' : place}</span>}
           {category !== null && (
             <span className={styles.category}>
               <span aria-hidden className={styles.dot} style={{ background: category.color ?? undefined }} />

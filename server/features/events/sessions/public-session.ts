@@ -51,6 +51,7 @@ export function sessionRows(db: Db) {
     ])
     .select(['e.formId', 'e.asksWishes', 'e.minimumAge'])
     .select(sql<boolean>`coalesce("e"."liabilityText", '') <> ''`.as('hasTermsToAccept'))
+    .select(sql<boolean>`coalesce("i"."joinUrl", '') <> ''`.as('isOnline'))
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
     .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays'])
     .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
@@ -99,6 +100,7 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
       timezone,
       dates: row.dates?.length ? datesOf(row.datePlaces, instance, { place, timezone }, model.site.timezone) : [],
       place,
+      isOnline: row.isOnline,
       capacity: instance.capacity,
       seatsLeft: Math.max(0, instance.capacity - instance.taken),
       waiting: instance.waiting,

@@ -41,14 +41,14 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
       .leftJoin('locations as l', (join) =>
         join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
       )
-      .select(['e.description', 'i.locationNote', 'i.joinUrl', 'i.instructorIds'])
+      .select(['e.description', 'i.locationNote', 'i.instructorIds'])
       .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
     prerequisitesOf(db, instance.eventId),
     movedFromOf(db, id),
   ]);
-  const { description, locationNote, joinUrl, instructorIds, locationId } = more;
+  const { description, locationNote, instructorIds, locationId } = more;
   const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
   const audience = audiences.get(id);
   return {
@@ -57,7 +57,6 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     description: description ?? '',
     locationNote: locationId === null ? '' : (locationNote ?? ''),
     locationId,
-    isOnline: joinUrl !== null && joinUrl !== '',
     instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
     offerHours: instance.offerHours,
     waitlistOn: instance.waitlistOn,
