@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from './classNames.ts';
+import { focusPath, restoreFocus } from './focusPath.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Dialog.module.css';
 
@@ -38,13 +39,13 @@ export function Dialog({
   const [titleId, bodyId] = [`${id}-title`, `${id}-body`];
   useEffect(() => {
     const dialog = element.current;
-    const opener = document.activeElement;
+    const opener = focusPath(document.activeElement);
     keepScrollbarRoom();
     dialog?.showModal();
     focusInput(dialog);
     return () => {
       dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      restoreFocus(opener);
     };
   }, []);
   return (

@@ -135,6 +135,7 @@ describe('the questions of an event', () => {
       { formVersionId: 3, answers: { machine: 'The lathe' }, wishes: 'A chair' },
     ]);
     expect(card().elements()).toEqual([]);
+    await expect.element(page.getByRole('region', { name: 'Sign-up' })).toHaveFocus();
     expect(localStorage.getItem('signup-answers:administrator:7')).toBeNull();
     await expect.element(button('Change my answers')).toBeVisible();
   });

@@ -32,6 +32,7 @@ const session = (id: number, more: Partial<PublicSession> = {}): PublicSession =
   timezone: 'America/Denver',
   dates: [],
   place: 'Makeshop, ITLL 1B10',
+  isOnline: false,
   capacity: 8,
   seatsLeft: 3,
   waiting: 0,
@@ -71,7 +72,6 @@ const details = (more: Partial<SessionDetails> = {}): SessionDetails => ({
   description: '<p>Bring closed shoes.</p>',
   locationNote: 'Behind the lathe',
   locationId: 1,
-  isOnline: false,
   instructors: ['Noor Haddad'],
   offerHours: 24,
   waitlistOn: true,
@@ -207,6 +207,21 @@ describe('upcoming events', () => {
     expect(window.location.search).toBe('');
   });
 
+  test.each([
+    ['calendar', true],
+    ['week', true],
+    ['list', false],
+    ['years', false],
+    ['Calendar<', false],
+  ])('by the view %s of the address are a calendar: %s', async (view, isCalendar) => {
+    await openList(() => upcoming([session(1)]), `?view=${encodeURIComponent(view)}`);
+    const calendar = page.getByRole('region', { name: 'Calendar of upcoming events' });
+    const heading = page.getByRole('heading', { name: 'Tomorrow, Monday, March 4' });
+    await expect.element(isCalendar ? calendar : heading).toBeVisible();
+    expect((isCalendar ? heading : calendar).elements()).toEqual([]);
+    await expect.element(page.getByRole('radio', { name: isCalendar ? 'Calendar' : 'List' })).toBeChecked();
+  });
+
   test('say when there are none, and when they could not be loaded', async () => {
     let fails = true;
     await openList(() => (fails ? refusal(400, 'events.bad', 'Not today.') : upcoming([])));
@@ -236,6 +251,47 @@ describe('a session', () => {
     expect(calls.filter(({ path }) => path.endsWith('/7/tickets'))).toHaveLength(1);
     await userEvent.click(button('Undo'));
     await expect.element(button('Sign up')).toBeVisible();
+  });
+
+  test('keeps the keyboard in its place while one signs up, cancels and comes back', async () => {
+    const { state, answers } = served(details(), own());
+    const release: (() => void)[] = [];
+    await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/tickets': () => {
+        state.stands = own({ ticket: ticket(), canCancel: true, outcome: null });
+        return ticket();
+      },
+      'POST /api/events/tickets/70/cancel': async () => {
+        // Once the question has closed, or while it closes.
+        if (release.length === 0) await new Promise<void>((resolve) => void release.push(resolve));
+        state.stands = own({ ticket: ticket({ status: 'cancelled' }) });
+        return ticket({ status: 'cancelled' });
+      },
+    });
+    const panel = page.getByRole('region', { name: 'Sign-up' });
+    const press = async (name: string, within: Pick<typeof page, 'getByRole'> = panel) => {
+      const pressed = within.getByRole('button', { name, exact: true });
+      await expect.element(pressed).toBeVisible();
+      pressed.element().focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    for (const isSlow of [true, false]) {
+      await press('Sign up');
+      await expect.element(page.getByText('You have a seat. See you there.')).toBeVisible();
+      await expect.element(panel).toHaveFocus();
+      await press('Cancel my seat');
+      await press('Cancel my seat', dialog);
+      if (isSlow) {
+        await expect.poll(() => dialog.elements().length).toBe(0);
+        await expect.element(button('Cancelling')).toHaveFocus();
+        release[0]?.();
+      }
+      await expect.element(button('Sign up')).toBeVisible();
+      await expect.element(panel).toHaveFocus();
+    }
+    await expect.element(page.getByRole('status').getByText('Your seat is cancelled').last()).toBeVisible();
   });
 
   test('is put into a calendar by a file, or date by date by links', async () => {
@@ -435,6 +491,26 @@ describe('my events', () => {
     await expect.element(page.getByText('The session is cancelled.')).toBeVisible();
     await userEvent.click(button(/^Accept the seat/));
     await expect.poll(() => page.getByText('You have a seat', { exact: true }).elements().length).toBe(2);
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Session 3' })).toHaveFocus();
+  });
+
+  test('keep the keyboard in the list when one of them is cancelled', async () => {
+    let tickets = TICKETS;
+    await openTickets([], {
+      'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),
+      'GET /api/events/sessions/1': () => details(),
+      'POST /api/events/tickets/1/cancel': () => {
+        tickets = TICKETS.slice(1);
+        return ticket({ id: 1, status: 'cancelled' });
+      },
+    });
+    const cancel = button(/^Cancel my seat.*Session 1$/);
+    await expect.element(cancel).toBeVisible();
+    cancel.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(button('Cancel my seat'));
+    await expect.element(page.getByRole('link', { name: 'Session 1' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('region', { name: 'Upcoming' })).toHaveFocus();
   });
 
   test('say that a session was moved, until that is dismissed', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { policyWords } from '../../../domain/signup-policy.ts';
 import type { SessionDetails } from '../../../domain/ticket-calls.ts';
@@ -19,6 +19,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
@@ -53,6 +54,8 @@ export function Screen() {
   const ownShown = useLastAnswer(own);
   const known = isLoggedIn ? ownShown.shown : null;
   const answering = useAnswering(session ?? { id: Number(id) }, known, link);
+  const panel = useRef<HTMLElement>(null);
+  const keptFocus = useKeptFocus(panel);
   usePageLook(session === undefined ? null : { title: session.title, theme: 'light', backgroundUrl: null });
   const error = blockingError(details);
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)
@@ -94,9 +97,9 @@ export function Screen() {
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
         />
       )}
-      <div className={styles.columns}>
+      <div className={styles.columns} {...keptFocus}>
         <div className={styles.side}>
-          <Card aria-label="Sign-up">
+          <Card ref={panel} tabIndex={-1} data-takes-focus aria-label="Sign-up">
             {ownError === null ? (
               <SignupPanel session={session} own={known} link={link} answering={answering} />
             ) : (

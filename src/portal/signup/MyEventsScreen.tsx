@@ -16,6 +16,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { cancelLabel } from './SignupPanel.tsx';
 import { MovedNotice } from './MovedNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
@@ -32,6 +33,7 @@ const ROOT = '/signup/myevents';
 const loadTicket = () => import('./ticket/TicketDialog.tsx').then((module) => module.default);
 const TicketDialog = lazyComponent(loadTicket);
 const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
+const PARTS = { upcoming: 'Upcoming', past: 'Past and cancelled' } as const;
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
 
 /** /signup/myevents: the current user's tickets. */
@@ -47,6 +49,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
   const [isSubscribing, setSubscribing] = useState(false);
+  const keptFocus = useKeptFocus();
   const find = (
     <>
       <Button icon="calendar-plus" onClick={() => setSubscribing(true)}>
@@ -67,7 +70,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
             aria-current={part === when ? 'page' : undefined}
             className={buttonClass({ variant: part === when ? 'secondary' : 'quiet' })}
           >
-            {part === 'upcoming' ? 'Upcoming' : 'Past and cancelled'}
+            {PARTS[part]}
           </Link>
         ))}
       </nav>
@@ -78,20 +81,22 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
         </ErrorState>
       )}
       {list.error === null && shown === undefined && <Loading label="Loading my events" lines={4} lineHeight={96} />}
-      {shown?.total === 0 && (
-        <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
-          {when === 'upcoming'
-            ? 'What you sign up for is here, with your place on a waiting list.'
-            : 'What you have been to, and what you cancelled, is here.'}
-        </EmptyState>
-      )}
-      {shown !== undefined && shown.tickets.length > 0 && (
-        <ul className={layout.stack3}>
-          {shown.tickets.map((one) => (
-            <TicketCard key={one.ticket.id} of={one} />
-          ))}
-        </ul>
-      )}
+      <section tabIndex={-1} data-takes-focus aria-label={PARTS[when]} {...keptFocus}>
+        {shown?.total === 0 && (
+          <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
+            {when === 'upcoming'
+              ? 'What you sign up for is here, with your place on a waiting list.'
+              : 'What you have been to, and what you cancelled, is here.'}
+          </EmptyState>
+        )}
+        {shown !== undefined && shown.tickets.length > 0 && (
+          <ul className={layout.stack3}>
+            {shown.tickets.map((one) => (
+              <TicketCard key={one.ticket.id} of={one} />
+            ))}
+          </ul>
+        )}
+      </section>
       {shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
         <Pagination
           page={page}
@@ -115,10 +120,11 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
+  const keptFocus = useKeptFocus();
   const { status, position, until, priceCents } = ticket;
   const words = untilWords(status, until === null ? '' : instantText(until, session.timezone), priceCents);
   return (
-    <li className={styles.ticket}>
+    <li className={styles.ticket} tabIndex={-1} data-takes-focus {...keptFocus}>
       <div className={styles.what}>
         <h2 className={styles.title}>
           <Link to={`/signup/details/${session.id}`}>{session.title}</Link>

@@ -79,7 +79,7 @@ export function Screen() {
   return (
     <Page
       title="Upcoming events"
-      aside={shown && shown.total > 0 ? formatCount(shown.total, 'session', 'sessions') : undefined}
+      aside={shown && <span role="status">{formatCount(shown.total, 'session', 'sessions')}</span>}
       lead="Workshops and trainings that you can sign up for."
       actions={
         <>

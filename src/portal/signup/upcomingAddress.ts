@@ -15,13 +15,13 @@ export function withFilter(search: URLSearchParams, filter: SessionFilter): URLS
   return next;
 }
 
-/** The views of the calendar, which the address names; without one, sessions are a list. */
 export const SESSION_VIEWS = ['month', 'week', 'day'] as const satisfies readonly CalendarView[];
 
+/** The address names a view of the calendar, or the calendar itself, which is a month then. With anything else, sessions are a list. */
 export function calendarIn(search: URLSearchParams): { view: CalendarView; date: string | null } | null {
-  const { view, date } = addressIn(search);
-  const known = SESSION_VIEWS.find((name) => name === view);
-  return known === undefined ? null : { view: known, date };
+  const asked = search.get('view');
+  const view = asked === 'calendar' ? 'month' : SESSION_VIEWS.find((name) => name === asked);
+  return view === undefined ? null : { view, date: addressIn(search).date };
 }
 
 export function pageIn(search: URLSearchParams): number {

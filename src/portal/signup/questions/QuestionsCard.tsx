@@ -17,7 +17,7 @@ export function QuestionsCard({ session, own, answering }: AnsweringProps) {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Card ref={card} tabIndex={-1} title={title}>
+    <Card ref={card} tabIndex={-1} data-takes-focus title={title}>
       {questions.data === undefined && questions.error !== null && (
         <ErrorState title="The questions could not be loaded" onRetry={() => void questions.refetch()}>
           {questions.error.message}
