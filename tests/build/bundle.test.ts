@@ -29,7 +29,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
     modules: ['src/portal/signup/UpcomingScreen.tsx', 'src/portal/signup/SessionCalendar.tsx'],
     budget: 190,
   },
-  { page: 'an event to sign up for', modules: ['src/portal/signup/DetailsScreen.tsx'], budget: 146 },
+  { page: 'an event to sign up for', modules: ['src/portal/signup/DetailsScreen.tsx'], budget: 147 },
   { page: 'my events', modules: ['src/portal/signup/MyEventsScreen.tsx'], budget: 146 },
   { page: 'the choice of a request form', modules: ['src/portal/requests/navigate/RequestsNavigate.tsx'], budget: 140 },
   {
