@@ -32,7 +32,8 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
-  const { id, title, summary, place, isOnline, dates, category, waiting, feeCents, hasPrerequisites, audience } = session;
+  const { id, title, summary, place, isOnline, dates, category, waiting, feeCents, hasPrerequisites, audience } =
+    session;
   return (
     <li className={styles.session}>
       <div className={styles.times}>
