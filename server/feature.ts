@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CheckResult, Facts } from '../domain/diagnostics.ts';
+import { eachDespiteFailures } from './platform/each-despite-failures.ts';
 import type { Build } from './platform/http/build.ts';
 import type { JobData } from './platform/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
@@ -97,10 +98,9 @@ export async function startWork(features: readonly Feature[], services: Services
 export async function runHousekeeping(features: readonly Feature[], services: Services): Promise<void> {
   // Ages are settings, which no request brings up to date here.
   await services.systemSettings.fresh();
-  const failed: Error[] = [];
-  for (const { name, housekeeping } of features)
-    await housekeeping?.(services).catch((cause: unknown) =>
-      failed.push(new Error(`Housekeeping of ${name}`, { cause })),
-    );
-  if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join(', '));
+  await eachDespiteFailures(features, async ({ name, housekeeping }) =>
+    housekeeping?.(services).catch((cause: unknown) => {
+      throw new Error(`Housekeeping of ${name}`, { cause });
+    }),
+  );
 }

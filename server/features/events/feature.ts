@@ -1,3 +1,4 @@
+import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
 import type { Services } from '../../services.ts';
@@ -81,5 +82,5 @@ async function settleWaiting(services: Services): Promise<void> {
       or([eb('i.startsAt', '<=', clock.instant()), eb(fn.coalesce('i.confirmed', val(0)), '<', ref('i.capacity'))]),
     )
     .execute();
-  for (const { instanceId } of found) await settleInstance(services, instanceId);
+  await eachDespiteFailures(found, ({ instanceId }) => settleInstance(services, instanceId));
 }

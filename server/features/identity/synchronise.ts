@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../../domain/actor.ts';
+import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { refresh } from './admit.ts';
@@ -37,16 +38,10 @@ export async function synchronise(
   directories: readonly Directory[],
 ): Promise<SynchronisationReport[]> {
   const reports: SynchronisationReport[] = [];
-  const failed: Error[] = [];
   const issuers = directories.map(({ issuer }) => issuer);
-  for (const directory of directories) {
-    try {
-      reports.push(await synchroniseOne(services, directory, issuers));
-    } catch (error) {
-      failed.push(error instanceof Error ? error : new Error(String(error)));
-    }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join(' '));
+  await eachDespiteFailures(directories, async (directory) =>
+    reports.push(await synchroniseOne(services, directory, issuers)),
+  );
   return reports;
 }
 

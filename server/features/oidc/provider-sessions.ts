@@ -1,5 +1,6 @@
 import { buildEndSessionUrl, refreshTokenGrant, ResponseBodyError } from 'openid-client';
 import { sql } from 'kysely';
+import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
 import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';
@@ -78,11 +79,7 @@ export async function logoutAddress(
  * otherwise does not keep the others from being asked; at the end the run fails with all of them.
  */
 export async function askProviders(given: ProviderSessions): Promise<void> {
-  const failed: unknown[] = [];
-  for (const [name, client] of given.clients)
-    await askProvider(given, name, client).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0)
-    throw new AggregateError(failed, failed.map((error) => (error instanceof Error ? error.message : '')).join(' '));
+  await eachDespiteFailures(given.clients, ([name, client]) => askProvider(given, name, client));
 }
 
 async function askProvider(given: ProviderSessions, name: string, client: ProviderClient): Promise<void> {

@@ -3,6 +3,7 @@ import { quietSpan, type QuietHours } from '../../../../domain/quiet-hours.ts';
 import { REMINDERS, USUAL_REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
 import { spansOf } from '../../../../domain/session-dates.ts';
 import { daysLater } from '../../../../domain/zoned-time.ts';
+import { eachDespiteFailures } from '../../../platform/each-despite-failures.ts';
 import { NOW } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
@@ -57,9 +58,9 @@ export async function chooseReminders(
  * moved.
  */
 export async function sendReminders(services: Services): Promise<void> {
-  for (const before of REMINDERS) {
-    for (const due of await dueReminders(services, before)) await remind(services, due);
-  }
+  await eachDespiteFailures(REMINDERS, async (before) =>
+    eachDespiteFailures(await dueReminders(services, before), (due) => remind(services, due)),
+  );
 }
 
 interface DueReminder {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { eachDespiteFailures } from '../../server/platform/each-despite-failures.ts';
+
+test('one that fails does not keep the others from their turn, and is told at the end', async () => {
+  const done: number[] = [];
+  const run = eachDespiteFailures([1, 2, 3, 4], async (item) => {
+    if (item % 2 === 1) throw new Error(`No ${item}.`);
+    done.push(await Promise.resolve(item));
+  });
+  await expect(run).rejects.toMatchObject({
+    message: 'No 1. No 3.',
+    errors: [{ message: 'No 1.' }, { message: 'No 3.' }],
+  });
+  expect(done).toEqual([2, 4]);
+  await eachDespiteFailures([5], () => Promise.resolve());
+});
