@@ -156,7 +156,10 @@ test('it is taken back, and its words can be sent again', async () => {
   });
   await expect.element(page.getByText('It goes to 42 people in a moment')).toBeVisible();
   await expect.element(page.getByText(/You can take it back for 2\d seconds/)).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Take it back' }));
+  page.getByRole('button', { name: 'Take it back' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Taken back: nobody got it')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Change it and send it again' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Change it and send it again' }));
   await expect.element(subject).toHaveValue('The shop is closed');
 });

@@ -180,7 +180,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
         tone="warning"
         title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
         actions={
-          <Button variant="primary" icon="undo-2" disabled={isUndoing} onClick={() => void undo()}>
+          <Button variant="primary" icon="undo-2" busy={isUndoing} onClick={() => void undo()}>
             Take it back
           </Button>
         }
