@@ -214,6 +214,29 @@ describe('the editor of a template', () => {
     await expect.element(page.getByText('There is no placeholder {nobody}')).not.toBeInTheDocument();
   });
 
+  test('keeps what is typed while it is saved, and before that is undone', async () => {
+    const saving = Promise.withResolvers<void>();
+    const { saved } = await editor(detailOf(), {
+      [`POST ${API}/versions`]: async ({ body: given }: ApiCall) => {
+        const { version, template } = given as SaveTemplate;
+        if (version === 0) await saving.promise;
+        saved.push({ version, template });
+        return savedOf(version + 1, template, detailOf());
+      },
+    });
+    await subject().fill('One');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await subject().fill('Two');
+    saving.resolve();
+    await expect.element(page.getByText('Saved as version 1')).toBeVisible();
+    await expect.element(subject()).toHaveValue('Two');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => saved.map(({ version }) => version)).toEqual([0, 1]);
+    await expect.element(page.getByText('Taken back')).toBeVisible();
+    await expect.element(subject()).toHaveValue('Two');
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
   test('tells of what another has saved meanwhile, and saves over it only when told to', async () => {
     const theirs = savedOf(1, { ...SHIPPED, subject: 'Theirs' }, detailOf());
     let isFirst = true;

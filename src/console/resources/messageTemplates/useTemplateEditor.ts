@@ -14,11 +14,12 @@ export function useTemplateEditor(opened: TemplateDetail) {
   const [faults, setFaults] = useState<Faults>(opened.faults);
   const [conflict, setConflict] = useState<TemplateDetail | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const isDirty = text.subject !== detail.current.subject || text.body !== detail.current.body;
+  const isDirty = !isSame(text, detail.current);
 
-  const take = (next: TemplateDetail) => {
+  /** `from`: the text that the server's answer is about. What has been typed since then stays, as a change. */
+  const take = (next: TemplateDetail, from?: MessageTemplate) => {
     setDetail(next);
-    setText(next.current);
+    setText((now) => (from === undefined || isSame(now, from) ? next.current : now));
     setFaults(next.faults);
     setConflict(null);
   };
@@ -31,11 +32,11 @@ export function useTemplateEditor(opened: TemplateDetail) {
     try {
       const next = await saveTemplate(detail, { version, template });
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
-      take(next);
+      take(next, text);
       if (next.version > version)
         showUndoable(
           template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
-          async () => take(await saveTemplate(detail, { version: next.version, template: before })),
+          async () => take(await saveTemplate(detail, { version: next.version, template: before }), next.current),
         );
     } catch (error) {
       await refused(error);
@@ -73,6 +74,10 @@ export function useTemplateEditor(opened: TemplateDetail) {
       setConflict(null);
     },
   };
+}
+
+function isSame(one: MessageTemplate, other: MessageTemplate): boolean {
+  return one.subject === other.subject && one.body === other.body;
 }
 
 export type TemplateEditing = ReturnType<typeof useTemplateEditor>;
