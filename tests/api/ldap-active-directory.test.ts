@@ -149,6 +149,30 @@ test('whoever is disabled loses account and sessions within the hour, and comes 
   expect((await login('emery', passwordOf(emery))).statusCode).toBe(200);
 });
 
+test('whoever’s account has expired loses access within the hour, by either way to write that another never does', async () => {
+  const { clock } = t.services;
+  const fileTime = (instant: number) => String((BigInt(instant) - BigInt(Date.UTC(1601, 0))) * 10_000n);
+  const frankie = addPerson('frankie', { accountExpires: [fileTime(clock.now() + 3_600_000)] });
+  const others = ['0', '9223372036854775807'].map((never, at) => {
+    number += 1;
+    return addPerson(`never${at}`, { accountExpires: [never] });
+  });
+  const cookies: string[] = [];
+  for (const person of [frankie, ...others]) {
+    const answer = await login(String(person.attributes['sAMAccountName']), passwordOf(person));
+    cookies.push(`${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`);
+  }
+  const standing = async () => {
+    await synchronise(t.services, ldapDirectories(t.services));
+    const answers = cookies.map((cookie) => t.app.inject({ url: '/api/UserCookieData', headers: { cookie } }));
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  };
+  expect(await standing()).toEqual([200, 200, 200]);
+  frankie.attributes['accountExpires'] = [fileTime(clock.now() - 1)];
+  expect(await standing()).toEqual([204, 200, 200]);
+  expect((await login('frankie', passwordOf(frankie))).statusCode).toBe(401);
+});
+
 describe('groups', () => {
   const modes = ['walk', 'memberOf', 'inChain'] as const;
 

@@ -19,7 +19,7 @@ test('a person of Active Directory is known by the bytes of the permanent id', (
     subject: guid.toString('hex'),
     userName: 'Ada',
     email: null,
-    isDisabled: false,
+    disabledFrom: Infinity,
     memberOf: { values: [], next: null },
     primaryGroup: null,
   });
@@ -31,7 +31,7 @@ test.each([
   ['389 Directory Server', { nsAccountLock: 'TRUE' }],
   ['the password policy of OpenLDAP', { pwdAccountLockedTime: '000001010000Z' }],
 ])('an account that is disabled is told by %s', (_, state) => {
-  expect(personOf({ ...entry, ...state }, people)?.isDisabled).toBe(true);
+  expect(personOf({ ...entry, ...state }, people)?.disabledFrom).toBe(-Infinity);
 });
 
 test('an entry without a permanent id is nobody', () => {

@@ -30,13 +30,14 @@ function ldapDirectory(services: Services, settings: LdapSettings): Directory {
       onSomeServer(settings, async (connection) => (await findPeople(connection, settings, { limit: 1 })).length > 0),
     stateOf: async (subjects) => {
       const people = await onSomeServer(settings, (connection) => peopleOrNobody(connection, settings, subjects));
-      return new Map(people.map(({ subject, isDisabled }) => [subject, isDisabled ? 'disabled' : 'active']));
+      const now = services.clock.now();
+      return new Map(people.map(({ subject, disabledFrom }) => [subject, disabledFrom <= now ? 'disabled' : 'active']));
     },
     describe: (subjects) =>
       onSomeServer(settings, async (connection) => {
         const people = await peopleOf(connection, settings, subjects);
         const described: ProvidedPerson[] = [];
-        for (const person of people.filter(({ isDisabled }) => !isDisabled))
+        for (const person of people.filter(({ disabledFrom }) => disabledFrom > services.clock.now()))
           described.push(await providedPerson(connection, settings, person));
         return described;
       }),
@@ -58,7 +59,8 @@ async function identify(
   const person = await onSomeServer(settings, async (connection, server) => {
     const found = await personByName(connection, settings, username);
     const dn = found?.dn ?? `cn=${randomBytes(12).toString('hex')},${settings.people.base}`;
-    if (!(await acceptsPassword(server, dn, password)) || !found || found.isDisabled) return null;
+    if (!(await acceptsPassword(server, dn, password)) || !found) return null;
+    if (found.disabledFrom <= services.clock.now()) return null;
     return providedPerson(connection, settings, found);
   });
   if (!person) return null;

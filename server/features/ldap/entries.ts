@@ -3,14 +3,17 @@ import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
 import type { LdapSettings, PeopleSettings } from './settings.ts';
 
 /** Where directories say that an account is disabled: Active Directory, 389 Directory Server, the password policy of OpenLDAP. */
-const STATE = ['userAccountControl', 'nsAccountLock', 'pwdAccountLockedTime'];
+const STATE = ['userAccountControl', 'accountExpires', 'nsAccountLock', 'pwdAccountLockedTime'];
 const ACCOUNT_DISABLED = 2;
 const LOCKED_FOR_GOOD = '000001010000Z';
+/** 1601 in epoch milliseconds, from where Active Directory counts tenths of a microsecond. */
+const FILE_TIME_EPOCH = Date.UTC(1601, 0);
 
 /** A person's entry, as far as it is used here. */
 export interface PersonEntry extends Omit<ProvidedPerson, 'groups' | 'issuer'> {
   dn: string;
-  isDisabled: boolean;
+  /** Since when nobody may log in with the account, in epoch milliseconds; Infinity: never. */
+  disabledFrom: number;
   memberOf: RangedTexts;
   /** The objectSid of the group that Active Directory counts everybody in without listing them; null elsewhere. */
   primaryGroup: Buffer | null;
@@ -49,10 +52,16 @@ export function personOf(entry: Entry, people: PeopleSettings): PersonEntry | nu
     userName: texts(entry, people.userName)[0] ?? null,
     displayName: texts(entry, people.displayName)[0] ?? null,
     email: texts(entry, people.email)[0] ?? null,
-    isDisabled,
+    disabledFrom: isDisabled ? -Infinity : expiryOf(entry),
     memberOf: rangedTexts(entry, 'memberOf'),
     primaryGroup: primaryGroupOf(entry),
   };
+}
+
+/** Active Directory writes "never" as 0, or as a time that never comes. */
+function expiryOf(entry: Entry): number {
+  const ticks = Number(texts(entry, 'accountExpires')[0] ?? 0);
+  return ticks > 0 ? FILE_TIME_EPOCH + ticks / 10_000 : Infinity;
 }
 
 /** The value with which the directory is asked for a permanent id. */

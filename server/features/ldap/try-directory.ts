@@ -84,7 +84,7 @@ async function trial(services: Services, { settings, server, connection, usernam
   const { groups } = settings;
   if (!isFit || (groups && !(await step('Groups', () => lookForGroups(connection, groups))))) return;
   if (username === null) return;
-  const found = await step(`Person "${username}"`, () => lookForPerson(connection, settings, username));
+  const found = await step(`Person "${username}"`, () => lookForPerson(services, connection, settings, username));
   if (!found?.value) return;
   const person = found.value;
   await step('Groups of the person', () => lookForGroupsOf(services, connection, settings, person));
@@ -136,7 +136,12 @@ function isActiveDirectory(root: Entry | undefined): boolean {
   return root !== undefined && texts(root, 'supportedCapabilities').includes(ACTIVE_DIRECTORY);
 }
 
-async function lookForPerson(connection: LdapConnection, settings: LdapSettings, username: string) {
+async function lookForPerson(
+  { clock }: Services,
+  connection: LdapConnection,
+  settings: LdapSettings,
+  username: string,
+) {
   const found = await findPeople(connection, settings, { username, limit: 2 });
   const [person] = found;
   if (!person)
@@ -151,10 +156,10 @@ async function lookForPerson(connection: LdapConnection, settings: LdapSettings,
       outcome: 'failed' as const,
       says: 'More than one entry has this username, so nobody can log in.',
     };
-  const { dn, subject, displayName, email, isDisabled } = person;
+  const { dn, subject, displayName, email, disabledFrom } = person;
   const says = `${dn}, id ${shownId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}.`;
-  return isDisabled
-    ? { value: person, outcome: 'attention' as const, says: `${says} The account is disabled there.` }
+  return disabledFrom <= clock.now()
+    ? { value: person, outcome: 'attention' as const, says: `${says} The account is disabled there, or has expired.` }
     : { value: person, says };
 }
 
