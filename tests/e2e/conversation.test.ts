@@ -47,6 +47,8 @@ test('a student and a processor talk about a request until its answers are right
 
   await student.goto(path);
   await student.getByRole('link', { name: 'Change my answers' }).click();
+  // Once the form is there: the page of the request says the same words more than once.
+  await student.getByRole('textbox', { name: 'Your question' }).waitFor();
   await student.getByText('Please write the thickness into your question.').waitFor();
   await student.getByRole('textbox', { name: 'Your question' }).fill('May I cut acrylic of 5 mm?');
   await student.getByRole('button', { name: 'Submit changes' }).click();
