@@ -170,6 +170,8 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   await makeSession(admin, place.id, 10, 'Already planned');
   const page = await newPage({ as: 'calendaradmin' });
   await page.goto(`/calendarmanager?place=${place.id}&date=${MONDAY}`);
+  // What changes time is loaded once the calendar is drawn.
+  await page.locator('[data-editing]').waitFor();
   const monday = page.locator(`[data-day="${MONDAY}"][data-area="time"]`);
   // The hour before the session, and the session's own.
   const start = await restingBox(page.getByText('Already planned').first());
