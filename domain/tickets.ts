@@ -12,6 +12,9 @@ export const TICKET_STATUSES = [
 ] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** Of whoever has a seat that is not used yet, or waits for one. */
+export const EXPECTING = ['held', 'confirmed', 'offered', 'waitlisted'] as const satisfies readonly TicketStatus[];
+
 /**
  * In which capacity somebody acts on a ticket. correction: staff put a list right, by moving somebody to another session of the event or
  * by taking back that they have added somebody.

@@ -1,21 +1,18 @@
-import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
-import { ProblemError } from '../../platform/problem.ts';
 import type { Feature } from '../../feature.ts';
-import type { Services } from '../../services.ts';
 import { registerCertificates } from './certificates/routes.ts';
 import { registerCodes } from './tickets/code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
 import { TICKET_DEADLINE } from './tickets/desk.ts';
-import { atDesk } from './tickets/desk-queue.ts';
 import { registerEventFeeds } from './feeds/routes.ts';
 import { giveSeatsBack, GONE_PERSON } from './tickets/gone-people.ts';
-import { registerDoor } from './door/list-routes.ts';
+import { registerDoor } from './door/routes.ts';
 import { addTakingOver } from './door/walk-in.ts';
-import { registerEvents } from './tickets/routes.ts';
+import { registerTickets } from './tickets/routes.ts';
 import { registerReminders } from './reminders/routes.ts';
 import { sendReminders } from './reminders/reminders.ts';
 import { registerAttendance } from './report/routes.ts';
-import { addEventRules, markActiveTickets } from './tickets/rules.ts';
+import { markActiveTickets } from './tickets/active-ticket.ts';
+import { addEventRules } from './tickets/rules.ts';
 import { registerTerms } from './admission/terms-routes.ts';
 import { registerSessionLinks } from './sessions/session-link-routes.ts';
 import { SessionLinkBook } from './sessions/session-links.ts';
@@ -23,7 +20,7 @@ import { registerSessions } from './sessions/routes.ts';
 import { clearAnswers } from './questions/forget-answers.ts';
 import { addQuestionRules } from './questions/question-rules.ts';
 import { registerQuestions } from './questions/routes.ts';
-import { settle } from './tickets/settle.ts';
+import { settleInstance, settleWaiting } from './tickets/settle-later.ts';
 
 export const events: Feature = {
   name: 'events',
@@ -44,7 +41,7 @@ export const events: Feature = {
   ],
   routes: async (app, services) => {
     const links = await SessionLinkBook.open(services);
-    registerEvents(app, services, links);
+    registerTickets(app, services, links);
     registerSessions(app, services, links);
     registerSessionLinks(app, links);
     registerTerms(app, services, links);
@@ -58,29 +55,3 @@ export const events: Feature = {
     registerReminders(app, services);
   },
 };
-
-/** A seat that was not paid or accepted in time becomes free. Nothing to do for an instance that is gone. */
-async function settleInstance(services: Services, instanceId: number): Promise<void> {
-  await atDesk(services, instanceId, settle).catch((error: unknown) => {
-    if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
-  });
-}
-
-/**
- * Whoever still waits when a session begins, waits no more. And a seat that was free while somebody who waits could not come is offered to
- * them once they can: it is nobody's change of the session when they do.
- */
-async function settleWaiting(services: Services): Promise<void> {
-  const { db, clock } = services;
-  const found = await db
-    .selectFrom('tickets as t')
-    .innerJoin('instances as i', 'i.id', 't.instanceId')
-    .select('t.instanceId')
-    .distinct()
-    .where('t.status', '=', 'waitlisted')
-    .where(({ eb, fn, or, ref, val }) =>
-      or([eb('i.startsAt', '<=', clock.instant()), eb(fn.coalesce('i.confirmed', val(0)), '<', ref('i.capacity'))]),
-    )
-    .execute();
-  await eachDespiteFailures(found, ({ instanceId }) => settleInstance(services, instanceId));
-}

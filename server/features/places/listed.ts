@@ -18,6 +18,11 @@ export function isEventStaff({ roles }: Pick<Viewer, 'roles'>): boolean {
   return holdsAny(roles, EVENT_STAFF);
 }
 
+/** Of them, who decides when sessions take place and for whom. */
+export function isEventScheduler({ roles }: Pick<Viewer, 'roles'>): boolean {
+  return holdsAny(roles, ['EventAdmin', 'EventScheduler']);
+}
+
 /**
  * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of sessions, of what search
  * engines are told, and of what other sites embed. The status and the time are the caller's to ask for. Private ones are in none of them,

@@ -1,4 +1,4 @@
-import { holdsAny, type Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/actor.ts';
 import {
   CELL_STATES,
   type CellState,
@@ -12,9 +12,8 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
+import { isEventScheduler } from '../../places/listed.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
-
-const SCHEDULERS = ['EventAdmin', 'EventScheduler'];
 
 export async function classChoices({ db }: Services, actor: Actor): Promise<ClassChoices> {
   requireDoorStaff(actor);
@@ -118,7 +117,7 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
     may: {
       mark: access('classExemptions'),
       write: access('announcements'),
-      schedule: access('instances') && holdsAny(actor.roles, SCHEDULERS),
+      schedule: access('instances') && isEventScheduler(actor),
       require: access('classRequirements'),
       import: access('rosterEntries'),
     },

@@ -6,12 +6,13 @@ import type { Desk } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
-import { factsOf, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { missingPrerequisites } from '../admission/prerequisites.ts';
 import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
+import { nameOfActive } from '../tickets/people.ts';
 import { notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
-import { activeTicket } from '../tickets/sign-up.ts';
+import { activeTicket } from '../tickets/active-ticket.ts';
 
 /**
  * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
@@ -31,7 +32,7 @@ export async function addAtDoor(
 /** The same, where the session is locked already. */
 export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Promise<AddedAtDoor> {
   const { userId, to, reason } = given;
-  const name = await nameOf(desk, userId);
+  const name = await nameOfActive(desk.tx, userId);
   // Who waits comes before who is added now.
   await settle(desk);
   const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
@@ -53,7 +54,7 @@ export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Pro
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */
-export function addRefusal(instance: OpenInstance, now: number): string | null {
+export function addRefusal(instance: ListedInstance, now: number): string | null {
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = factsOf(instance, now);
   if (isInstanceCancelled) return 'This session is cancelled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
@@ -62,22 +63,9 @@ export function addRefusal(instance: OpenInstance, now: number): string | null {
   return isDoorOpen ? null : 'The doors open an hour before the session begins.';
 }
 
-function fullWords({ overbookLimit }: OpenInstance): string {
+function fullWords({ overbookLimit }: ListedInstance): string {
   const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
   return `All seats of this session are taken${above}.`;
-}
-
-/** The person's name. 404 for who has no active account. */
-export async function nameOf({ tx }: Desk, userId: number): Promise<string> {
-  const row = await tx
-    .selectFrom('users')
-    .select('displayName')
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (row === undefined)
-    throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
-  return row.displayName;
 }
 
 async function requirePrerequisites(

@@ -5,14 +5,14 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { toldOf } from '../questions/told-at-door.ts';
 import { termsMissing } from './terms-at-door.ts';
-import { factsOf, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 
 type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
 /** Everybody who has a ticket, by name; of who has none any more the last one. */
 export async function doorTickets(
   { db, clock, model }: Services,
-  instance: OpenInstance,
+  instance: ListedInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
   const [all, codes, lacksTerms] = await Promise.all([

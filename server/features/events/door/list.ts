@@ -19,7 +19,7 @@ import { readById } from '../../scheduling/rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
 import { requireDoorStaff } from './door-staff.ts';
-import { factsOf, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { sessionOf, sessionRows, type SessionRow } from '../sessions/public-session.ts';
 import { noInstance } from '../tickets/refusals.ts';
 
@@ -141,7 +141,7 @@ export async function withCounts({ db }: Services, rows: readonly SessionRow[], 
   }));
 }
 
-function phaseOf({ status, startsAt, endsAt }: OpenInstance, now: number): DoorSession['phase'] {
+function phaseOf({ status, startsAt, endsAt }: ListedInstance, now: number): DoorSession['phase'] {
   if (status === 'cancelled') return 'cancelled';
   if (status === 'done' || now >= endsAt) return 'over';
   return now >= startsAt ? 'running' : 'ahead';

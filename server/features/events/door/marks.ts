@@ -7,11 +7,11 @@ import { accountOf } from '../../accounts/authentication.ts';
 import type { Desk } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
+import { doorsOpenAt } from '../tickets/instance.ts';
 import { settle } from '../tickets/settle.ts';
 import { isCodeOf } from '../tickets/ticket-codes.ts';
 import { requireTermsToCome } from './terms-at-door.ts';
 
-const HOUR = 3_600_000;
 const DONE = 'done';
 
 /**
@@ -73,11 +73,11 @@ async function carryOut(
 
 function refusalOf({ instance, now }: Desk): string {
   if (instance.status === 'cancelled') return 'This session is cancelled.';
-  if (now < instance.startsAt - HOUR) return 'The doors open an hour before the session begins.';
+  if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
   return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';
 }
 
 /** A device's clock may be wrong: nobody comes in the future, nor before the doors are open. */
 function momentOf({ instance, now }: Desk, at: string): number {
-  return Math.min(now, Math.max(Date.parse(at), instance.startsAt - HOUR));
+  return Math.min(now, Math.max(Date.parse(at), doorsOpenAt(instance)));
 }

@@ -11,7 +11,7 @@ import { toldOn } from '../questions/told.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
-import { activeTicket } from '../tickets/sign-up.ts';
+import { activeTicket } from '../tickets/active-ticket.ts';
 
 const MINUTE = 60_000;
 /** In which somebody who was added by mistake can be taken off the list again. */

@@ -1,108 +1,54 @@
 import type { FastifyInstance } from 'fastify';
-import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../../domain/door-calls.ts';
-import { DOOR_MARKS, MOST_DOOR_MARKS, type MoveAtDoor, type SendDoorMarks } from '../../../../domain/door-marks.ts';
-import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
-import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
+import { DOOR_ADDS, type AddAtDoor } from '../../../../domain/door-calls.ts';
+import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
-import { deliberately, version } from './call-schemas.ts';
-import { doorEvent, doorEvents } from './door-event.ts';
-import { markAtDoor } from './marks.ts';
-import { moveAtDoor, takeBackAdded } from './move.ts';
+import { addAtDoor } from './add-at-door.ts';
+import { deliberately } from './call-schemas.ts';
+import { registerDoorMarks } from './mark-routes.ts';
 import { registerScanning } from './scan-routes.ts';
-import { agreeAtDoor, doorTerms } from './terms-at-door.ts';
-import { addWalkIn } from './walk-in.ts';
-
-const byInstance = idsInPath('instanceId');
-const byEvent = idsInPath('eventId');
-const byId = idsInPath('id');
-
-const mark = closed({
-  key: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
-  ticketId: ID_NUMBER,
-  from: { type: 'string', enum: [...TICKET_STATUSES] },
-  to: { type: 'string', enum: [...DOOR_MARKS] },
-  at: { type: 'string', format: 'date-time' },
-});
-const codeHash = {
-  type: 'string',
-  pattern: '^[A-Za-z0-9_-]{43}$',
-  description: 'Of the code that was scanned, which has to work still',
-};
-const markItem = { ...mark, properties: { ...mark.properties, ...deliberately, codeHash } };
-const marksBody = closed({
-  marks: { type: 'array', minItems: 1, maxItems: MOST_DOOR_MARKS, items: markItem },
-});
-const walkIn = closed({
-  name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
-  email: { type: 'string', format: 'email', maxLength: 254 },
-  to: { type: 'string', enum: [...DOOR_ADDS] },
-});
-const walkInBody = { ...walkIn, properties: { ...walkIn.properties, ...deliberately } };
+import { doorList, doorPeople, doorSessions } from './list.ts';
 
 interface ByInstance {
   Params: { instanceId: string };
 }
-interface ById {
-  Params: { id: string };
-}
+const params = idsInPath('instanceId');
+const peopleQuery = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['q'],
+  properties: { q: { type: 'string', minLength: 2, maxLength: 100 } },
+};
+const addBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['userId', 'to'],
+  properties: {
+    userId: ID_NUMBER,
+    to: { type: 'string', enum: [...DOOR_ADDS] },
+    ...deliberately,
+  },
+};
 
-/** The API of domain/door-marks.ts and, of who walks in, of domain/door-calls.ts. */
-export async function registerDoorMarks(app: FastifyInstance, services: Services): Promise<void> {
+/** The API of domain/door-calls.ts. */
+export async function registerDoor(app: FastifyInstance, services: Services): Promise<void> {
+  await registerDoorMarks(app, services);
   await registerScanning(app, services);
-  app.get('/api/events/door/events', { schema: { summary: 'Events with sessions to process' } }, async ({ actor }) =>
-    doorEvents(services, actor),
+  app.get('/api/events/door', { schema: { summary: 'Sessions to process, today’s first' } }, async ({ actor }) =>
+    doorSessions(services, actor),
   );
-  app.get<{ Params: { eventId: string } }>(
-    '/api/events/door/events/:eventId',
-    { schema: { summary: 'An event with its sessions to process', params: byEvent } },
-    async ({ actor, params }) => doorEvent(services, actor, Number(params.eventId)),
-  );
-  app.post<ByInstance & { Body: SendDoorMarks }>(
-    '/api/events/door/:instanceId/marks',
-    { schema: { summary: 'Tickets: what was marked at a door, each mark once', params: byInstance, body: marksBody } },
-    async ({ actor, params, body }) => markAtDoor(services, actor, Number(params.instanceId), body.marks),
-  );
-  app.post<ByInstance & { Body: AddWalkIn }>(
-    '/api/events/door/:instanceId/walk-ins',
-    { schema: { summary: 'Tickets: staff add somebody by name and address', params: byInstance, body: walkInBody } },
-    async ({ actor, params, body }) => addWalkIn(services, actor, Number(params.instanceId), body),
-  );
-  app.post<ById & { Body: MoveAtDoor }>(
-    '/api/events/door/tickets/:id/move',
-    {
-      schema: {
-        summary: 'Tickets: staff move somebody to another session of the event',
-        params: byId,
-        body: closed({ toInstanceId: ID_NUMBER }),
-      },
-    },
-    async ({ actor, params, body }) => moveAtDoor(services, actor, Number(params.id), body.toInstanceId),
+  app.get<{ Querystring: { q: string } }>(
+    '/api/events/door/people',
+    { schema: { summary: 'Accounts that staff can add to a session', querystring: peopleQuery } },
+    async ({ actor, query: { q } }) => doorPeople(services, actor, q),
   );
   app.get<ByInstance>(
-    '/api/events/door/:instanceId/terms',
-    { schema: { summary: 'The terms of a session’s event', params: byInstance } },
-    async ({ actor, params }) => doorTerms(services, actor, Number(params.instanceId)),
+    '/api/events/door/:instanceId',
+    { schema: { summary: 'A session with everybody who has a ticket', params } },
+    async ({ actor, params: { instanceId } }) => doorList(services, actor, Number(instanceId)),
   );
-  app.post<ById & { Body: AgreeAtDoor }>(
-    '/api/events/door/tickets/:id/agreement',
-    {
-      schema: {
-        summary: 'Tickets: staff record that somebody agrees to the terms',
-        params: byId,
-        body: closed({ version }),
-      },
-    },
-    async ({ actor, params, body }, reply) => {
-      await agreeAtDoor(services, actor, Number(params.id), body.version);
-      return reply.code(204).send();
-    },
-  );
-  app.post<ById>(
-    '/api/events/door/tickets/:id/take-back',
-    { schema: { summary: 'Tickets: staff take back that they have added somebody', params: byId } },
-    async ({ actor, params }, reply) => {
-      await takeBackAdded(services, actor, Number(params.id));
-      return reply.code(204).send();
-    },
+  app.post<ByInstance & { Body: AddAtDoor }>(
+    '/api/events/door/:instanceId/tickets',
+    { schema: { summary: 'Tickets: staff add somebody', params, body: addBody } },
+    async ({ actor, params: { instanceId }, body }) => addAtDoor(services, actor, Number(instanceId), body),
   );
 }

@@ -8,6 +8,7 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { nameOf } from '../tickets/people.ts';
 import { ticketOfCode } from '../tickets/ticket-codes.ts';
 import { cardHash } from './cards.ts';
 
@@ -127,13 +128,4 @@ async function inWords({ db, model, clock }: Services, here: OpenInstance, { id,
     session: { id: instanceId, title: there.title, start },
     canMove: there.eventId === here.eventId && leaves !== null && arrives !== null,
   };
-}
-
-async function nameOf(db: Db, userId: number): Promise<string> {
-  const { displayName } = await db
-    .selectFrom('users')
-    .select('displayName')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return displayName;
 }

@@ -11,17 +11,17 @@ import { proveLogin } from '../../accounts/own-password.ts';
 import type { Desk, Ticket } from '../tickets/desk.ts';
 import { atDesk } from '../tickets/desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
-import { readInstance } from '../tickets/instance.ts';
+import { doorsOpenAt, readInstance } from '../tickets/instance.ts';
 import { sessionOf as publicSessionOf, sessionRows } from '../sessions/public-session.ts';
+import { nameOf } from '../tickets/people.ts';
 import { noInstance, notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
-import { activeTicket } from '../tickets/sign-up.ts';
+import { activeTicket } from '../tickets/active-ticket.ts';
 import { whoShows } from './scan.ts';
 import { hasAgreed } from './terms-at-door.ts';
 
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
 const TRIES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
-const HOUR = 3_600_000;
 
 const AT_DESK = 'Please ask at the desk.';
 /** Of who has not agreed to the event's terms: others at the screen need not know of it. */
@@ -103,18 +103,14 @@ function whyNot({ instance, now }: Desk, { status }: Ticket): string {
   const words = WHY_NOT[status];
   if (words !== undefined) return words;
   if (instance.status === 'cancelled') return 'This session is cancelled.';
-  return now < instance.startsAt - HOUR ? 'Check-in opens an hour before the session begins.' : AT_DESK;
+  return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : AT_DESK;
 }
 
 /** The first word of the name; of "Byron, Ada" the first after the comma. */
 async function firstName({ tx }: Desk, { userId }: Ticket): Promise<string> {
-  const { displayName } = await tx
-    .selectFrom('users')
-    .select('displayName')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const name = await nameOf(tx, userId);
   return (
-    displayName
+    name
       .replace(/^[^,]*,/, '')
       .trim()
       .split(/\s+/)[0] ?? ''

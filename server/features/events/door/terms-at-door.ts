@@ -9,6 +9,7 @@ import type { Services } from '../../../services.ts';
 import type { Desk, Ticket } from '../tickets/desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { readInstance } from '../tickets/instance.ts';
+import { nameOf } from '../tickets/people.ts';
 import { noTicket } from '../tickets/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
@@ -51,12 +52,7 @@ export async function requireTerms(
   if (await hasAgreed(desk, userId)) return;
   if (agreedTo !== undefined)
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
-  const { displayName: name } = await tx
-    .selectFrom('users')
-    .select('displayName')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const words = `${name} has not agreed to the terms or minimum age of this event yet.`;
+  const words = `${await nameOf(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
   if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
   if (reason === undefined || reason.trim() === '')
     throw problem(409, 'events.reason-needed', 'Not agreed yet', `${words} Give a reason to go on all the same.`);

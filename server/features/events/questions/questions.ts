@@ -1,7 +1,7 @@
 import { missingAnswers } from '../../../../domain/request-form-answers.ts';
 import type { RequestFormSchema } from '../../../../domain/request-form.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
-import type { OpenInstance } from '../tickets/instance.ts';
+import type { ListedInstance } from '../tickets/instance.ts';
 
 /** The version of an event's questions that is asked now. */
 export interface Questions {
@@ -55,7 +55,7 @@ export async function areAnswersMissing(
 
 /** Answers can be changed until the session begins, and missing ones be given until it ends. `now` in epoch milliseconds. */
 export function canAnswer(
-  { status, isEventActive, startsAt, endsAt, formId, asksWishes }: OpenInstance,
+  { status, isEventActive, startsAt, endsAt, formId, asksWishes }: ListedInstance,
   ticket: AnsweredTicket,
   isMissing: boolean,
   now: number,

@@ -3,7 +3,7 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
-import { ownTicket } from '../tickets/routes.ts';
+import { shownTicket } from '../tickets/shown-ticket.ts';
 import type { SessionLinkBook } from '../sessions/session-links.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from './call-schemas.ts';
@@ -26,6 +26,6 @@ export function registerQuestions(app: FastifyInstance, services: Services, link
     '/api/events/tickets/:id/answers',
     { bodyLimit: ANSWERS_MAX_BYTES, schema: { summary: 'Sign-up: answer again', params, body: answersBody } },
     async ({ actor, params: { id }, body }) =>
-      ownTicket(services.db, await answerTicket(services, actor, Number(id), body)),
+      shownTicket(services.db, await answerTicket(services, actor, Number(id), body)),
   );
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';
 import type { Caller } from '../admission/admission.ts';
-import { readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { readSession } from '../sessions/session-details.ts';
 import { uploadsFor } from './answer-files.ts';
 import { areAnswersMissing, canAnswer, currentQuestions, type AnsweredTicket, type Questions } from './questions.ts';
@@ -49,7 +49,7 @@ export function answeredOf(row: (Pick<AnsweredTicket, 'status'> & { formVersionI
 /** `ticket`: the caller's active one; null without. */
 export async function asksOf(
   { db, clock }: Services,
-  instance: OpenInstance,
+  instance: ListedInstance,
   questions: Questions | null,
   ticket: AnsweredTicket | null,
 ): Promise<Asks> {

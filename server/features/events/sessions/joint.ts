@@ -1,14 +1,14 @@
 import type { PublicSession } from '../../../../domain/ticket-calls.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { factsOf, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { sessionOf, sessionRows, stateOf } from './public-session.ts';
 
 /**
  * The instance as somebody signs up for it who has to take its whole series: sign-up opens, closes and ends with the first session, there
  * are as many seats as in the fullest one, and nobody waits. The instance itself where it is taken alone.
  */
-export async function jointly({ db, ...services }: Services, instance: OpenInstance): Promise<OpenInstance> {
+export async function jointly({ db, ...services }: Services, instance: ListedInstance): Promise<ListedInstance> {
   if (instance.wholeSeriesId === null) return instance;
   const rows = await sessionRows(db)
     .where('i.seriesId', '=', instance.wholeSeriesId)
@@ -29,7 +29,7 @@ export async function jointly({ db, ...services }: Services, instance: OpenInsta
 /** What everybody may know of a session, with what holds for its series where that is booked as a whole. */
 export async function jointSession(
   services: Services,
-  { instance, session }: { instance: OpenInstance; session: PublicSession },
+  { instance, session }: { instance: ListedInstance; session: PublicSession },
 ): Promise<PublicSession> {
   const joint = await jointly(services, instance);
   if (joint === instance) return session;

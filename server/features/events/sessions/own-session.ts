@@ -11,11 +11,11 @@ import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
 import { clashesOf } from '../admission/clashes.ts';
 import { credentialsOf } from '../admission/credentials.ts';
-import { factsOf, heldUntil, readInstance, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, heldUntil, readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { jointly } from './joint.ts';
 import { missingPrerequisites, type MissingPrerequisite } from '../admission/prerequisites.ts';
 import { isBookable, sessionOf, sessionRows } from './public-session.ts';
-import { ownTicket } from '../tickets/routes.ts';
+import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
 import { signupRefused } from '../tickets/sign-up.ts';
 import { blockOf, blockWords } from '../admission/standing.ts';
@@ -37,7 +37,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const { session } = await readSession(services, caller, id);
   const instance = await readInstance(services, db, id);
   const row = await latestTicket(db, id, userId);
-  const ticket = row === undefined ? null : await ownTicket(db, row);
+  const ticket = row === undefined ? null : await shownTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);
   const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
   const [lacking, clashes] = isDone
@@ -71,7 +71,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   };
 }
 
-async function blocked({ db, clock, model }: Services, instance: OpenInstance, userId: number) {
+async function blocked({ db, clock, model }: Services, instance: ListedInstance, userId: number) {
   const block = await blockOf(db, instance, userId, clock.now());
   return block === null ? null : { kind: 'refused' as const, words: blockWords(block, model.site.timezone) };
 }
@@ -79,7 +79,7 @@ async function blocked({ db, clock, model }: Services, instance: OpenInstance, u
 /** As `signUp` decides. */
 function outcomeOf(
   { model, clock }: Services,
-  instance: OpenInstance,
+  instance: ListedInstance,
   lacking: readonly MissingPrerequisite[],
 ): SignupOutcome {
   const now = clock.now();
@@ -97,7 +97,7 @@ function outcomeOf(
 
 const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';
 
-function isFullSeries(instance: OpenInstance, now: number): boolean {
+function isFullSeries(instance: ListedInstance, now: number): boolean {
   const { isSignupOpen, seatsLeft } = factsOf(instance, now);
   return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
 }
@@ -122,7 +122,7 @@ async function linkOf(db: Db, id: number): Promise<string | null> {
 function canCancel(
   { model, clock }: Services,
   { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
-  instance: OpenInstance,
+  instance: ListedInstance,
 ): boolean {
   const facts = factsOf(instance, clock.now(), until);
   return ticketTransition(model.tickets, status, 'attendee', facts, 'cancelled') !== null;
@@ -194,7 +194,7 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
     rows.map(async (row) => {
       const known = sessions.get(row.instanceId);
       if (known === undefined) return [];
-      const ticket = await ownTicket(db, row);
+      const ticket = await shownTicket(db, row);
       const { instance, session } = known;
       const questions = await currentQuestions(db, instance.formId);
       const asks = await asksOf(services, instance, questions, answeredOf(row));

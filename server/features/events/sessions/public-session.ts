@@ -5,11 +5,11 @@ import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { placeText } from '../../places/public-entries.ts';
-import { factsOf, openInstanceOf, type OpenInstance } from '../tickets/instance.ts';
+import { factsOf, listedInstanceOf, type ListedInstance } from '../tickets/instance.ts';
 
 /** An instance with what everybody may know of it. */
 export interface SessionRow {
-  instance: OpenInstance;
+  instance: ListedInstance;
   session: PublicSession;
 }
 
@@ -76,10 +76,7 @@ const placesOfDates = sql<Record<string, DatePlace> | null>`case when "i"."dates
     and p."id" in (select (date ->> 'locationId')::bigint from jsonb_array_elements("i"."dates") date)) end`;
 
 export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
-  const instance = openInstanceOf(
-    { ...row, deleted: false, isLimited: null, hasTerms: null, place: row.displayName },
-    model.site.timezone,
-  );
+  const instance = listedInstanceOf({ ...row, deleted: false, place: row.displayName }, model.site.timezone);
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;
@@ -121,7 +118,7 @@ export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, r
 /** A date elsewhere at a place that visitors may not see is somewhere without a name. */
 function datesOf(
   datePlaces: Rows[number]['datePlaces'],
-  { spans }: OpenInstance,
+  { spans }: ListedInstance,
   usual: Pick<PublicDate, 'place' | 'timezone'>,
   siteZone: string,
 ): PublicDate[] {
@@ -134,7 +131,7 @@ function datesOf(
 }
 
 /** `now` in epoch milliseconds. */
-export function stateOf(instance: OpenInstance, now: number): SignupState {
+export function stateOf(instance: ListedInstance, now: number): SignupState {
   if (instance.status === 'cancelled') return 'cancelled';
   if (instance.status === 'done' || now >= instance.endsAt) return 'over';
   if (now >= instance.startsAt) return 'begun';

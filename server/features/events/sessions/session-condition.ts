@@ -4,6 +4,7 @@ import { datesOf, EVENING, type SessionFilter } from '../../../../domain/session
 import { columnRefs } from '../../../platform/database.ts';
 import { firstInstant, localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
+import { CLOSES_AT } from '../tickets/instance.ts';
 
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');
@@ -13,8 +14,6 @@ const L = columnRefs('locations', 'l');
 /** What a visitor reads of a place that is shown; of others, and without one, where exactly. */
 const PLACE = sql`case when ${L.id} is null then ${I.locationNote} else concat_ws(' ', ${L.displayName}, ${L.buildingCode}, ${L.room}) end`;
 const TEXT = sql`concat_ws(' ', ${E.title}, ${E.summary}, ${C.name}, ${PLACE})`;
-/** As sign-up decides. */
-const CLOSES = sql`coalesce(${I.signupClosesAt}, ${I.startsAt} - make_interval(hours => coalesce(${E.signupClosesHours}, 1)::int))`;
 
 /** What a filter chooses of the rows of `sessionRows`. */
 export function matching(
@@ -39,7 +38,7 @@ export function matching(
     from !== null && sql`${I.endsAt} > ${instant(from)}`,
     to !== null && sql`${I.startsAt} < ${instant(addDays(to, 1))}`,
     hours !== null && ofHours[hours],
-    seats !== null && sql`coalesce(${I.confirmed}, 0) < ${I.capacity} and ${CLOSES} > ${clock.instant()}`,
+    seats !== null && sql`coalesce(${I.confirmed}, 0) < ${I.capacity} and ${CLOSES_AT} > ${clock.instant()}`,
     ...wordsOf(q).map((word) => sql`${TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ].filter((one) => one !== false);
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;

@@ -1,15 +1,14 @@
 import type { Actor } from '../../../../domain/actor.ts';
-import { holdsAny } from '../../../../domain/actor.ts';
 import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/session-link-calls.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';
 import { SignedTokens } from '../../../platform/signed-tokens.ts';
 import type { Services } from '../../../services.ts';
+import { isEventScheduler } from '../../places/listed.ts';
 import { noInstance } from '../tickets/refusals.ts';
 
 const MOST_WORKING = 50;
-const MAKERS = ['EventAdmin', 'EventScheduler'];
 
 /** Links that open a private session. They name the session and their row and are signed; revoking is a change of the row. */
 export class SessionLinkBook {
@@ -111,6 +110,6 @@ export class SessionLinkBook {
 }
 
 function requireMaker(actor: Actor): void {
-  if (!holdsAny(actor.roles, MAKERS))
+  if (!isEventScheduler(actor))
     throw problem(403, 'events.links', 'Not allowed', 'Only staff who schedule events make links to a session.');
 }

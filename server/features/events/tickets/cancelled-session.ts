@@ -1,12 +1,11 @@
+import { EXPECTING } from '../../../../domain/tickets.ts';
 import { BY_SYSTEM, type Desk, type Ticket } from './desk.ts';
-
-const ACTIVE = ['held', 'confirmed', 'offered', 'waitlisted'] as const;
 
 /** Whoever has or waits for a seat of a session that is cancelled has it no more, and is told. */
 export async function cancelAll(desk: Desk): Promise<void> {
-  for (const ticket of await desk.tickets(ACTIVE)) {
+  for (const ticket of await desk.tickets(EXPECTING)) {
     const transition = desk.transition(ticket, 'system', 'cancelled');
-    const cancelledFrom = ACTIVE.find((status) => status === ticket.status) ?? null;
+    const cancelledFrom = EXPECTING.find((status) => status === ticket.status) ?? null;
     const by = { ...BY_SYSTEM, reason: 'The session is cancelled.' };
     if (transition !== null) await desk.move(ticket, transition, by, { cancelledFrom });
   }

@@ -1,3 +1,4 @@
+import { EXPECTING } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { BY_SYSTEM } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
@@ -24,7 +25,7 @@ export async function giveSeatsBack(services: Services, userId: number): Promise
     .select(['t.id', 't.instanceId'])
     .where('t.userId', '=', userId)
     .where('u.active', 'is not', true)
-    .where('t.status', 'in', ['held', 'confirmed', 'offered', 'waitlisted'])
+    .where('t.status', 'in', EXPECTING)
     .where('i.startsAt', '>', clock.instant())
     .orderBy('t.id')
     .execute();

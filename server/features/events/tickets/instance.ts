@@ -10,13 +10,12 @@ import { isLimitedEvent } from '../../places/listed.ts';
 import { noInstance } from './refusals.ts';
 
 const HOUR = 3_600_000;
-/** The doors open an hour before it begins. */
-const DOORS = HOUR;
 /** What an event has that does not say, as its schema's defaults. */
 const OPENS_DAYS = 30;
+const CLOSES_HOURS = 1;
 const CANCEL_HOURS = 24;
 
-/** An instance whose row is locked, with what of its event sign-up depends on. Instants are in epoch milliseconds. */
+/** An instance with what of its event sign-up depends on. Instants are in epoch milliseconds. */
 export interface OpenInstance {
   id: number;
   eventId: number;
@@ -58,8 +57,11 @@ export interface OpenInstance {
   wholeSeriesId: number | null;
 }
 
-/** What of the rows of an instance, its event and its location an OpenInstance is made of. */
-export interface InstanceRow {
+/** What lists of sessions read of an instance: not whether somebody may have a seat in it. */
+export type ListedInstance = Omit<OpenInstance, 'isLimited' | 'hasTerms'>;
+
+/** What of the rows of an instance, its event and its location it is made of. */
+export interface ListedRow {
   id: number;
   eventId: number;
   title: string;
@@ -84,8 +86,6 @@ export interface InstanceRow {
   walkInsAllowed: boolean | null;
   place: string | null;
   locationNote: string | null;
-  isLimited: boolean | null;
-  hasTerms: boolean | null;
   formId: number | null;
   asksWishes: boolean | null;
   cancelDeadlineHours: number | null;
@@ -96,6 +96,8 @@ export interface InstanceRow {
   blockDays: number | null;
   wholeSeriesId: number | null;
 }
+
+type InstanceRow = ListedRow & Record<'isLimited' | 'hasTerms', boolean | null>;
 
 type Site = Pick<Services, 'model'>;
 
@@ -131,11 +133,15 @@ async function read({ model: { site } }: Site, db: Db, id: number, lock: RawBuil
     where ${I.id} = ${id} ${lock}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw noInstance();
-  return openInstanceOf(row, site.timezone);
+  const { isLimited, hasTerms } = row;
+  return { ...listedInstanceOf(row, site.timezone), isLimited: isLimited === true, hasTerms: hasTerms === true };
 }
 
+/** SQL of instances i and events e: when sign-up closes, as below. */
+export const CLOSES_AT = sql<string>`coalesce(${I.signupClosesAt}, ${I.startsAt} - make_interval(hours => coalesce(${E.signupClosesHours}, ${sql.lit(CLOSES_HOURS)})::int))`;
+
 /** `zone`: in which sign-up opens so many days before, at the time of day at which the instance begins. */
-export function openInstanceOf(row: InstanceRow, zone: string): OpenInstance {
+export function listedInstanceOf(row: ListedRow, zone: string): ListedInstance {
   const startsAt = Date.parse(row.startsAt);
   return {
     id: row.id,
@@ -152,7 +158,9 @@ export function openInstanceOf(row: InstanceRow, zone: string): OpenInstance {
         ? daysBefore(startsAt, row.signupOpensDays ?? OPENS_DAYS, zone)
         : Date.parse(row.signupOpensAt),
     closesAt:
-      row.signupClosesAt === null ? startsAt - (row.signupClosesHours ?? 1) * HOUR : Date.parse(row.signupClosesAt),
+      row.signupClosesAt === null
+        ? startsAt - (row.signupClosesHours ?? CLOSES_HOURS) * HOUR
+        : Date.parse(row.signupClosesAt),
     capacity: row.capacity,
     taken: row.confirmed ?? 0,
     waiting: row.waiting ?? 0,
@@ -162,8 +170,6 @@ export function openInstanceOf(row: InstanceRow, zone: string): OpenInstance {
     offerHours: row.offerHours ?? 24,
     walkInsAllowed: row.walkInsAllowed !== false,
     place: row.place ?? row.locationNote ?? '',
-    isLimited: row.isLimited === true,
-    hasTerms: row.hasTerms === true,
     formId: row.formId,
     asksWishes: row.asksWishes !== false,
     overbookLimit: row.overbookLimit ?? 0,
@@ -188,7 +194,7 @@ export interface GivenFacts {
 
 /** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
 export function factsOf(
-  instance: OpenInstance,
+  instance: ListedInstance,
   now: number,
   until: string | null = null,
   { isDeliberate = false, isHolderGone = false, isInstanceBack = false }: GivenFacts = {},
@@ -202,7 +208,7 @@ export function factsOf(
     isSignupOpen: isPublished && now >= instance.opensAt && now < instance.closesAt,
     isAhead: isPublished && now < instance.startsAt,
     hasBegun: now >= instance.startsAt,
-    isDoorOpen: (isPublished || instance.status === 'done') && now >= instance.startsAt - DOORS,
+    isDoorOpen: (isPublished || instance.status === 'done') && now >= doorsOpenAt(instance),
     areWalkInsAllowed: instance.walkInsAllowed,
     isOverdue: until !== null && Date.parse(until) <= now,
     isInstanceCancelled: instance.status === 'cancelled',
@@ -211,8 +217,13 @@ export function factsOf(
   };
 }
 
+/** An hour before it begins. */
+export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): number {
+  return startsAt - HOUR;
+}
+
 /** By when a seat has to be paid or accepted: the event's hours from now, and never after it has begun. */
-export function heldUntil({ offerHours, startsAt }: OpenInstance, now: number): string {
+export function heldUntil({ offerHours, startsAt }: ListedInstance, now: number): string {
   return new Date(Math.min(now + offerHours * HOUR, startsAt)).toISOString();
 }
 

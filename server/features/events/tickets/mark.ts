@@ -4,10 +4,10 @@ import type { Services } from '../../../services.ts';
 import type { Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
-import { nameOf } from '../door/add-at-door.ts';
 import { requireTermsToCome } from '../door/terms-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
+import { nameOf } from './people.ts';
 import { notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 import { alsoForSeries } from './whole-series.ts';
@@ -28,7 +28,7 @@ export async function markTicket(
     const transition = desk.transition(ticket, 'staff', to);
     if (transition === null) throw notPossible('This is not possible now.');
     if (ticket.status === 'waitlisted' && to === 'confirmed')
-      await requireDeliberate(desk, await nameOf(desk, ticket.userId), ticket, given.reason);
+      await requireDeliberate(desk, await nameOf(desk.tx, ticket.userId), ticket, given.reason);
     await requireTermsToCome(desk, actor, ticket, to, given);
     const by = { as: 'staff', actor, reason: given.reason } as const;
     const after = await desk.move(ticket, transition, by);

@@ -2,7 +2,7 @@ import { holdsAny } from '../../../../domain/actor.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { Desk, Ticket } from './desk.ts';
-import type { OpenInstance } from './instance.ts';
+import type { ListedInstance } from './instance.ts';
 
 const SETS_LIMIT = ['EventAdmin'];
 const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
@@ -18,7 +18,7 @@ export function addOverbookRules({ engine }: Services): void {
 }
 
 /** Seats above the capacity that staff may still give. */
-export function seatsAbove({ capacity, taken, overbookLimit }: OpenInstance): number {
+export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): number {
   return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
 }
 

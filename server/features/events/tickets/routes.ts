@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import type { MarkTicket, OwnTicket } from '../../../../domain/ticket-calls.ts';
+import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
-import type { Db } from '../../../platform/database.ts';
 import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
-import type { Ticket } from './desk.ts';
 import { markTicket } from './mark.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
+import { shownTicket } from './shown-ticket.ts';
 import type { SessionLinkBook } from '../sessions/session-links.ts';
 import { deliberately } from '../door/call-schemas.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
@@ -30,7 +29,7 @@ const markBody = {
 const whole = { type: 'string', const: 'true', description: 'All sessions of its series, which is booked as a whole' };
 
 /** The API of domain/ticket-calls.ts. */
-export function registerEvents(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+export function registerTickets(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
   app.post<ByLink & { Querystring: { whole?: string }; Body: GivenAnswers | null | undefined }>(
     '/api/events/instances/:id/tickets',
     {
@@ -46,23 +45,23 @@ export function registerEvents(app: FastifyInstance, services: Services, links: 
       const { isInvited = false, actor } = await callerOf(links, request, reply);
       const join = request.query.whole === undefined ? signUp : signUpWhole;
       const ticket = await join(services, actor, Number(request.params.id), { ...request.body, isInvited });
-      return ownTicket(services.db, ticket);
+      return shownTicket(services.db, ticket);
     },
   );
   app.post<ById>(
     '/api/events/tickets/:id/cancel',
     { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
-    async ({ actor, params: { id } }) => ownTicket(services.db, await cancelTicket(services, actor, Number(id))),
+    async ({ actor, params: { id } }) => shownTicket(services.db, await cancelTicket(services, actor, Number(id))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/accept',
     { schema: { summary: 'Sign-up: take the seat that is offered', params } },
-    async ({ actor, params: { id } }) => ownTicket(services.db, await acceptOffer(services, actor, Number(id))),
+    async ({ actor, params: { id } }) => shownTicket(services.db, await acceptOffer(services, actor, Number(id))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/seen',
     { schema: { summary: 'Sign-up: its holder has seen that the session was moved', params } },
-    async ({ actor, params: { id } }) => ownTicket(services.db, await seeMove(services, actor, Number(id))),
+    async ({ actor, params: { id } }) => shownTicket(services.db, await seeMove(services, actor, Number(id))),
   );
   app.post<ById & { Body: MarkTicket }>(
     '/api/events/tickets/:id/status',
@@ -72,32 +71,4 @@ export function registerEvents(app: FastifyInstance, services: Services, links: 
       return reply.code(204).send();
     },
   );
-}
-
-/** A person's ticket as they may see it. */
-export async function ownTicket(
-  db: Db,
-  { id, instanceId, status: now, holdExpiresAt, priceCents, waitingSince, movedFrom }: Ticket,
-): Promise<OwnTicket> {
-  const position = now === 'waitlisted' ? await positionOf(db, { id, instanceId, waitingSince }) : null;
-  return {
-    ...{ id, instanceId, status: now, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null },
-    ...(movedFrom == null ? {} : { movedFrom }),
-  };
-}
-
-async function positionOf(
-  db: Db,
-  { id, instanceId, waitingSince }: Pick<Ticket, 'id' | 'instanceId' | 'waitingSince'>,
-): Promise<number> {
-  const { before } = await db
-    .selectFrom('tickets')
-    .select(({ fn }) => fn.countAll<number>().as('before'))
-    .where('instanceId', '=', instanceId)
-    .where('status', '=', 'waitlisted')
-    .where(({ eb, or, and }) =>
-      or([eb('waitingSince', '<', waitingSince), and([eb('waitingSince', '=', waitingSince), eb('id', '<', id)])]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(before) + 1;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { arranged, dateFaults } from '../../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { withDesk } from './desk.ts';
@@ -70,21 +70,4 @@ async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Pr
     .forUpdate()
     .execute();
   return ahead.some(({ confirmed, waiting }) => (confirmed ?? 0) + (waiting ?? 0) > 0);
-}
-
-/** What the unique column says of an active ticket. */
-export function activeFor(instanceId: number, userId: number): string {
-  return `${instanceId}:${userId}`;
-}
-
-/** Tickets that were made before there were the columns. */
-export async function markActiveTickets({ db, model }: Services): Promise<void> {
-  if (!model.resources.has('tickets')) return;
-  await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
-    where t."activeFor" is null and t."status" <> 'cancelled' and not exists (
-      select from "tickets" other where other."instanceId" = t."instanceId" and other."userId" = t."userId"
-        and other."status" <> 'cancelled' and other."id" < t."id")`.execute(db);
-  await sql`update "tickets" set "waitingSince" = "createdAt" where "status" = 'waitlisted' and "waitingSince" is null`.execute(
-    db,
-  );
 }

@@ -1,17 +1,15 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/actor.ts';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import type { Outcome } from '../../../platform/batches.ts';
-import { columnRefs, PREPARED, type Tx } from '../../../platform/database.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { admittedOf } from '../admission/admission.ts';
+import { activeTickets } from './active-ticket.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { atDeskTogether } from './desk-queue.ts';
-import type { OpenInstance } from './instance.ts';
+import type { ListedInstance } from './instance.ts';
 import { missingPrerequisitesOf, type MissingPrerequisite } from '../admission/prerequisites.ts';
-import { activeFor } from './rules.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
@@ -19,8 +17,6 @@ import { noInstance } from './refusals.ts';
 import { agreedOf, requireAgreement } from '../admission/terms.ts';
 import { blocksOf, requireStanding, type Block } from '../admission/standing.ts';
 import { settle } from './settle.ts';
-
-const T = columnRefs('tickets');
 
 /** What somebody brings who signs up. */
 export interface SignUpWith extends GivenAnswers {
@@ -139,40 +135,6 @@ function userIdOf({ userId }: Applicant): number {
   return userId;
 }
 
-/** The person's ticket that is not cancelled, locked. */
-export async function activeTicket(
-  { engine }: Services,
-  tx: Tx,
-  instanceId: number,
-  userId: number,
-): Promise<Ticket | null> {
-  const row = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('activeFor', '=', activeFor(instanceId, userId))
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const [ticket] = await engine.lock(tx, 'tickets', [row.id]);
-  return ticket ?? null;
-}
-
-/** The same of several, by the ids of their accounts. */
-async function activeTickets(
-  { services, tx, instance }: Desk,
-  userIds: readonly number[],
-): Promise<Map<number, Ticket>> {
-  const keys = userIds.map((userId) => activeFor(instance.id, userId));
-  const { rows } = await sql<{ id: number }>`${PREPARED}
-    select ${T.id} from "tickets" where ${T.activeFor} = any(${keys}::text[])`.execute(tx);
-  if (rows.length === 0) return new Map();
-  const tickets = await services.engine.lock(
-    tx,
-    'tickets',
-    rows.map(({ id }) => id),
-  );
-  return new Map(tickets.map((ticket) => [ticket.userId, ticket]));
-}
-
 function requirePrerequisites(missing: readonly MissingPrerequisite[]): void {
   if (missing.length === 0) return;
   const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
@@ -180,12 +142,12 @@ function requirePrerequisites(missing: readonly MissingPrerequisite[]): void {
 }
 
 /** Why nobody can sign up now, in words. */
-export function signupRefused(instance: OpenInstance, now: number): ProblemError {
+export function signupRefused(instance: ListedInstance, now: number): ProblemError {
   const [code, detail] = refusal(instance, now);
   return problem(409, `events.${code}`, 'Not signed up', detail);
 }
 
-function refusal(instance: OpenInstance, now: number): [string, string] {
+function refusal(instance: ListedInstance, now: number): [string, string] {
   if (instance.status === 'cancelled') return ['cancelled', 'This session is cancelled.'];
   if (instance.status !== 'published' || !instance.isEventActive)
     return ['not-open', 'Sign-up for this session is not open.'];

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts';
+import { EXPECTING } from '../../../../domain/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from './calendar-entry.ts';
@@ -14,8 +15,6 @@ export interface InstanceChange {
   after: Instance;
 }
 
-/** Whoever has or waits for a seat. */
-const CONCERNED = ['held', 'confirmed', 'offered', 'waitlisted'] as const;
 const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
 
 /** Whether somebody may have to be told. */
@@ -108,7 +107,7 @@ function holdersOf({ tx, instance }: Desk) {
     .selectFrom('tickets')
     .select(['userId', 'status'])
     .where('instanceId', '=', instance.id)
-    .where('status', 'in', CONCERNED)
+    .where('status', 'in', EXPECTING)
     .orderBy('id')
     .execute();
 }
@@ -119,6 +118,6 @@ async function markMoved({ tx, instance }: Desk, then: string, now: string): Pro
     .updateTable('tickets')
     .set(({ fn, val }) => ({ movedFrom: fn<string | null>('nullif', [fn.coalesce('movedFrom', val(then)), val(now)]) }))
     .where('instanceId', '=', instance.id)
-    .where('status', 'in', CONCERNED)
+    .where('status', 'in', EXPECTING)
     .execute();
 }

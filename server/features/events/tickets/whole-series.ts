@@ -5,6 +5,7 @@ import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
+import { activeTicket } from './active-ticket.ts';
 import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
 import { entryChange } from './ticket-notice.ts';
@@ -12,7 +13,7 @@ import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { noInstance } from './refusals.ts';
 import { settle } from './settle.ts';
-import { activeTicket, signUpAll, type SignUpWith } from './sign-up.ts';
+import { signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
  * Signs the person up for all sessions of the series of which an instance is one, and which is booked as a whole: a ticket for each, or

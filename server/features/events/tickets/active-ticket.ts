@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { columnRefs, PREPARED, type Tx } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+import type { Desk, Ticket } from './desk.ts';
+
+const T = columnRefs('tickets');
+
+/** What the unique column says of an active ticket. */
+export function activeFor(instanceId: number, userId: number): string {
+  return `${instanceId}:${userId}`;
+}
+
+/** The person's ticket that is not cancelled, locked. */
+export async function activeTicket(
+  { engine }: Services,
+  tx: Tx,
+  instanceId: number,
+  userId: number,
+): Promise<Ticket | null> {
+  const row = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('activeFor', '=', activeFor(instanceId, userId))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const [ticket] = await engine.lock(tx, 'tickets', [row.id]);
+  return ticket ?? null;
+}
+
+/** The same of several, by the ids of their accounts. */
+export async function activeTickets(
+  { services, tx, instance }: Desk,
+  userIds: readonly number[],
+): Promise<Map<number, Ticket>> {
+  const keys = userIds.map((userId) => activeFor(instance.id, userId));
+  const { rows } = await sql<{ id: number }>`${PREPARED}
+    select ${T.id} from "tickets" where ${T.activeFor} = any(${keys}::text[])`.execute(tx);
+  if (rows.length === 0) return new Map();
+  const tickets = await services.engine.lock(
+    tx,
+    'tickets',
+    rows.map(({ id }) => id),
+  );
+  return new Map(tickets.map((ticket) => [ticket.userId, ticket]));
+}
+
+/** Tickets that were made before there were the columns. */
+export async function markActiveTickets({ db, model }: Services): Promise<void> {
+  if (!model.resources.has('tickets')) return;
+  await sql`update "tickets" t set "activeFor" = t."instanceId" || ':' || t."userId"
+    where t."activeFor" is null and t."status" <> 'cancelled' and not exists (
+      select from "tickets" other where other."instanceId" = t."instanceId" and other."userId" = t."userId"
+        and other."status" <> 'cancelled' and other."id" < t."id")`.execute(db);
+  await sql`update "tickets" set "waitingSince" = "createdAt" where "status" = 'waitlisted' and "waitingSince" is null`.execute(
+    db,
+  );
+}
