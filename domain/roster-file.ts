@@ -24,19 +24,28 @@ export interface ReadRoster {
   people: RosterLine[];
   /** Lines that name nobody who could be imported. */
   faults: RosterFault[];
-  /** Lines on which somebody stands a second time, with nothing else: they are left out as well. */
+  /** Lines on which somebody stands a second time, with nothing else, or nobody at all: they are left out as well. */
   doubles: RosterFault[];
 }
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
+/** Numbers as spreadsheets and tables of programs write them; which ID it was cannot be known. */
+const NUMBER = /^(?:\d+[.,]\d+E[+-]?\d+|\d{4,}\.0+)$/i;
+/** Rows of course systems that are nobody's. */
+const NOBODY = /^(?:points possible|student, test|test student)$/i;
 /** What a spreadsheet would take for a formula, in ASCII and full-width forms. */
 const FORMULA = /^[=+@＝＋＠]/;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const TEXTS: readonly RosterColumn[] = ['name', 'firstName', 'lastName', 'section'];
 const LONGEST = { name: 120, email: 254, section: 40 } as const;
+/** Those that are looked at: marks, of which there can be hundreds, stand behind the people. */
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
+/** The first line by which a file tells Excel its separator. */
+const SEPARATOR_HINT = /^\uFEFF?sep=([,;\t])\r?\n/i;
+/** In which the line with the titles is, below those that say of which class it is. */
+const MOST_ABOVE = 10;
 
 /** Titles of columns, in small letters without anything but letters and digits. Of several columns that of the first title counts. */
 const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
@@ -48,6 +57,9 @@ const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
     'sid',
     'universityid',
     'campusid',
+    'bannerid',
+    'cwid',
+    'orgdefinedid',
     'matriculation',
     'emplid',
     'idnumber',
@@ -66,12 +78,12 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: NO_TEXT };
-  const cells = splitCells(text, separatorOf(text));
-  const rows = cells.filter(({ values }) => values.some((value) => value !== ''));
+  const [hint, told] = SEPARATOR_HINT.exec(text) ?? [];
+  const cells = splitCells(text, told ?? separatorOf(text)).slice(hint === undefined ? 0 : 1);
+  const rows = withoutPreamble(cells.filter(({ values }) => values.some((value) => value !== '')));
   const first = rows[0]?.values ?? [];
   const hasTitles = !first.some((value) => EMAIL.test(value) || /^\d{4,}$/.test(value));
-  const width = first.length;
-  if (width > MOST_COLUMNS) return { ...nothing, fault: `It has more than ${MOST_COLUMNS} columns.` };
+  const width = Math.min(first.length, MOST_COLUMNS);
   const body = hasTitles ? rows.slice(1) : rows;
   const titles = Array.from({ length: width }, (_, at) => (hasTitles && first[at]?.slice(0, 60)) || `Column ${at + 1}`);
   const known = Array.from({ length: width }, (_, at) => columns?.[at] ?? null);
@@ -79,12 +91,31 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   const read: Omit<ReadRoster, 'fault' | 'people' | 'faults' | 'doubles'> = {
     titles,
     columns: taken,
-    samples: body.slice(0, SAMPLES).map(({ values }) => values.map((value) => value.slice(0, 60))),
+    samples: body.slice(0, SAMPLES).map(({ values }) => values.slice(0, width).map((value) => value.slice(0, 60))),
     lines: body.length,
   };
   const fault = faultOf(taken, body.length);
   if (fault !== null) return { ...read, fault, people: [], faults: [], doubles: [] };
-  return { ...read, fault: null, ...peopleOf(body, taken) };
+  return { ...read, fault: null, ...peopleOf(body, taken, first.length) };
+}
+
+/** From the line with the titles on, if it is below others. */
+function withoutPreamble(rows: readonly Line[]): readonly Line[] {
+  const at = rows.slice(0, MOST_ABOVE).findIndex(({ values }) => values.some(isKeyTitle));
+  return at > 0 && !rows.slice(0, at).some(({ values }) => values.some((value) => EMAIL.test(value)))
+    ? rows.slice(at)
+    : rows;
+}
+
+/** Of a column by which people are found. */
+function isKeyTitle(value: string): boolean {
+  const word = wordOf(value);
+  return TITLES.studentId.includes(word) || TITLES.email.includes(word);
+}
+
+/** A title in small letters without anything but letters and digits. */
+function wordOf(title: string): string {
+  return title.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function faultOf(columns: readonly (RosterColumn | null)[], lines: number): string | null {
@@ -104,6 +135,7 @@ interface Line {
 function peopleOf(
   body: readonly Line[],
   columns: readonly (RosterColumn | null)[],
+  width: number,
 ): Pick<ReadRoster, 'people' | 'faults' | 'doubles'> {
   const people: RosterLine[] = [];
   const faults: RosterFault[] = [];
@@ -118,11 +150,12 @@ function peopleOf(
       email: at('email').toLowerCase() || null,
       section: at('section') || null,
     };
-    const words = values.slice(columns.length).some((value) => value !== '')
+    const words = values.slice(width).some((value) => value !== '')
       ? 'has more cells than the first line'
       : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {
-      faults.push({ line, words: `Line ${line} ${words}.` });
+      const isNobody = keysOf(person).length === 0 && values.some((value) => NOBODY.test(value));
+      (isNobody ? doubles : faults).push({ line, words: `Line ${line} ${words}.` });
       continue;
     }
     const keys = keysOf(person);
@@ -139,16 +172,23 @@ function peopleOf(
   return { people, faults, doubles };
 }
 
-/** By which somebody is known, whatever the capitals. */
+/** By which a student ID is known: whatever the capitals, and without the zeros before a number, which spreadsheets drop. */
+export function idKey(studentId: string): string {
+  return /^\d+$/.test(studentId) ? studentId.replace(/^0+/, '') : studentId.toLowerCase();
+}
+
+/** By which somebody is known. */
 export function keysOf({ studentId, email }: Pick<RosterPerson, 'studentId' | 'email'>): string[] {
   return [
-    ...(studentId === null ? [] : [`id ${studentId.toLowerCase()}`]),
+    ...(studentId === null ? [] : [`id ${idKey(studentId)}`]),
     ...(email === null ? [] : [`mail ${email.toLowerCase()}`]),
   ];
 }
 
 function faultOfPerson({ name, studentId, email, section }: RosterPerson): string | null {
   if (studentId === null && email === null) return 'has neither a student ID nor an email address';
+  if (studentId !== null && NUMBER.test(studentId))
+    return `has a student ID that a program has written as a number: ${shown(studentId)}. Save that column as text`;
   if (studentId !== null && !STUDENT_ID.test(studentId)) return `has an invalid student ID: ${shown(studentId)}`;
   if (email !== null && (email.length > LONGEST.email || !EMAIL.test(email)))
     return `has an invalid email address: ${shown(email)}`;
@@ -178,7 +218,7 @@ function nameOf(at: (column: RosterColumn) => string): string {
 /** What each column is, by its title; where that says nothing, by what stands in it. */
 function guessColumns(titles: readonly string[], width: number, body: readonly Line[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
-  const words = titles.map((title) => title.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const words = titles.map(wordOf);
   for (const column of ROSTER_COLUMNS) {
     const at = TITLES[column].map((title) => words.indexOf(title)).find((found) => found >= 0);
     if (at !== undefined) columns[at] = column;
@@ -270,10 +310,12 @@ function endOfCell(text: string, start: number, separator: string): number {
   return text.length;
 }
 
-/** The apostrophe before a formula is that of an export. */
+/** The apostrophe before a formula is that of an export; what keeps a spreadsheet from making a number of a text is no part of it. */
 function clean(value: string): string {
   return value
     .replaceAll('\u00A0', ' ')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/^'(?=[=+\-@])/, '')
+    .replace(/^="([^"=]*)"$/, '$1')
+    .replace(/^#(?=\d+$)/, '');
 }

@@ -138,6 +138,71 @@ describe('an import', () => {
     expect((await entries()).map(({ status }) => status)).toEqual(['enrolled', 'enrolled', 'enrolled']);
   });
 
+  test('knows people whose IDs have lost their zeros to a spreadsheet, and keeps the zeros', async () => {
+    const n = 7000 + serial;
+    const ada = await account({ displayName: 'Ada of the portal', studentId: `00${n}1` });
+    await take(text(FIRST.replaceAll('{n}', '00{n}').replaceAll('@campus', '@zeros')));
+    const short = text('ID,Name\n{n}1,Ada Byron\n{n}2,Ben Okafor\n');
+    expect((await plan(short)).counts).toMatchObject({ unchanged: 2, added: 0, changed: 0, dropped: 0, faults: 0 });
+
+    const late = { displayName: 'Cleo Marsh', studentId: `000${n}3` };
+    await take(text('ID,Name\n{n}1,Ada Byron\n{n}2,Ben Okafor\n{n}3,Cleo Marsh\n'));
+    const cleo = await account(late);
+    expect((await entries()).map(({ studentId, userId }) => [studentId, userId])).toEqual([
+      [`00${n}1`, ada['id']],
+      [`00${n}2`, null],
+      [`${n}3`, cleo['id']],
+    ]);
+    expect(await plan(text('ID\n000{n}3\n'))).toMatchObject({
+      changed: [{ changes: [{ field: 'studentId', from: `${n}3`, to: `000${n}3` }] }],
+    });
+    await account({ displayName: 'Another', studentId: `0000${n}3` });
+    expect((await plan(text('ID\n{n}3\n'))).faults).toEqual([
+      { line: 2, words: `Line 2: several accounts have the student ID ${n}3 but for zeros before it.` },
+    ]);
+  });
+
+  test('finds who is in the file by a new address before their account has it, and drops nobody for it afterwards', async () => {
+    const n = 7000 + serial;
+    const ada = await account({ displayName: 'Ada', email: `maiden${n}@campus.example` });
+    await take(text('Email,Name\nmaiden{n}@campus.example,Ada Byron\n'));
+    const married = text('Email,Name\nmarried{n}@campus.example,Ada King\n');
+    const { changes } = await take(married);
+    const standing = async () => (await entries()).map(({ name, status, userId }) => [name, status, userId]);
+    expect(await standing()).toEqual([
+      ['Ada Byron', 'dropped', ada['id']],
+      ['Ada King', 'enrolled', null],
+    ]);
+    expect(changes).toHaveLength(2);
+    await t.services.engine.update(SYSTEM, 'users', Number(ada['id']), { email: `married${n}@campus.example` });
+    expect(await standing()).toEqual([
+      ['Ada Byron', 'dropped', null],
+      ['Ada King', 'enrolled', ada['id']],
+    ]);
+    expect((await plan(married)).counts).toMatchObject({ unchanged: 1, dropped: 0, faults: 0 });
+  });
+
+  test('brings somebody back whose entry of before has the account', async () => {
+    const n = 7000 + serial;
+    const ada = await account({ displayName: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example` });
+    await makeRow(t.services, 'rosterEntries', {
+      ...{ classId, name: 'Ada', studentId: `${n}1`, email: null, status: 'dropped', userId: ada['id'] ?? null },
+    });
+    await makeRow(t.services, 'rosterEntries', {
+      ...{
+        classId,
+        name: 'Ada King',
+        studentId: null,
+        email: `ada${n}@campus.example`,
+        status: 'enrolled',
+        userId: null,
+      },
+    });
+    const { counts, changes } = await take(text('Email,Name\nada{n}@campus.example,Ada King\n'));
+    expect(counts).toMatchObject({ unchanged: 1, faults: 0 });
+    expect(changes).toEqual([]);
+  });
+
   test('does what was looked at and nothing else', async () => {
     const { basis } = await plan(text(FIRST));
     await take(text('Student ID,Name\n{n}1,Ada Byron\n'));

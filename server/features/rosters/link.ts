@@ -4,8 +4,11 @@ import type { Tx } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
+import { idKey } from '../../../domain/roster-file.ts';
+import { byStudentId, idKeySql } from './student-ids.ts';
 
 type User = RowOf<'users'>;
+type Entry = RowOf<'rosterEntries'>;
 
 /** However an account or an entry is written, the two find each other by student ID or address; and a dropped entry has its date. */
 export function addRosterRules(services: Services): void {
@@ -41,54 +44,62 @@ export function addRosterRules(services: Services): void {
     const accountOf = await accountsOf(tx, waiting);
     for (const entry of waiting) {
       const userId = accountOf(entry);
-      if (userId !== null && !(await isOnRoster(tx, entry.classId, userId)))
-        await engine.update(SYSTEM, 'rosterEntries', entry.id, { userId }, { tx, command: true });
+      if (userId !== null) await link(services, tx, entry, userId);
     }
   });
 }
 
 /** Entries that wait for this account. In one class it has one: that with its student ID comes first. */
-async function linkAccount({ engine }: Services, tx: Tx, { id, studentId, email }: User): Promise<void> {
+async function linkAccount(services: Services, tx: Tx, { id, studentId, email }: User): Promise<void> {
   if (studentId === null && email === null) return;
-  const { rows } = await sql<{ id: number }>`
-    select distinct on (r."classId") r."id" from "rosterEntries" r
-    where r."userId" is null and (lower(r."studentId") = lower(${studentId}) or r."email" = lower(${email})
-        and (r."studentId" is null or ${studentId}::text is null or lower(r."studentId") = lower(${studentId})))
-      and not exists (select from "rosterEntries" o where o."classId" = r."classId" and o."userId" = ${id})
-    order by r."classId", (lower(r."studentId") = lower(${studentId})) desc nulls last, r."status" = 'dropped', r."id"`.execute(
-    tx,
-  );
-  for (const entry of rows)
-    await engine.update(SYSTEM, 'rosterEntries', entry.id, { userId: id }, { tx, command: true });
+  const hasId = sql<boolean>`${idKeySql(sql`r."studentId"`)} = ${studentId === null ? null : idKey(studentId)}`;
+  const { rows } = await sql<Pick<Entry, 'id' | 'classId' | 'status'>>`
+    select distinct on (r."classId") r."id", r."classId", r."status" from "rosterEntries" r
+    where r."userId" is null and (${hasId} or r."email" = lower(${email})
+        and (r."studentId" is null or ${studentId}::text is null or ${hasId}))
+    order by r."classId", ${hasId} desc nulls last, r."status" = 'dropped', r."id"`.execute(tx);
+  for (const entry of rows) await link(services, tx, entry, id);
 }
 
-type Keys = Pick<RowOf<'rosterEntries'>, 'studentId' | 'email'>;
-
-/** For each entry the account with its student ID, or else the only one with its address; null without one. */
-async function accountsOf(tx: Tx, entries: readonly Keys[]): Promise<(entry: Keys) => number | null> {
-  const numbers = entries.flatMap(({ studentId }) => studentId?.toLowerCase() ?? []);
-  const mails = entries.flatMap(({ email }) => email?.toLowerCase() ?? []);
-  const { rows } = await sql<{ id: number; number: string | null; mail: string | null }>`
-    select "id", lower("studentId") as "number", lower("email") as "mail" from "users"
-    where lower("studentId") = any(${numbers}::text[]) or lower("email") = any(${mails}::text[])`.execute(tx);
-  const byNumber = new Map(rows.map(({ id, number }) => [number, id]));
-  const byMail = Map.groupBy(rows, ({ mail }) => mail);
-  return ({ studentId, email }) => {
-    const numbered = byNumber.get(studentId?.toLowerCase() ?? '');
-    if (numbered !== undefined) return numbered;
-    const [mailed, ...others] = byMail.get(email?.toLowerCase() ?? '') ?? [];
-    // Whoever has another student ID is somebody else.
-    if (mailed === undefined || others.length > 0 || (studentId !== null && mailed.number !== null)) return null;
-    return mailed.id;
-  };
-}
-
-async function isOnRoster(tx: Tx, classId: number, userId: number): Promise<boolean> {
-  const row = await tx
+/** In one class an account has one entry. Who is enrolled again, with another address, has that of before no more. */
+async function link(
+  { engine }: Services,
+  tx: Tx,
+  { id, classId, status }: Pick<Entry, 'id' | 'classId' | 'status'>,
+  userId: number,
+): Promise<void> {
+  const own = await tx
     .selectFrom('rosterEntries')
-    .select('id')
+    .select(['id', 'status'])
     .where('classId', '=', classId)
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row !== undefined;
+  const isFreed = own?.status === 'dropped' && status === 'enrolled';
+  if (own !== undefined && !isFreed) return;
+  const write = { tx, command: true } as const;
+  if (own !== undefined) await engine.update(SYSTEM, 'rosterEntries', own.id, { userId: null }, write);
+  await engine.update(SYSTEM, 'rosterEntries', id, { userId }, write);
+}
+
+type Keys = Pick<Entry, 'studentId' | 'email'>;
+
+/** For each entry the account with its student ID, or else the only one with its address; null without one. */
+async function accountsOf(tx: Tx, entries: readonly Keys[]): Promise<(entry: Keys) => number | null> {
+  const numbers = entries.flatMap(({ studentId }) => (studentId === null ? [] : idKey(studentId)));
+  const mails = entries.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const { rows } = await sql<{ id: number; studentId: string | null; mail: string | null }>`
+    select "id", "studentId", lower("email") as "mail" from "users"
+    where ${idKeySql(sql`"studentId"`)} = any(${numbers}::text[]) or lower("email") = any(${mails}::text[])`.execute(
+    tx,
+  );
+  const byNumber = byStudentId(rows);
+  const byMail = Map.groupBy(rows, ({ mail }) => mail);
+  return ({ studentId, email }) => {
+    const numbered = studentId === null ? undefined : byNumber(studentId);
+    if (numbered !== undefined) return numbered === 'several' ? null : numbered.id;
+    const [mailed, ...others] = byMail.get(email?.toLowerCase() ?? '') ?? [];
+    // Whoever has another student ID is somebody else.
+    if (mailed === undefined || others.length > 0 || (studentId !== null && mailed.studentId !== null)) return null;
+    return mailed.id;
+  };
 }

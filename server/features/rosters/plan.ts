@@ -8,9 +8,10 @@ import {
   type RosterPerson,
   type RosterPlan,
 } from '../../../domain/roster-calls.ts';
-import { keysOf, readRoster, type RosterLine } from '../../../domain/roster-file.ts';
+import { idKey, readRoster, type RosterLine } from '../../../domain/roster-file.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
+import { byStudentId, idKeySql, wholeId } from './student-ids.ts';
 
 type Entry = RowOf<'rosterEntries'>;
 
@@ -123,18 +124,19 @@ function stepOf(
 ): Step | null {
   const { line, name, studentId, email, section } = person;
   const linked = account?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
+  const added = { name, studentId: wholeId(studentId, account?.studentId ?? null), email, section };
   if (entry === null)
     return {
       kind: 'added',
       entryId: null,
-      values: { name, studentId, email, section, userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
-      person: { ...{ name, studentId, email, section, line, account: linked }, changes: [] },
+      values: { ...added, userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
+      person: { ...added, line, account: linked, changes: [] },
     };
   // What the file does not have stays.
   const now = {
     // A name that is only the address or number stands for none.
     name: name === email || name === studentId ? entry.name : name,
-    studentId: studentId ?? entry.studentId ?? null,
+    studentId: wholeId(studentId && wholeId(studentId, account?.studentId ?? null), entry.studentId ?? null),
     email: email ?? entry.email ?? null,
     section: section ?? entry.section ?? null,
   };
@@ -161,25 +163,30 @@ function personOf({ name, studentId, email, section }: Entry): RosterPerson {
 
 /** The people of the roster, each of whom one line of the file finds. */
 class Found {
-  private readonly byKey = new Map<string, Entry>();
+  private readonly byId: (studentId: string) => Entry | 'several' | undefined;
+  private readonly byMail = new Map<string | null, Entry>();
   private readonly byUser = new Map<number, Entry>();
   private readonly rest: Set<Entry>;
 
+  /** `entries`: those that count first. */
   constructor(entries: readonly Entry[]) {
     this.rest = new Set(entries);
-    for (const entry of entries) {
-      for (const key of keysOf(personOf(entry))) if (!this.byKey.has(key)) this.byKey.set(key, entry);
+    this.byId = byStudentId(entries.toReversed());
+    for (const entry of entries.toReversed()) {
+      if (entry.email !== null) this.byMail.set(entry.email.toLowerCase(), entry);
       if (entry.userId !== null) this.byUser.set(Number(entry.userId), entry);
     }
   }
 
-  take(person: RosterPerson, userId: number | null): Entry | null | 'several' {
-    const found = new Set(keysOf(person).flatMap((key) => this.byKey.get(key) ?? []));
-    const linked = userId === null ? undefined : this.byUser.get(userId);
-    if (linked !== undefined) found.add(linked);
-    if (found.size > 1 || [...found].some((entry) => !this.rest.has(entry))) return 'several';
-    const [entry] = found;
+  take({ studentId, email }: RosterPerson, userId: number | null): Entry | null | 'several' {
+    const numbered = studentId === null ? undefined : this.byId(studentId);
+    if (numbered === 'several') return 'several';
+    const found = new Set(
+      [numbered, this.byMail.get(email), this.byUser.get(userId ?? 0)].filter((one) => one !== undefined),
+    );
+    const [entry, ...others] = found;
     if (entry === undefined) return null;
+    if (others.length > 0 || !this.rest.has(entry)) return 'several';
     this.rest.delete(entry);
     return entry;
   }
@@ -202,18 +209,20 @@ async function accountsOf(
   people: readonly RosterLine[],
   entries: readonly Entry[],
 ): Promise<{ all: Account[]; of: (person: RosterPerson) => Account | null | string }> {
-  const ids = [...new Set(people.flatMap(({ studentId }) => studentId?.toLowerCase() ?? []))];
+  const ids = [...new Set(people.flatMap(({ studentId }) => (studentId === null ? [] : idKey(studentId))))];
   const mails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))];
   const linked = entries.flatMap(({ userId }) => userId ?? []);
   const { rows } = await sql<Account>`select "id", "displayName", "studentId", "email" from "users"
-    where lower("studentId") = any(${ids}::text[]) or lower("email") = any(${mails}::text[])
+    where ${idKeySql(sql`"studentId"`)} = any(${ids}::text[]) or lower("email") = any(${mails}::text[])
       or "id" = any(${linked}::bigint[]) order by "id"`.execute(db);
-  const byId = Map.groupBy(rows, ({ studentId }) => studentId?.toLowerCase() ?? null);
+  const byId = byStudentId(rows);
   const byMail = Map.groupBy(rows, ({ email }) => email?.toLowerCase() ?? null);
   return {
     all: rows,
     of: ({ studentId, email }) => {
-      const [numbered] = (studentId !== null && byId.get(studentId.toLowerCase())) || [];
+      const numbered = studentId === null ? undefined : byId(studentId);
+      if (numbered === 'several')
+        return `several accounts have the student ID ${studentId ?? ''} but for zeros before it.`;
       const mailed = (email !== null && byMail.get(email.toLowerCase())) || [];
       if (numbered !== undefined && mailed.length > 0 && !mailed.includes(numbered))
         return `two accounts match: ${numbered.displayName} by student ID, ${mailed[0]?.displayName ?? ''} by address.`;

@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idKey } from '../../../domain/roster-file.ts';
+
+/** SQL: what `idKey` says of a student ID. */
+export function idKeySql(studentId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`case when ${studentId} ~ '^[0-9]+$' then ltrim(${studentId}, '0') else lower(${studentId}) end`;
+}
+
+/** Finds who has a student ID: exactly, or else who alone has it but for zeros before it. */
+export function byStudentId<Row extends { studentId: string | null }>(
+  rows: readonly Row[],
+): (studentId: string) => Row | 'several' | undefined {
+  const numbered = rows.filter(({ studentId }) => studentId !== null);
+  const exactly = new Map(numbered.map((row) => [row.studentId?.toLowerCase(), row]));
+  const byKey = Map.groupBy(numbered, ({ studentId }) => idKey(studentId ?? ''));
+  return (studentId) => {
+    const [one, ...others] = byKey.get(idKey(studentId)) ?? [];
+    return exactly.get(studentId.toLowerCase()) ?? (others.length > 0 ? 'several' : one);
+  };
+}
+
+/** Of a student ID and what is known of it the one with all its zeros. */
+export function wholeId(given: string | null, known: string | null): string | null {
+  if (given === null || known === null) return given ?? known;
+  return idKey(given) === idKey(known) && known.length > given.length ? known : given;
+}
