@@ -138,6 +138,31 @@ describe('an event that is limited', () => {
     expect((await join(id, leaver)).statusCode).toBe(404);
   });
 
+  test('is named as what another event asks for to those alone who may see it', async () => {
+    const title = `Closed workshop ${groupId}`;
+    const hidden = await session({ event: { title, visibleToGroupIds: [groupId] } });
+    const { eventId: requiredEventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', hidden);
+    const id = await session();
+    const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const asked = { eventId, kind: 'eventAttended', requiredEventId, alternative: null, validDays: 365 };
+    await makeRow(t.services, 'prerequisites', asked);
+    const told = async (user: TestUser | null) => {
+      const { prerequisites } = (await details(id, user)).json<SessionDetails>();
+      if (user === null) return [prerequisites];
+      const { missing } = (await get(`/api/events/sessions/${id}/own`, user)).json<OwnSession>();
+      const { detail } = (await join(id, user)).json<{ detail: string }>();
+      return [prerequisites, missing.map(({ anyOf }) => anyOf), missing[0]?.sessions.length, detail];
+    };
+    const unnamed = 'an event that is not open to you, attended in the last 365 days';
+    const named = `${title}, attended in the last 365 days`;
+    expect(await told(null)).toEqual([[[unnamed]]]);
+    const lacking = 'This event asks for something that you lack:';
+    expect(await told(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed}.`]);
+    expect(await told(member)).toEqual([[[named]], [[named]], 1, `${lacking} ${named}.`]);
+    const added = await post(`/api/events/door/${id}/tickets`, processor, { userId: student.id, to: 'confirmed' });
+    expect(added.json<{ detail: string }>().detail).toContain(named);
+  });
+
   test('does not reach visitors by the memory of what members read', async () => {
     const id = await session({ event: { visibleToGroupIds: [groupId] } });
     expect((await details(id, member)).statusCode).toBe(200);

@@ -2,15 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { rolesOfAccounts } from '../../accounts/held-roles.ts';
+import { isLimitedEvent, seesEvent, type Viewer } from '../../places/listed.ts';
 import { credentialsHeldBy, lastByPerson } from './credentials.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 const DAY = 86_400_000;
 
+/** One thing that an event asks for. */
+interface Asked {
+  /** "3D printing basics, attended in the last 730 days" */
+  words: string;
+  /** The event that is asked for, where not everybody may see it, and what is said to who may not. */
+  limited: { eventId: number; unnamed: string } | null;
+}
+
 /** A prerequisite that a person lacks: one of these, any of which satisfies it. */
 export interface MissingPrerequisite {
-  /** In words: "3D printing basics, attended in the last 730 days". */
-  anyOf: string[];
+  anyOf: Asked[];
   /** Events that would satisfy it. */
   eventIds: number[];
 }
@@ -50,6 +58,39 @@ export async function missingPrerequisitesOf(
     if (left.length > 0) missing.set(userId, left.map(inWords));
   }
   return missing;
+}
+
+/** In words for the viewer, to whom events that they may not see are not named: for each prerequisite what satisfies it. */
+export async function wordsFor(
+  db: Db,
+  viewer: Viewer,
+  prerequisites: readonly MissingPrerequisite[],
+): Promise<string[][]> {
+  const limited = prerequisites.flatMap(({ anyOf }) => anyOf.flatMap((one) => one.limited?.eventId ?? []));
+  const seen = new Set(
+    limited.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('events as e')
+            .select('e.id')
+            .where('e.id', 'in', limited)
+            .where(seesEvent(viewer))
+            .execute()
+        ).map(({ id }) => id),
+  );
+  return prerequisites.map(({ anyOf }) =>
+    anyOf.map(({ words, limited: one }) => (one === null || seen.has(one.eventId) ? words : one.unnamed)),
+  );
+}
+
+/** The same as part of a sentence. */
+export async function sentenceFor(
+  db: Db,
+  viewer: Viewer,
+  prerequisites: readonly MissingPrerequisite[],
+): Promise<string> {
+  return (await wordsFor(db, viewer, prerequisites)).map((anyOf) => anyOf.join(' or ')).join('; ');
 }
 
 /** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
@@ -108,6 +149,7 @@ function rowsOf(db: Db, eventId: number) {
     .leftJoin('classes as c', 'c.id', 'p.classId')
     .leftJoin('eventCredentials as g', 'g.id', 'p.credentialId')
     .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.credentialId', 'p.classId', 'p.role', 'p.alternative'])
+    .select(sql<boolean | null>`${isLimitedEvent()}`.as('isEventLimited'))
     .select(['e.title as eventTitle', 'c.title as classTitle', 'p.validDays', 'g.name as credentialName'])
     .select(({ selectFrom }) =>
       selectFrom('events as giving')
@@ -124,17 +166,23 @@ function rowsOf(db: Db, eventId: number) {
 
 function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
   return {
-    anyOf: group.map(({ kind, eventTitle, classTitle, credentialName, role, validDays }) => {
-      if (kind === 'role') return `the role ${role ?? ''}`;
-      if (kind === 'class') return `the class ${classTitle ?? ''}`;
-      const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
-      if (kind === 'credential') return `${credentialName ?? ''}${within.replace('attended', 'earned')}`;
-      return `${eventTitle ?? ''}${within}`;
-    }),
+    anyOf: group.map(askedIn),
     eventIds: group.flatMap(({ kind, requiredEventId, givingIds }) =>
       kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
     ),
   };
+}
+
+function askedIn({ kind, ...row }: PrerequisiteRow): Asked {
+  const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
+  const open = (words: string): Asked => ({ words, limited: null });
+  if (kind === 'role') return open(`the role ${role ?? ''}`);
+  if (kind === 'class') return open(`the class ${classTitle ?? ''}`);
+  const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+  if (kind === 'credential') return open(`${credentialName ?? ''}${within.replace('attended', 'earned')}`);
+  const words = `${eventTitle ?? ''}${within}`;
+  if (requiredEventId === null || isEventLimited !== true) return open(words);
+  return { words, limited: { eventId: requiredEventId, unnamed: `an event that is not open to you${within}` } };
 }
 
 /** When each person attended each event last. */

@@ -7,7 +7,7 @@ import { atDesk } from '../tickets/desk-queue.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
-import { missingPrerequisites } from '../admission/prerequisites.ts';
+import { missingPrerequisites, sentenceFor } from '../admission/prerequisites.ts';
 import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
 import { nameOfActive } from '../tickets/people.ts';
 import { notPossible } from '../tickets/refusals.ts';
@@ -40,7 +40,7 @@ export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Pro
   if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
   const transition = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
   if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
-  await requirePrerequisites(desk, userId, name);
+  await requirePrerequisites(desk, actor, userId, name);
   if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
   // Until then people agree on the event's page.
   if (factsOf(desk.instance, desk.now).isDoorOpen) await requireTerms(desk, actor, userId, given);
@@ -70,12 +70,13 @@ function fullWords({ overbookLimit }: ListedInstance): string {
 
 async function requirePrerequisites(
   { services, tx, instance, now }: Desk,
+  actor: Actor,
   userId: number,
   name: string,
 ): Promise<void> {
   const missing = await missingPrerequisites(services, tx, instance.eventId, userId, now);
   if (missing.length === 0) return;
-  const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
+  const words = await sentenceFor(tx, actor, missing);
   throw problem(
     409,
     'events.prerequisites',

@@ -13,7 +13,7 @@ import { clashesOf } from '../admission/clashes.ts';
 import { credentialsOf } from '../admission/credentials.ts';
 import { factsOf, heldUntil, readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { jointly } from './joint.ts';
-import { missingPrerequisites, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { missingPrerequisites, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
 import { isBookable, sessionOf, sessionRows } from './public-session.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
@@ -132,9 +132,11 @@ function canCancel(
 async function withSessions(
   services: Services,
   viewer: Actor,
-  { anyOf, eventIds }: MissingPrerequisite,
+  missing: MissingPrerequisite,
   exceptId: number,
 ): Promise<OwnSession['missing'][number]> {
+  const { eventIds } = missing;
+  const [anyOf = []] = await wordsFor(services.db, viewer, [missing]);
   if (eventIds.length === 0) return { anyOf, sessions: [] };
   const rows = await upcoming(services, viewer)
     .where('i.eventId', 'in', eventIds)

@@ -9,7 +9,7 @@ import { entriesOf } from '../feeds/session-entries.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { readById } from '../../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
-import { prerequisitesOf } from '../admission/prerequisites.ts';
+import { prerequisitesOf, wordsFor } from '../admission/prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
 import { movedFromOf } from '../tickets/moved-from.ts';
 import { termsOf } from '../admission/terms.ts';
@@ -45,7 +45,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
       .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
-    prerequisitesOf(db, instance.eventId),
+    prerequisitesOf(db, instance.eventId).then((all) => wordsFor(db, caller.actor, all)),
     movedFromOf(db, id),
   ]);
   const { description, locationNote, instructorIds, locationId } = more;
@@ -65,7 +65,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     plan: planOf(more),
     policy: instance.policy,
     ...(terms === null ? {} : { terms }),
-    prerequisites: prerequisites.map(({ anyOf }) => anyOf),
+    prerequisites,
     ...(movedFrom === null ? {} : { movedFrom }),
     calendarLinks: linksOf(services, found, description ?? ''),
     seriesSessions: session.series === null ? [] : await sessionsOfSeries(services, caller, session),

@@ -9,7 +9,7 @@ import { activeTickets } from './active-ticket.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { atDeskTogether } from './desk-queue.ts';
 import type { ListedInstance } from './instance.ts';
-import { missingPrerequisitesOf, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { missingPrerequisitesOf, sentenceFor } from '../admission/prerequisites.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
@@ -93,22 +93,36 @@ async function makeTickets(desk: Desk, people: readonly Applicant[]): Promise<Ma
 /** What is to be known of people before they are given a seat; by the ids of their accounts. */
 interface Facts {
   admitted: ReadonlySet<number>;
-  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
+  /** In words for them. */
+  missing: ReadonlyMap<number, string>;
   blocks: ReadonlyMap<number, Block>;
   agreed: ReadonlySet<number>;
   questions: Questions | null;
 }
 
 async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
-  const { services, tx, instance, now } = desk;
+  const { tx, instance, now } = desk;
   const userIds = people.map(userIdOf);
   return {
     admitted: await admittedOf(tx, instance, people),
-    missing: await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now),
+    missing: await missingInWords(desk, people),
     blocks: await blocksOf(tx, instance, userIds, now),
     agreed: await agreedOf(tx, instance, userIds),
     questions: await currentQuestions(tx, instance.formId),
   };
+}
+
+async function missingInWords(
+  { services, tx, instance, now }: Desk,
+  people: readonly Applicant[],
+): Promise<Map<number, string>> {
+  const missing = await missingPrerequisitesOf(services, tx, instance.eventId, people.map(userIdOf), now);
+  const words = new Map<number, string>();
+  for (const { userId, actor } of people) {
+    const own = missing.get(userId);
+    if (own !== undefined) words.set(userId, await sentenceFor(tx, actor, own));
+  }
+  return words;
 }
 
 /** Throws for who cannot have a ticket. */
@@ -118,7 +132,7 @@ function enlist(desk: Desk, person: Applicant, facts: Facts): void {
   if (!facts.admitted.has(userId)) throw noInstance();
   const transition = desk.transition('none', 'attendee');
   if (transition === null) throw signupRefused(instance, now);
-  requirePrerequisites(facts.missing.get(userId) ?? []);
+  requirePrerequisites(facts.missing.get(userId));
   requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
   requireAgreement(facts.agreed.has(userId));
   const { tells, ...untold } = transition;
@@ -135,9 +149,8 @@ function userIdOf({ userId }: Applicant): number {
   return userId;
 }
 
-function requirePrerequisites(missing: readonly MissingPrerequisite[]): void {
-  if (missing.length === 0) return;
-  const words = missing.map(({ anyOf }) => anyOf.join(' or ')).join('; ');
+function requirePrerequisites(words: string | undefined): void {
+  if (words === undefined) return;
   throw problem(409, 'events.prerequisites', 'Not signed up', `This event asks for something that you lack: ${words}.`);
 }
 
