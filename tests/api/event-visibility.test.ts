@@ -114,6 +114,15 @@ describe('an event that is limited', () => {
     expect((await seenIn(id, processor)).includes('list')).toBe(true);
   });
 
+  test('has a category of which others read nothing, wherever they ask', async () => {
+    const name = `Closed circle ${groupId}`;
+    await session({ event: { categoryId: await category({ name, visibleToGroupIds: [groupId] }) } });
+    for (const user of [null, student])
+      for (const url of ['/api/categories', '/api/events/sessions/choices', '/api/events/sessions?page=1'])
+        expect((await get(url, user)).body, url).not.toContain(name);
+    expect((await get('/api/events/sessions/choices', member)).body).toContain(name);
+  });
+
   test('shows to who is in one of the groups or holds one of the roles, and they sign up', async () => {
     const id = await session({ event: { visibleToRoles: ['Staff'], visibleToGroupIds: [groupId] } });
     expect(await seenIn(id, member)).toEqual([...PUBLIC.filter((where) => where !== 'embed'), 'own']);
