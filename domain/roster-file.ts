@@ -1,4 +1,5 @@
 import {
+  NO_SHEET,
   NO_TEXT,
   ROSTER_COLUMNS,
   ROSTER_LINES,
@@ -24,7 +25,7 @@ export interface ReadRoster {
   people: RosterLine[];
   /** Lines that name nobody who could be imported. */
   faults: RosterFault[];
-  /** Lines on which somebody stands a second time, with nothing else, or nobody at all: they are left out as well. */
+  /** Lines on which somebody stands a second time, with nothing else, has dropped, or nobody stands at all: they are left out, too. */
   doubles: RosterFault[];
 }
 
@@ -32,6 +33,8 @@ const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1
 const STUDENT_ID = /^[A-Za-z0-9._-]{1,20}$/;
 /** Numbers as spreadsheets and tables of programs write them; which ID it was cannot be known. */
 const NUMBER = /^(?:\d+[.,]\d+E[+-]?\d+|\d{4,}\.0+)$/i;
+/** "**Web Drop**", "Withdrawn" */
+const HAS_DROPPED = /\b(?:drop|withdr|cancel)/i;
 /** Rows of course systems that are nobody's. */
 const NOBODY = /^(?:points possible|student, test|test student)$/i;
 /** What a spreadsheet would take for a formula, in ASCII and full-width forms. */
@@ -70,6 +73,7 @@ const TITLES: Readonly<Record<RosterColumn, readonly string[]>> = {
   firstName: ['firstname', 'first', 'givenname', 'given', 'forename', 'preferredfirstname', 'preferredname'],
   lastName: ['lastname', 'last', 'surname', 'familyname', 'family'],
   section: ['section', 'sec', 'classsection', 'sectionnumber', 'group', 'lab'],
+  status: ['regstatus', 'registrationstatus', 'enrollmentstatus', 'enrolmentstatus', 'status'],
 };
 
 /** `columns`: what each column is; guessed where it is missing. */
@@ -78,13 +82,15 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   if (text.trim() === '') return { ...nothing, fault: 'There is nothing in it.' };
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: NO_TEXT };
+  if (/^\uFEFF?\s*<(?:!doctype|html|table|\?xml)/i.test(text)) return { ...nothing, fault: NO_SHEET };
   const [hint, told] = SEPARATOR_HINT.exec(text) ?? [];
   const cells = splitCells(text, told ?? separatorOf(text)).slice(hint === undefined ? 0 : 1);
   const rows = withoutPreamble(cells.filter(({ values }) => values.some((value) => value !== '')));
   const first = rows[0]?.values ?? [];
   const hasTitles = !first.some((value) => EMAIL.test(value) || /^\d{4,}$/.test(value));
   const width = Math.min(first.length, MOST_COLUMNS);
-  const body = hasTitles ? rows.slice(1) : rows;
+  // Of a list of several pages, each has them.
+  const body = hasTitles ? rows.filter(({ values }) => values.join() !== first.join()) : rows;
   const titles = Array.from({ length: width }, (_, at) => (hasTitles && first[at]?.slice(0, 60)) || `Column ${at + 1}`);
   const known = Array.from({ length: width }, (_, at) => columns?.[at] ?? null);
   const taken = columns === undefined ? guessColumns(hasTitles ? titles : [], width, body) : known;
@@ -147,9 +153,13 @@ function peopleOf(
       line,
       name: nameOf(at),
       studentId: at('studentId') || null,
-      email: at('email').toLowerCase() || null,
+      email: addressIn(at('email')) || null,
       section: at('section') || null,
     };
+    if (HAS_DROPPED.test(at('status'))) {
+      doubles.push({ line, words: `Line ${line} is about somebody who is not in the class: ${shown(at('status'))}.` });
+      continue;
+    }
     const words = values.slice(width).some((value) => value !== '')
       ? 'has more cells than the first line'
       : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
@@ -205,6 +215,14 @@ function formulaIn(cells: readonly string[]): string | null {
 
 function shown(text: string): string {
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
+
+/** In small letters; of "Ada Byron <ada@campus.example>" and of a link what is meant. */
+function addressIn(text: string): string {
+  return (/<([^<>]+)>$/.exec(text)?.[1] ?? text)
+    .replace(/^mailto:/i, '')
+    .trim()
+    .toLowerCase();
 }
 
 /** "Lovelace, Ada" is Ada Lovelace. */
@@ -316,6 +334,7 @@ function clean(value: string): string {
     .replaceAll('\u00A0', ' ')
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
+    .replace(/^"(?=[^"]+$)/, '')
     .replace(/^="([^"=]*)"$/, '$1')
     .replace(/^#(?=\d+$)/, '');
 }

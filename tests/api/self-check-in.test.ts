@@ -59,7 +59,12 @@ describe('what is scanned at a door', () => {
     });
     expect(await scan(await session(), code)).toMatchObject({ kind: 'elsewhere', canMove: false });
     expect(await scan(await session(), '001234567')).toEqual({ kind: 'person', userId: ada.id, name: 'Byron, Ada' });
-    for (const text of ['000000000', '%E?', 'https://elsewhere.example/', code.replace(/./, (digit) => (digit === '6' ? '5' : '6'))])
+    for (const text of [
+      '000000000',
+      '%E?',
+      'https://elsewhere.example/',
+      code.replace(/./, (digit) => (digit === '6' ? '5' : '6')),
+    ])
       expect((await scan(id, text)).kind, text).toBe('unknown');
     await call('DELETE', `/api/events/tickets/${ticketId}/codes`, ada.cookie);
     const words = 'This code does not work any more. Ask for the new one, or check who it is.';

@@ -138,3 +138,16 @@ test.each(['desktop', 'phone'] as const)('axe finds nothing on a %s, and nothing
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(SIZES[size].width);
 });
+
+test('asks whether somebody is the same person whose account has another name', async () => {
+  const added = [
+    person('Ben Okafor', { account: 'Chloe Lindqvist' }),
+    person('José Ortiz', { account: 'Jose M. Ortiz' }),
+    person('1001', { account: 'Dana Wei' }),
+  ];
+  await open({ 'POST /api/rosters/4/plan': () => ({ ...PLAN, added, counts: { ...PLAN.counts, added: 3 } }) });
+  await paste();
+  const rows = page.getByRole('table', { name: 'New' }).getByRole('row');
+  await expect.element(rows.nth(1).getByText('Another name: is it the same person?')).toBeVisible();
+  for (const nth of [2, 3]) await expect.element(rows.nth(nth).getByText('Another name')).not.toBeInTheDocument();
+});

@@ -59,6 +59,25 @@ describe('a roster', () => {
     expect(readRoster(text)).toMatchObject({ faults: [], doubles: [{ line: 2 }, { line: 4 }] });
   });
 
+  test('has its titles on each page, and names who has dropped the class, who is left out', () => {
+    const titles = 'Record Number,Student Name,ID,Email,Section,Reg Status';
+    const text = `${titles}\n1,"Byron, Ada",1001,ada@campus.example,B,**Web Registered**\n${titles}\n2,"Okafor, Ben",1002,,,**Web Drop**`;
+    expect(people(text)).toEqual([ADA]);
+    expect(readRoster(text)).toMatchObject({
+      faults: [],
+      doubles: [{ line: 4, words: 'Line 4 is about somebody who is not in the class: “**Web Drop**”.' }],
+    });
+  });
+
+  test('has addresses as mail programs write them, and a quote that is not closed', () => {
+    expect(
+      people('ID,Name,Email\n1001,"Ada Byron,Ada Byron <ADA@campus.example>\n1002,Ben,mailto:b@c.example'),
+    ).toMatchObject([
+      { name: 'Ada Byron', email: 'ada@campus.example' },
+      { name: 'Ben', email: 'b@c.example' },
+    ]);
+  });
+
   test('has cells over several lines, and its faults the lines of the file', () => {
     const text = 'Name,Email\n"Ada\nByron",ada@campus.example\nBen,not-an-address\n';
     expect(people(text)).toMatchObject([{ name: 'Ada Byron' }]);
@@ -114,6 +133,7 @@ describe('what is no roster', () => {
     ['Name,Email\n', 'There is nobody in it, only a line with titles.'],
     ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['\n<html><table><tr><td>ID</td>', 'This is a web page, even if it opens as a sheet.'],
     ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
     ['Name,Colour\nAda,red', 'No column is known to be'],
     [','.repeat(200), 'There is nobody in it'],

@@ -21,6 +21,7 @@ const COLUMN_LABELS: Readonly<Record<RosterColumn, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
   section: 'Section',
+  status: 'Registration status',
 };
 const FIELD_LABELS: Readonly<Record<PlannedPerson['changes'][number]['field'], string>> = {
   name: 'Name',
@@ -157,7 +158,10 @@ function Group({
               <td>{person.studentId ?? '–'}</td>
               <td>{person.email ?? '–'}</td>
               <td>{person.section ?? '–'}</td>
-              <td>{person.account ?? 'None yet'}</td>
+              <td>
+                {person.account ?? 'None yet'}
+                {isOfAnother(person) && <span className={styles.change}>Another name: is it the same person?</span>}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -165,4 +169,20 @@ function Group({
       {count > people.length && <p className={styles.change}>The first {PLAN_NAMES} are shown.</p>}
     </section>
   );
+}
+
+/** Of the names of the line and of its account, nothing is the same: two addresses may have been swapped. */
+function isOfAnother({ name, account, email, studentId }: PlannedPerson): boolean {
+  if (account === null || name.toLowerCase() === email || name === studentId) return false;
+  const [words, others] = [wordsOf(name), new Set(wordsOf(account))];
+  return words.length > 0 && others.size > 0 && !words.some((word) => others.has(word));
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .map((word) => word.replace(/\p{M}/gu, ''))
+    .filter((word) => word.length > 1);
 }
