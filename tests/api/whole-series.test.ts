@@ -155,6 +155,23 @@ describe('a series that is booked as a whole', () => {
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   });
 
+  test('is held until one instant, before the first session begins, and lost as a whole', async () => {
+    const { clock } = t.services;
+    const now = clock.now();
+    const soon = { startsAt: iso(2 * HOUR), endsAt: iso(3 * HOUR) };
+    const { ids } = await series({ event: { feeCents: 500, offerHours: 168 }, instances: [soon, {}, {}] });
+    await take(ada, ids);
+    const { startsAt } = await t.services.engine.get(SYSTEM, 'instances', ids[0] ?? 0);
+    const tickets = await t.services.engine.list(SYSTEM, 'tickets', { filter: { instanceId: ids } });
+    expect(tickets.rows.map(({ holdExpiresAt }) => holdExpiresAt)).toEqual([startsAt, startsAt, startsAt]);
+    clock.moveTo(Date.parse(startsAt ?? ''));
+    // Paid too late, by whichever of them it is shown.
+    const last = tickets.rows.find(({ instanceId }) => instanceId === ids[2]);
+    const paid = await call(staff, `tickets/${last?.id}/status`, { from: 'held', to: 'confirmed' });
+    expect(paid.statusCode).toBe(409);
+    clock.moveTo(now);
+  });
+
   test('is never sold beyond its seats, by however many at once', async () => {
     const { ids } = await series({ instances: [{ capacity: 3 }, { capacity: 3 }] });
     const people = await Promise.all(Array.from({ length: 8 }, () => t.createUser({ roles: ['Student'] })));
@@ -204,6 +221,14 @@ describe('whoever comes at the same time', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'events.series-changed']);
     expect(await statuses(ada, ids)).toEqual([]);
     expect((await take(ada, ids)).statusCode).toBe(200);
+  });
+
+  test('as somebody gives the series back does not wait for who waits for them, whichever ticket it is', async () => {
+    const { ids } = await series();
+    const [, , last] = await Promise.all([take(ada, ids), take(ben, ids), take(ada, ids.toReversed())]);
+    const isFree = (tx: Tx) => sql`select from "instances" where "id" = ${ids[2] ?? 0} for update nowait`.execute(tx);
+    const given = await during(ids[0] ?? 0, isFree, () => call(ada, `tickets/${last.json<OwnTicket>().id}/cancel`));
+    expect([given.statusCode, await counts(ids)]).toEqual([200, [1, 1, 1]]);
   });
 
   test('keeps the series as it is, of which another session would have been made', async () => {

@@ -21,7 +21,7 @@ export async function jointly({ db, ...services }: Services, instance: ListedIns
   const seats = all.map((one) => factsOf(one, services.clock.now()).seatsLeft);
   return {
     ...instance,
-    ...{ opensAt, closesAt, startsAt, waitlistOn: false, waiting: 0 },
+    ...{ opensAt, closesAt, startsAt, holdsEndAt: startsAt, waitlistOn: false, waiting: 0 },
     ...{ capacity: Math.max(0, Math.min(instance.capacity, ...seats)), taken: 0 },
   };
 }

@@ -39,6 +39,8 @@ export interface OpenInstance {
   waitlistMax: number | null;
   feeCents: number;
   offerHours: number;
+  /** By when seats are paid or accepted at the latest: its start. */
+  holdsEndAt: number;
   walkInsAllowed: boolean;
   place: string;
   /** Not for everybody to see: private, or limited to roles or groups. */
@@ -168,6 +170,7 @@ export function listedInstanceOf(row: ListedRow, zone: string): ListedInstance {
     waitlistMax: row.waitlistMax,
     feeCents: row.feeCents ?? 0,
     offerHours: row.offerHours ?? 24,
+    holdsEndAt: startsAt,
     walkInsAllowed: row.walkInsAllowed !== false,
     place: row.place ?? row.locationNote ?? '',
     formId: row.formId,
@@ -223,8 +226,8 @@ export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): numbe
 }
 
 /** By when a seat has to be paid or accepted: the event's hours from now, and never after it has begun. */
-export function heldUntil({ offerHours, startsAt }: ListedInstance, now: number): string {
-  return new Date(Math.min(now + offerHours * HOUR, startsAt)).toISOString();
+export function heldUntil({ offerHours, holdsEndAt }: ListedInstance, now: number): string {
+  return new Date(Math.min(now + offerHours * HOUR, holdsEndAt)).toISOString();
 }
 
 /** What the status does to the counts: [seats, people who wait]. */

@@ -2,7 +2,6 @@ import type { Actor } from '../../../../domain/actor.ts';
 import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from './desk.ts';
-import { atDesk } from './desk-queue.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { requireTermsToCome } from '../door/terms-at-door.ts';
 import { requireDeliberate } from './overbooking.ts';
@@ -10,7 +9,7 @@ import { instanceOfTicket } from './instance-of-ticket.ts';
 import { nameOf } from './people.ts';
 import { notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
-import { alsoForSeries } from './whole-series.ts';
+import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
 
 /** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
 export async function markTicket(
@@ -20,7 +19,7 @@ export async function markTicket(
   { from, to, ...given }: MarkTicket,
 ): Promise<Ticket> {
   requireDoorStaff(actor);
-  return atDesk(services, await instanceOfTicket(services, ticketId), async (desk) => {
+  return atDeskOfSeries(services, await instanceOfTicket(services, ticketId), async (desk, others) => {
     await settle(desk);
     const ticket = await desk.ticket(ticketId);
     if (ticket.status === to) return ticket;
@@ -34,7 +33,7 @@ export async function markTicket(
     const after = await desk.move(ticket, transition, by);
     await settle(desk);
     // Paid, or given back; who came to one session says nothing of the others.
-    if (from === 'held' || to === 'cancelled') await alsoForSeries(desk, after, to, by);
+    if (from === 'held' || to === 'cancelled') await alsoForSeries(desk, others, after, to, by);
     return after;
   });
 }

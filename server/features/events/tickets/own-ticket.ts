@@ -3,11 +3,10 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import type { Ticket } from './desk.ts';
-import { atDesk } from './desk-queue.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
-import { alsoForSeries } from './whole-series.ts';
+import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
 
 /** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
 export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
@@ -44,7 +43,7 @@ async function change(
   refused: string,
 ): Promise<Ticket> {
   const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
-  return atDesk(services, instanceId, async (desk) => {
+  return atDeskOfSeries(services, instanceId, async (desk, others) => {
     await settle(desk);
     const ticket = await desk.ticket(ticketId);
     // Repeating it changes nothing.
@@ -54,7 +53,7 @@ async function change(
     const by = { as: 'attendee', actor } as const;
     const after = await desk.move(ticket, transition, by);
     await settle(desk);
-    await alsoForSeries(desk, after, after.status, by);
+    await alsoForSeries(desk, others, after, after.status, by);
     return after;
   });
 }

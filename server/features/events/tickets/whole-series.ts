@@ -9,7 +9,7 @@ import { activeTicket } from './active-ticket.ts';
 import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
 import { entryChange } from './ticket-notice.ts';
-import { factsOf, readInstance } from './instance.ts';
+import { factsOf, heldUntil, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { noInstance } from './refusals.ts';
 import { settle } from './settle.ts';
@@ -36,12 +36,18 @@ export async function signUpWhole(
     const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
     if (current.join() !== ids.join()) throw seriesChanged();
     const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
+    // Paid as a whole, so all seats are held until the same instant.
+    const holdsEndAt = Math.min(...desks.map(({ instance, now }) => Date.parse(heldUntil(instance, now))));
     const tickets: Ticket[] = [];
     for (const desk of desks) {
       await settle(desk);
       const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
       if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(services, desk);
-      Object.assign(desk.instance, { opensAt: first?.instance.opensAt, closesAt: first?.instance.closesAt });
+      Object.assign(desk.instance, {
+        opensAt: first?.instance.opensAt,
+        closesAt: first?.instance.closesAt,
+        holdsEndAt,
+      });
       const asWhole = { isTold: desk === first };
       const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, given, checked, asWhole }]);
       if (outcome === undefined || 'error' in outcome) throw outcome?.error;
@@ -58,25 +64,46 @@ export async function signUpWhole(
 }
 
 /**
+ * Runs `work` at the instance's desk. `others`: the desks of the other sessions of its series where that is booked as a whole, in the
+ * order of ids. All are locked in that order, as whoever signs up does, so that nobody waits for who waits for them.
+ */
+export async function atDeskOfSeries<T>(
+  services: Services,
+  instanceId: number,
+  work: (desk: Desk, others: readonly Desk[]) => Promise<T>,
+): Promise<T> {
+  const ids = await wholeWith(services.db, instanceId);
+  return atDesks(services, ids, (desks) => {
+    const own = desks.find(({ instance }) => instance.id === instanceId);
+    if (own === undefined) throw noInstance();
+    return work(
+      own,
+      desks.filter((desk) => desk !== own),
+    );
+  });
+}
+
+/**
  * What becomes of a person's ticket for one session of a series that is booked as a whole becomes of those for the others that are still to
  * come: it is paid, or given back, as a whole.
  */
-export async function alsoForSeries(desk: Desk, { userId }: Ticket, to: TicketStatus, by: By): Promise<void> {
-  const { wholeSeriesId } = desk.instance;
-  if (wholeSeriesId === null || (to !== 'cancelled' && to !== 'confirmed')) return;
-  const { services, tx } = desk;
-  for (const id of await sessionsOf(tx, wholeSeriesId).catch(() => [])) {
-    if (id === desk.instance.id) continue;
-    await withDesk(services, tx, id, async (other) => {
-      const ticket = await activeTicket(services, tx, id, userId);
-      if (ticket === null || ticket.status === to) return;
-      const transition = other.transition(ticket, by.as, to);
-      if (transition === null) return;
-      await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
-      const method = entryChange(ticket.status, to);
-      if (method !== null) await desk.tellWith(userId, () => other.calendar(method));
-      await settle(other);
-    });
+export async function alsoForSeries(
+  desk: Desk,
+  others: readonly Desk[],
+  { userId }: Ticket,
+  to: TicketStatus,
+  by: By,
+): Promise<void> {
+  if (to !== 'cancelled' && to !== 'confirmed') return;
+  for (const other of others) {
+    const ticket = await activeTicket(desk.services, desk.tx, other.instance.id, userId);
+    if (ticket === null || ticket.status === to) continue;
+    const transition = other.transition(ticket, by.as, to);
+    if (transition === null) continue;
+    await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
+    const method = entryChange(ticket.status, to);
+    if (method !== null) await desk.tellWith(userId, () => other.calendar(method));
+    await settle(other);
   }
 }
 
@@ -90,6 +117,21 @@ function atDesks<T>(services: Services, ids: readonly number[], work: (desks: De
       : withDesk(services, tx, next, (desk) => open([...desks, desk], rest));
   };
   return atDesk(services, first, (desk) => open([desk], others));
+}
+
+/** The instance, with the published sessions of its series where that is booked as a whole, by id. */
+async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('instances as own')
+    .innerJoin('eventSeries as s', 's.id', 'own.seriesId')
+    .innerJoin('instances as i', 'i.seriesId', 's.id')
+    .select('i.id')
+    .where('own.id', '=', instanceId)
+    .where('s.isBookedAsWhole', '=', true)
+    .where(({ eb, or }) => or([eb('i.status', '=', 'published'), eb('i.id', '=', instanceId)]))
+    .orderBy('i.id')
+    .execute();
+  return rows.length === 0 ? [instanceId] : rows.map(({ id }) => id);
 }
 
 /** The published sessions of a series that is booked as a whole, by id. Throws 404 where there is no such series. */
