@@ -504,6 +504,29 @@ describe('a change', () => {
     expect((await booked(false)).statusCode).toBe(200);
   });
 
+  test('is refused to whoever has not seen what another one changed meanwhile, whatever it does', async () => {
+    const { instanceIds } = await planned(await room(), { rule: 'FREQ=WEEKLY;COUNT=2' });
+    const [id] = instanceIds;
+    await call(admin, 'PUT', `instances/${id}`, { capacity: 7 });
+    const send = (what: string, payload: object, version: number) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/scheduling/sessions/${id}/${what}`,
+        headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin', 'if-match': `"${version}"` },
+        payload,
+      });
+    const calls = [
+      ['change', { scope: 'all', values: { capacity: 9 }, leave: [], despite: null }],
+      ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], despite: null }],
+      ['remove', { scope: 'all' }],
+    ] as const;
+    for (const [what, payload] of calls) {
+      const answer = await send(what, payload, 1);
+      expect([answer.statusCode, answer.json<{ current: Row }>().current['capacity']], what).toEqual([412, 7]);
+    }
+    expect((await send('remove', { scope: 'all' }, 2)).statusCode).toBe(200);
+  });
+
   test('deletes those that follow, which can be undone', async () => {
     const there = await planned(await room());
     const answer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[2]}/remove`, {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   );
 });
 
-const send = (method: 'POST' | 'PUT', url: string, user: TestUser, payload?: object) =>
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, user: TestUser, payload?: object) =>
   t.app.inject({
     method,
     url,
@@ -257,6 +257,86 @@ describe('a published session', () => {
       subject: 'You no longer teach: Joinery',
       entries: [{ method: 'CANCEL' }],
     });
+  });
+
+  test('that is deleted is taken out of the calendars of its instructors, one by one and by a change of its series', async () => {
+    const id = await scheduled({ instructorIds: [teacher!.id, staff!.id] });
+    const draft = await scheduled({ status: 'draft', instructorIds: [teacher!.id], ...evening('2026-11-06') });
+    const [made] = await told();
+    for (const one of [draft, id])
+      expect((await send('DELETE', `/api/instances/${one}`, staff!)).statusCode, 'deleted').toBe(200);
+    const [gone, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(gone).toMatchObject({ to: teacher!.id, event: 'sessionCancelled', entries: [{ method: 'CANCEL' }] });
+    expect(gone!.entries[0]!.uid).toBe(made!.entries[0]!.uid);
+    expect(gone!.entries[0]!.sequence).toBeGreaterThan(made!.entries[0]!.sequence);
+    const next = await scheduled({ instructorIds: [teacher!.id] });
+    const scope = { scope: 'one' };
+    expect((await send('POST', `/api/scheduling/sessions/${next}/remove`, staff!, scope)).statusCode).toBe(200);
+    expect(whom(await told())).toEqual([
+      [teacher!.id, 'sessionAssigned'],
+      [teacher!.id, 'sessionCancelled'],
+    ]);
+  });
+
+  test('in which people have seats neither becomes one of another event nor is over before it begins', async () => {
+    const id = await scheduled();
+    const other = Number((await makeRow(t.services, 'events', { title: 'Weaving', active: true })).id);
+    await signUp(ada!, id);
+    for (const values of [{ eventId: other }, { status: 'done' }]) {
+      const answer = await send('PUT', `/api/instances/${id}`, staff!, values);
+      expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
+        400,
+        Object.keys(values),
+      ]);
+    }
+    const free = await scheduled(evening('2026-11-06'));
+    await change(free, { eventId: other });
+    await change(free, { status: 'done' });
+    await told();
+  });
+
+  test('with others of its series is told at once, to each of those whom they concern, with the entries of all', async () => {
+    const values = { eventId: Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id) };
+    const planned = await send('POST', '/api/scheduling/sessions', staff!, {
+      ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, despite: null },
+      values: {
+        ...{ ...values, status: 'draft', capacity: 3, locationId: rooms[0], instructorIds: [teacher!.id] },
+        ...evening('2026-11-03'),
+      },
+    });
+    expect(planned.statusCode, planned.body).toBe(201);
+    const [first, second, third] = planned.json<{ instanceIds: number[] }>().instanceIds;
+    const all = async (what: string, body: object) => {
+      const answer = await send('POST', `/api/scheduling/sessions/${first}/${what}`, staff!, { scope: 'all', ...body });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    const change = (changed: object) => all('change', { values: changed, leave: [], despite: null });
+    await change({ status: 'published' });
+    const [published, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(published).toMatchObject({ to: teacher!.id, event: 'sessionAssigned' });
+    expect(published!.entries.map(({ method, uid }) => [method, uid])).toEqual(
+      [first, second, third].map((id) => ['REQUEST', `session-${id}`]),
+    );
+    for (const day of ['November 3', 'November 4', 'November 5']) expect(published!.text).toContain(day);
+    for (const id of [first, second]) await signUp(ada!, id!);
+    await signUp(ben!, second!);
+    await told();
+    await change({ locationId: rooms[1] });
+    const moved = await told();
+    const entriesOf = (user: TestUser) => moved.find(({ to }) => to === user.id)?.entries.map(({ uid }) => uid);
+    expect(moved.map(({ event }) => event)).toEqual(['sessionMoved', 'sessionMoved', 'sessionMoved']);
+    expect(entriesOf(teacher!)).toEqual([first, second, third].map((id) => `session-${id}`));
+    expect(entriesOf(ada!)).toEqual([first, second].map((id) => `session-${id}`));
+    expect(entriesOf(ben!)).toEqual([`session-${second}`]);
+    await send('DELETE', `/api/instances/${third}`, staff!);
+    expect((await told()).map(({ entries }) => entries.length)).toEqual([1]);
+    await change({ status: 'cancelled' });
+    const ended = (await told()).filter(({ to }) => to === teacher!.id);
+    expect(ended.map(({ event, entries }) => [event, entries.map(({ method }) => method)])).toEqual([
+      ['sessionCancelled', ['CANCEL', 'CANCEL']],
+    ]);
   });
 
   test('tells five hundred people in as many statements as one', async () => {

@@ -28,6 +28,8 @@ export interface Notice {
   author?: { kind: AuthorKind; id: number; name: string };
   /** Plain text that the author has written: the portal shows it without the words that introduce it, and to the author too. */
   written?: string;
+  /** How several of them are one: values of which each is a line, and the link, which is that of the first. */
+  joins?: { lines: readonly string[]; link: string };
   /** Put into the calendar of who gets a mail of it at once; a daily mail has none. */
   calendar?: readonly CalendarPart[];
 }

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { isLive, ownFieldsWith, planAlone, planOf, writingSeries } from './session-rules.ts';
+import { isLive, ownFieldsWith, planAlone, planOf, writeTogether, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -56,7 +56,7 @@ export async function changeSessions(
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'update');
   const { engine } = services;
-  return engine.transaction(async (tx) => {
+  return writeTogether(services, async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
     await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
     await planAlone(tx);
@@ -90,10 +90,11 @@ export async function removeSessions(
   actor: Actor,
   id: number,
   scope: SessionScope,
+  seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'delete');
   const { engine, clock } = services;
-  return engine.transaction(async (tx) => {
+  return writeTogether(services, async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
     const rows = await engine.lock(tx, 'instances', await idsIn(tx, id, scope));
     const written: RowChange[] = [];
@@ -101,7 +102,8 @@ export async function removeSessions(
       if (row.id !== id && Date.parse(row.endsAt) <= clock.now()) continue;
       const day =
         rows.length > 1 ? localDate(Date.parse(row.startsAt), await zoneOf(services, tx, row.locationId)) : null;
-      const { version } = await inWords(day, () => engine.remove(actor, 'instances', row.id, { tx }));
+      const options = { tx, ...(row.id === id ? seen : {}) };
+      const { version } = await inWords(day, () => engine.remove(actor, 'instances', row.id, options));
       written.push({ resource: 'instances', id: row.id, version: Number(version) });
     }
     return written;
@@ -250,7 +252,8 @@ function isMoved(before: Instance, after: Instance): boolean {
 async function inWords<T>(date: string | null, write: () => Promise<T>): Promise<T> {
   if (date === null) return write();
   return write().catch((error: unknown) => {
-    if (!(error instanceof ProblemError)) throw error;
+    // Whoever has not seen it compares it with what it is now.
+    if (!(error instanceof ProblemError) || error.problem.current !== undefined) throw error;
     const { status, code, title, detail } = error.problem;
     throw problem(status, code, title, `${date}: ${detail}`);
   });

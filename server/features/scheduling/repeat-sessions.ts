@@ -15,12 +15,12 @@ import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import { badRequest, invalid } from '../../resources/refusals.ts';
+import { badRequest, changedMeanwhile, invalid } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { datesOf, mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { hasTickets, isLive, planAlone, writingSeries } from './session-rules.ts';
+import { hasTickets, isLive, planAlone, writeTogether, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -69,12 +69,14 @@ export async function repeatSessions(
   actor: Actor,
   id: number,
   { despite, ...question }: RepeatSessions,
+  seen: { version?: number } = {},
 ): Promise<PlannedAnswer> {
   requirePlanner(services, actor, 'create');
   const { engine } = services;
-  return engine.transaction(async (tx) => {
-    await engine.get(actor, 'instances', id, { tx });
+  return writeTogether(services, async (tx) => {
     await planAlone(tx);
+    const current = await engine.get(actor, 'instances', id, { tx });
+    if (seen.version !== undefined && seen.version !== current.version) throw changedMeanwhile(current);
     const repetition = await repetitionOf(services, tx, actor, id, question);
     const { addressed, sessions } = repetition;
     if (sessions.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);

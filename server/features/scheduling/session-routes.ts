@@ -127,14 +127,15 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
   app.post<ById & { Body: RepeatSessions }>(
     '/api/scheduling/sessions/:id/repeat',
     { schema: { summary: 'Sessions: add dates, or let those that follow repeat by a rule', params, body: repeatBody } },
-    async ({ actor, params: { id }, body }): Promise<PlannedAnswer> =>
-      repeatSessions(services, actor, Number(id), body),
+    async (request): Promise<PlannedAnswer> =>
+      repeatSessions(services, request.actor, Number(request.params.id), request.body, versionOf(request)),
   );
   app.post<ById & { Body: RemoveSessions }>(
     '/api/scheduling/sessions/:id/remove',
     { schema: { summary: 'Sessions: delete one, those that follow, or all of a series', params, body: removeBody } },
-    async ({ actor, params: { id }, body }): Promise<SessionChanges> => ({
-      changes: await removeSessions(services, actor, Number(id), body.scope),
-    }),
+    async (request): Promise<SessionChanges> => {
+      const { actor, params, body } = request;
+      return { changes: await removeSessions(services, actor, Number(params.id), body.scope, versionOf(request)) };
+    },
   );
 }

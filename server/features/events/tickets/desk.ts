@@ -12,7 +12,8 @@ import { PREPARED, type Tx } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
-import { notifyAll, type CalendarPart, type Notice } from '../../messages/notify.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import { entriesTogether, tell } from '../../messages/together.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
@@ -22,9 +23,6 @@ import type { ToldValues } from '../questions/told.ts';
 import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
-
-/** The most entries of calendars in one message. */
-const MOST_ENTRIES = 120;
 
 /** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
 export const TICKET_DEADLINE = 'events.deadline';
@@ -252,7 +250,7 @@ export class Desk {
 
   /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
   async close(): Promise<void> {
-    await notifyAll(this.services, this.tx, this.notices);
+    await tell(this.services, this.tx, this.notices);
     const { id, taken, waiting, calendarSequence } = this.instance;
     const { written } = this;
     if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
@@ -281,12 +279,7 @@ export class Desk {
     const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
     const notice = this.notices[index];
     if (notice?.calendar === undefined) return;
-    // What all of them say is said once; their address is the last line.
-    const others = (await entriesOf()).map((entry) => ({
-      ...entry,
-      description: entry.description.split('\n\n').at(-1) ?? '',
-    }));
-    this.notices[index] = { ...notice, calendar: [...notice.calendar, ...others].slice(0, MOST_ENTRIES) };
+    this.notices[index] = { ...notice, calendar: entriesTogether(notice.calendar, await entriesOf()) };
   }
 
   private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {

@@ -3,6 +3,7 @@ import { isActiveTicket } from '../../../../domain/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { tellOfDeletion } from './deleted-session.ts';
 import { withDesk } from './desk.ts';
 import type { Services } from '../../../services.ts';
 import { addGoneRules } from './gone-people.ts';
@@ -11,6 +12,8 @@ import { addPrerequisiteRules } from '../admission/prerequisite-rules.ts';
 import { addWaiverRules } from '../admission/waivers.ts';
 import { settle } from './settle.ts';
 import { concernsPeople, tellOfChange } from './tell-changes.ts';
+
+const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
 export function addEventRules(services: Services): void {
@@ -39,16 +42,24 @@ export function addEventRules(services: Services): void {
   engine.amend('instances', arranged);
   engine.check('instances', async ({ after }) => (after === null ? null : dateFaults(after)));
   engine.check('instances', async ({ tx, actor, before, after }) => {
-    if (after === null) return null;
+    if (after === null) {
+      if (before !== null) await tellOfDeletion(services, tx, actor, before);
+      return null;
+    }
     const change = { actor, before, after };
     const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
-    if (!hasOtherCapacity && !concernsPeople(change)) return null;
+    const hasOtherEvent = before !== null && before.eventId !== after.eventId;
+    if (!hasOtherCapacity && !hasOtherEvent && !concernsPeople(change)) return null;
     return withDesk(services, tx, after.id, async (desk) => {
-      const { taken, waiting, capacity } = desk.instance;
+      const { taken, waiting, capacity, startsAt } = desk.instance;
       if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
         return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
-      if (after.status === 'draft' && before?.status !== 'draft' && taken + waiting > 0)
-        return { status: 'People have seats, or wait for one. Cancel the session instead: they are told.' };
+      const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
+      if (taken + waiting > 0) {
+        if (isNew('draft') || (isNew('done') && startsAt > desk.now)) return { status: CANCEL_INSTEAD };
+        if (hasOtherEvent)
+          return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
+      }
       if (after.status === 'cancelled') await cancelAll(desk);
       if (after.status === 'published' && before?.status !== 'published') await restoreAll(desk);
       await settle(desk);

@@ -17,6 +17,9 @@ export interface InstanceChange {
 
 const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
 
+/** Of several sessions of a series, whoever is concerned is told at once. */
+export const OF_SERIES = { lines: ['now', 'before'], link: 'event' } as const;
+
 /** Whether somebody may have to be told. */
 export function concernsPeople({ before, after }: InstanceChange): boolean {
   if (before === null) return after.status === 'published' && (after.instructorIds?.length ?? 0) > 0;
@@ -57,7 +60,15 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
   ) => {
     if (recipients.length === 0) return;
     const about = { resource: 'instances', id: after.id, title: desk.instance.title, path: null };
-    desk.tell({ event, audience, recipients, about, values, ...(calendar.length === 0 ? {} : { calendar }) });
+    desk.tell({
+      event,
+      audience,
+      recipients,
+      about,
+      values,
+      joins: OF_SERIES,
+      ...(calendar.length === 0 ? {} : { calendar }),
+    });
   };
   if (added.length > 0) tell('sessionAssigned', 'instructor', added, await desk.calendar('REQUEST'));
   if (removed.length > 0) {

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import type { CalendarPart } from './calendar-part.ts';
+import { notifyAll, type Notice } from './notify.ts';
+
+/** The most entries of calendars in one message. */
+export const MOST_ENTRIES = 120;
+
+/** What is told at the end of a change of several records. */
+const gathered = new AsyncLocalStorage<Notice[]>();
+
+/** Runs a change of several records. What it tells is told at its end: of all of them at once to whom it would be told of each. */
+export async function tellingTogether<T>(services: Services, tx: Tx, work: () => Promise<T>): Promise<T> {
+  const notices: Notice[] = [];
+  const result = await gathered.run(notices, work);
+  await notifyAll(services, tx, together(notices));
+  return result;
+}
+
+/** Tells people now, or at the end of the change that this is a part of. */
+export async function tell(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const later = gathered.getStore();
+  if (later === undefined) await notifyAll(services, tx, notices);
+  else later.push(...notices);
+}
+
+/** Notices that differ in nothing but what they join, one for each group of people who are told of the same records. */
+export function together(notices: readonly Notice[]): Notice[] {
+  const kinds = Map.groupBy(notices, (notice) => kindOf(notice) ?? notice);
+  return [...kinds.values()].flatMap((some) => (some.length === 1 ? some : someTogether(some)));
+}
+
+/** Several entries in one message: what all of them say is said once; their address is the last line. */
+export function entriesTogether(first: readonly CalendarPart[], others: readonly CalendarPart[]): CalendarPart[] {
+  const short = others.map((entry) => ({ ...entry, description: entry.description.split('\n\n').at(-1) ?? '' }));
+  return [...first, ...short].slice(0, MOST_ENTRIES);
+}
+
+/** Null for what stands alone. */
+function kindOf({ event, audience, author, written, values, joins }: Notice): string | null {
+  if (joins === undefined || written !== undefined) return null;
+  const same = Object.entries(values).filter(([name]) => !joins.lines.includes(name) && name !== joins.link);
+  return JSON.stringify([event, audience, author, same]);
+}
+
+function someTogether(notices: readonly Notice[]): Notice[] {
+  const byPerson = new Map<number, Notice[]>();
+  for (const notice of notices)
+    for (const id of new Set(notice.recipients)) byPerson.set(id, [...(byPerson.get(id) ?? []), notice]);
+  const groups = Map.groupBy(byPerson, ([, theirs]) => theirs.map((notice) => notices.indexOf(notice)).join());
+  return [...groups.values()].flatMap((people) => {
+    const recipients = people.map(([id]) => id);
+    return messagesOf(people[0]?.[1] ?? []).map((some) => joined(some, recipients));
+  });
+}
+
+/** As many in one message as have room for their entries. */
+function messagesOf(notices: readonly Notice[]): Notice[][] {
+  const messages: Notice[][] = [];
+  let room = 0;
+  for (const notice of notices) {
+    const entries = notice.calendar?.length ?? 0;
+    if (messages.length === 0 || entries > room) {
+      messages.push([]);
+      room = MOST_ENTRIES;
+    }
+    messages.at(-1)?.push(notice);
+    room -= entries;
+  }
+  return messages;
+}
+
+function joined(notices: readonly Notice[], recipients: number[]): Notice {
+  const [first, ...others] = notices;
+  if (first === undefined) throw new Error('There is nothing to tell.');
+  const lines = (first.joins?.lines ?? []).map((name) => [
+    name,
+    notices.flatMap(({ values }) => values[name] ?? []).join('\n'),
+  ]);
+  const entries = others.flatMap(({ calendar = [] }) => calendar);
+  return {
+    ...first,
+    recipients,
+    values: { ...first.values, ...Object.fromEntries(lines) },
+    ...(first.calendar === undefined ? {} : { calendar: entriesTogether(first.calendar, entries) }),
+  };
+}
