@@ -127,6 +127,21 @@ test('further dates of one session are asked about with it', async () => {
     });
 });
 
+test('dates of a session that overlap each other are said before it is saved', async () => {
+  await opened(
+    {},
+    {
+      eventId: 5,
+      endsAt: END,
+      dates: [
+        { startsAt: START, endsAt: END },
+        { startsAt: '2026-12-07T22:00:00.000Z', endsAt: '2026-12-07T23:00:00.000Z' },
+      ],
+    },
+  );
+  await expect.element(page.getByText('Date 2 begins before date 1 has ended')).toBeVisible();
+});
+
 const SESSION: Row = {
   ...{ id: 7, version: 2, eventId: 5, status: 'published', startsAt: START, endsAt: END, capacity: 14, seriesId: 3 },
   ...{ occurrence: planned(0).date, dates: null, confirmed: 0, waiting: 0 },
@@ -203,4 +218,47 @@ test('cancelling by the form is asked about; a session that is moved keeps its l
     .poll(() => bodyOf(calls, '/api/scheduling/sessions/7/change'))
     .toMatchObject({ scope: 'one', values: { status: 'cancelled' } });
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('what somebody else changed meanwhile is compared, and what was entered stays', async () => {
+  let now: Row = SESSION;
+  const changed = { changes: [{ resource: 'instances', id: 7, version: 4 }] };
+  const stale = () => refusal(412, 'resource.changed-meanwhile', 'Somebody else changed this', { current: now });
+  const calls = await edited({
+    'GET /api/instances/7': () => now,
+    'GET /api/instances': () => listOf('instances', [now]),
+    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
+    'POST /api/scheduling/sessions/7/change': ({ headers }) =>
+      headers.get('if-match') === `"${String(now['version'])}"` ? changed : stale(),
+  });
+  await page.getByRole('textbox', { name: 'Seats', exact: true }).fill('20');
+  now = { ...SESSION, version: 3, capacity: 9, locationNote: 'By the window' };
+  await button('Save changes').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' });
+  await conflict.getByRole('button', { name: 'Go on with what is chosen' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Where exactly' })).toHaveValue('By the window');
+  await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
+  await button('Save changes').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 1 session' }).click();
+  await expect.element(page.getByText('1 session changed')).toBeVisible();
+  expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toMatchObject({ values: { capacity: 20 } });
+});
+
+test('what is entered stays when the session is published beside it', async () => {
+  let now: Row = { ...SESSION, seriesId: null, occurrence: null, status: 'draft' };
+  await edited({
+    'GET /api/instances/7': () => now,
+    'POST /api/scheduling/sessions/7/change/plan': () => plan([planned(0, { instanceId: 7 })]),
+    'POST /api/scheduling/sessions/7/change': () => {
+      now = { ...now, version: 3, status: 'published' };
+      return { changes: [{ resource: 'instances', id: 7, version: 3 }] };
+    },
+  });
+  await page.getByRole('textbox', { name: 'Seats', exact: true }).fill('20');
+  await button('Publish').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish 1 session' }).click();
+  await expect.element(page.getByRole('radio', { name: 'Published' })).toBeChecked();
+  await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('20');
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible();
 });

@@ -18,6 +18,8 @@ export interface ConflictDialogProps {
   mine: FormData;
   theirs: Row;
   isSaving: boolean;
+  /** The button. Default: it is saved. */
+  action?: string;
   onResolve: (merged: FormData) => Promise<void>;
   onClose: () => void;
 }
@@ -25,7 +27,8 @@ export interface ConflictDialogProps {
 type Side = 'mine' | 'theirs';
 
 /** Resolves an edit conflict: both values of each conflicting field, with a choice. */
-export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { resource, base, mine, theirs, isSaving, action = 'Save what is chosen', onResolve, onClose } = props;
   const fields = resource.fields.filter(
     (field) =>
       resource.formSchema.update.properties[field.name] !== undefined &&
@@ -52,7 +55,7 @@ export function ConflictDialog({ resource, base, mine, theirs, isSaving, onResol
         <>
           <Button onClick={onClose}>Back to my form</Button>
           <Button variant="primary" busy={isSaving} onClick={() => void onResolve(merge())}>
-            Save what is chosen
+            {action}
           </Button>
         </>
       }

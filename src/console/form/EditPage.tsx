@@ -3,6 +3,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Row } from '../../../domain/model.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
+import type { FormData } from '../../forms/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showPath } from '../engine/paths.ts';
@@ -34,7 +35,11 @@ export interface EditPageProps extends RecordPageProps {
   frame?: ComponentType<EditFrameProps>;
   /** Additional fields shown by the form; all others are facts at the side. */
   formShows?: readonly string[];
+  /** Values that somebody had entered when the page was opened anew. */
+  unsaved?: FormData;
 }
+
+const NOTHING: FormData = {};
 
 export interface EditFrameProps {
   resource: ClientResource;
@@ -53,6 +58,7 @@ export function EditPage({
   form = GeneratedForm,
   frame = RecordEditFrame,
   formShows = [],
+  unsaved = NOTHING,
 }: EditPageProps) {
   const [loaded, setLoaded] = useState<Row | null>(null);
   const { data, error, isFetchedAfterMount, refetch } = useGetOne(
@@ -61,15 +67,15 @@ export function EditPage({
     { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: loaded === null },
   );
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
-  if (loaded) return <EditForm resource={resource} record={loaded} form={form} frame={frame} formShows={formShows} />;
+  if (loaded) return <EditForm {...{ resource, form, frame, formShows, unsaved }} record={loaded} />;
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   return <RecordLoading resource={resource} />;
 }
 
-type EditFormProps = Required<Pick<EditPageProps, 'resource' | 'form' | 'frame' | 'formShows'>> & { record: Row };
+type EditFormProps = Required<Omit<EditPageProps, 'id'>> & { record: Row };
 
-function EditForm({ resource, record, form: Form, frame: Frame, formShows }: EditFormProps) {
-  const edit = useRecordForm(resource, record);
+function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsaved }: EditFormProps) {
+  const edit = useRecordForm(resource, record, unsaved);
   const allowLeaving = useUnsavedGuard(edit.isDirty);
   useSaveShortcut(FORM);
   return (

@@ -28,12 +28,15 @@ export interface RecordForm {
   discard: () => void;
 }
 
-/** Edits one record: sends changed fields only, conditional on the version that was read. A 412 carries the current record. */
-export function useRecordForm(resource: ClientResource, record: Row): RecordForm {
+/**
+ * Edits one record: sends changed fields only, conditional on the version that was read. A 412 carries the current record. `unsaved`:
+ * values that somebody has entered by now.
+ */
+export function useRecordForm(resource: ClientResource, record: Row, unsaved: FormData = {}): RecordForm {
   const schema = resource.formSchema.update;
   const client = useQueryClient();
   const [base, setBase] = useState(record);
-  const [data, setData] = useState<FormData>(() => formDataOf(record, schema));
+  const [data, setData] = useState<FormData>(() => ({ ...formDataOf(record, schema), ...unsaved }));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null);

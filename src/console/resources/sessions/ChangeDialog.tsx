@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
+import type { Row } from '../../../../domain/model.ts';
 import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,7 +14,7 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { DespiteField, despiteFault } from './DespiteField.tsx';
 import { PlanList } from './PlanList.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { changePlanQuery, changeSessions } from './sessionCalls.ts';
+import { changedMeanwhile, changePlanQuery, changeSessions } from './sessionCalls.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface ChangeDialogProps {
@@ -25,12 +26,14 @@ export interface ChangeDialogProps {
   values: Record<string, Json>;
   scope?: SessionScope;
   onDone: (changes: readonly RowChange[], count: number) => void;
+  /** Somebody else has changed the session meanwhile. Default: it is said. */
+  onChanged?: (theirs: Row) => void;
   onClose: () => void;
 }
 
 /** Asks how far a change of a session goes, shows what it makes of each, and what is in the way. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { resource, verb, session, values, onDone, onClose } = props;
+  const { resource, verb, session, values, onDone, onChanged, onClose } = props;
   const isCancelling = values['status'] === 'cancelled';
   const [scope, setScope] = useState<SessionScope>(session.seriesId === null ? 'one' : (props.scope ?? 'one'));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -60,6 +63,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
       const { changes } = await changeSessions(session.id, session.version, json);
       onDone(changes, changes.filter((one) => one.resource === resource.name).length);
     } catch (error) {
+      const theirs = changedMeanwhile(error);
+      if (theirs !== null && onChanged !== undefined) return onChanged(theirs);
       setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
     }
   };

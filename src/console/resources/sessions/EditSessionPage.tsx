@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useMemo, useState } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Json } from '../../../../domain/json.ts';
+import type { Row } from '../../../../domain/model.ts';
 import type { SessionScope } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
@@ -10,11 +11,12 @@ import type { FormData } from '../../../forms/formServices.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
-import { showUndoable } from '../../../ui/toasts.ts';
+import { showToast, showUndoable } from '../../../ui/toasts.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { listPath, showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import { ConflictDialog } from '../../form/ConflictDialog.tsx';
 import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import { changesOf, formDataOf } from '../../form/recordChanges.ts';
@@ -34,19 +36,30 @@ import styles from '../../form/form.module.css';
 interface Written {
   /** Says it, offers to take it back, and reads the record again. */
   changed: (words: string, changes: readonly RowChange[]) => void;
+  /** Reads the record again. What has been entered stays. */
+  again: () => void;
+  /** What has been entered and is not saved. */
+  unsavedRef: { current: FormData };
 }
-const WrittenContext = createContext<Written>({ changed: () => undefined });
+const WrittenContext = createContext<Written>({
+  changed: () => undefined,
+  again: () => undefined,
+  unsavedRef: { current: {} },
+});
 
 /** /scheduling/editinstance/{id}: a session, alone or with others of its series. */
 export function EditSessionPage({ resource, id }: SpecialPageProps) {
   const client = useQueryClient();
-  const [round, setRound] = useState(0);
+  const [{ round, entered }, setRound] = useState({ round: 0, entered: {} as FormData });
+  const unsavedRef = useRef<FormData>({});
   const written = useMemo((): Written => {
     const again = () => {
       for (const name of [resource.name, 'eventSeries']) void client.invalidateQueries({ queryKey: [name] });
-      setRound((now) => now + 1);
+      setRound((now) => ({ round: now.round + 1, entered: unsavedRef.current }));
     };
     return {
+      again,
+      unsavedRef,
       changed: (words, changes) => {
         showUndoable(words, () => undoChanges(changes).finally(again));
         again();
@@ -55,7 +68,7 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   }, [client, resource.name]);
   return (
     <WrittenContext value={written}>
-      <EditPage key={round} resource={resource} id={id} form={SessionForm} frame={SessionFrame} />
+      <EditPage {...{ resource, id }} key={round} form={SessionForm} frame={SessionFrame} unsaved={entered} />
     </WrittenContext>
   );
 }
@@ -63,11 +76,16 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
 /** The generated form. What concerns a series, clashes with something or takes tickets away is asked before it is saved. */
 function SessionForm(props: RecordFormProps) {
   const { resource, record = {}, data, onChange, onSubmit } = props;
-  const { changed } = use(WrittenContext);
+  const { changed, again, unsavedRef } = use(WrittenContext);
   const [asked, setAsked] = useState<Record<string, Json> | null>(null);
+  const [theirs, setTheirs] = useState<Row | null>(null);
   const session = sessionIn(record);
+  const { update } = resource.formSchema;
+  useEffect(() => {
+    unsavedRef.current = changesOf(formDataOf(record, update), data);
+  }, [unsavedRef, record, update, data]);
   const submit = async (checked: FormData) => {
-    const values = changesOf(formDataOf(record, resource.formSchema.update), checked) as Record<string, Json>;
+    const values = changesOf(formDataOf(record, update), checked) as Record<string, Json>;
     const isNothing = Object.keys(values).length === 0;
     const isAsked = session.seriesId !== null || values['status'] === 'cancelled';
     if (isNothing || !(isAsked || (await hasClash(session.id, values)))) onSubmit(checked);
@@ -89,8 +107,29 @@ function SessionForm(props: RecordFormProps) {
           onClose={() => setAsked(null)}
           onDone={(changes, count) => {
             setAsked(null);
+            unsavedRef.current = {};
             changed(formatCount(count, 'session changed', 'sessions changed'), changes);
           }}
+          onChanged={(now) => {
+            setAsked(null);
+            setTheirs(now);
+          }}
+        />
+      )}
+      {theirs && (
+        <ConflictDialog
+          resource={resource}
+          base={record}
+          mine={data}
+          theirs={theirs}
+          isSaving={false}
+          action="Go on with what is chosen"
+          onResolve={(merged) => {
+            unsavedRef.current = changesOf(formDataOf(theirs, update), merged);
+            again();
+            return Promise.resolve();
+          }}
+          onClose={() => setTheirs(null)}
         />
       )}
     </>
@@ -106,7 +145,7 @@ async function hasClash(id: number, values: Record<string, Json>): Promise<boole
 type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
 
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
-  const { changed } = use(WrittenContext);
+  const { changed, again } = use(WrittenContext);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -114,6 +153,11 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
   const session = sessionIn(base);
   const status = base['status'];
   const close = () => setAsked(null);
+  const changedByOthers = () => {
+    close();
+    again();
+    showToast('Somebody else changed this session meanwhile. It is shown as it is now.', { tone: 'warning' });
+  };
   return (
     <RecordFrame
       resource={resource}
@@ -161,6 +205,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <RemoveDialog
           session={session}
           onClose={close}
+          onChanged={changedByOthers}
           onDone={(changes) => {
             allowLeaving();
             void client.invalidateQueries({ queryKey: [resource.name] });
@@ -175,6 +220,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <RepeatDialog
           session={{ ...session, startsAt: String(base['startsAt']) }}
           onClose={close}
+          onChanged={changedByOthers}
           onDone={(changes, words) => {
             close();
             changed(words, changes);
@@ -189,6 +235,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           values={{ status: asked.status }}
           scope={asked.scope}
           onClose={close}
+          onChanged={changedByOthers}
           onDone={(changes, count) => {
             close();
             const done = asked.status === 'published' ? 'published' : 'cancelled';

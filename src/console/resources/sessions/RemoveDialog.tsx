@@ -3,24 +3,34 @@ import type { SessionScope } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
-import { removeSessions } from './sessionCalls.ts';
+import { changedMeanwhile, removeSessions } from './sessionCalls.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface RemoveDialogProps {
-  session: { id: number; seriesId: number | null };
+  session: { id: number; version: number; seriesId: number | null };
   onDone: (changes: readonly RowChange[]) => void;
+  /** Somebody else has changed the session meanwhile. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
 /** Asks how much of a series is deleted. */
-export function RemoveDialog({ session: { id, seriesId }, onDone, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ session: { id, version, seriesId }, onDone, onChanged, onClose }: RemoveDialogProps) {
   const [scope, setScope] = useState<SessionScope>('one');
+  const remove = async () => {
+    try {
+      onDone((await removeSessions(id, version, scope)).changes);
+    } catch (error) {
+      if (changedMeanwhile(error) === null) throw error;
+      onChanged();
+    }
+  };
   return (
     <ConfirmDialog
       title={seriesId === null ? 'Delete this session?' : 'Delete which sessions?'}
       confirm={scope === 'one' ? 'Delete session' : 'Delete sessions'}
       onClose={onClose}
-      onConfirm={async () => onDone((await removeSessions(id, scope)).changes)}
+      onConfirm={remove}
     >
       <div className={layout.stack4}>
         <p>Sessions with tickets cannot be deleted: cancel them, and everybody is told.</p>

@@ -18,7 +18,7 @@ import { formatCount } from '../../../ui/numbers.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { DespiteField, despiteFault } from './DespiteField.tsx';
 import { PlanList } from './PlanList.tsx';
-import { repeatPlanQuery, repeatSessions, seriesQuery, type SeriesRow } from './sessionCalls.ts';
+import { changedMeanwhile, repeatPlanQuery, repeatSessions, seriesQuery, type SeriesRow } from './sessionCalls.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './sessions.module.css';
 
@@ -30,8 +30,10 @@ const BECOMES: Readonly<Record<RepeatedSession['becomes'], string>> = {
 };
 
 export interface RepeatDialogProps {
-  session: { id: number; seriesId: number | null; startsAt: string };
+  session: { id: number; version: number; seriesId: number | null; startsAt: string };
   onDone: (changes: readonly RowChange[], words: string) => void;
+  /** Somebody else has changed the session meanwhile. */
+  onChanged: () => void;
   onClose: () => void;
 }
 
@@ -69,7 +71,7 @@ interface RepeatFormProps extends RepeatDialogProps {
   series: SeriesRow | null;
 }
 
-function RepeatForm({ session, onDone, onClose, zone, last, series }: RepeatFormProps) {
+function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }: RepeatFormProps) {
   const [way, setWay] = useState<'dates' | 'rule'>('dates');
   const [picked, setPicked] = useState<string[]>([]);
   const [repeated, setRepeated] = useState<string | null>(() => ruleUntil(series?.rule ?? null, last));
@@ -111,13 +113,14 @@ function RepeatForm({ session, onDone, onClose, zone, last, series }: RepeatForm
     try {
       const exceptDates = isRule ? [...left] : [];
       const json = { rule, dates, exceptDates, despite: clashing > 0 ? despite : null };
-      const { changes } = await repeatSessions(session.id, json);
+      const { changes } = await repeatSessions(session.id, session.version, json);
       const done = [
         ...(added.length > 0 ? [`${sessionsIn(added.length)} added`] : []),
         ...(deleted.length > 0 ? [`${added.length > 0 ? deleted.length : sessionsIn(deleted.length)} deleted`] : []),
       ];
       onDone(changes, done.join(', '));
     } catch (error) {
+      if (changedMeanwhile(error) !== null) return onChanged();
       setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
     }
   };

@@ -25,7 +25,7 @@ import { changesOf } from '../../form/recordChanges.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { despiteFault } from './DespiteField.tsx';
 import { planQuery, planSessions, templateQuery, type EventTemplate } from './sessionCalls.ts';
-import { planQuestionOf, withStart, withTemplate } from './sessionValues.ts';
+import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
 import { PlanCard, SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
 
@@ -112,6 +112,7 @@ function Schedule({ resource }: SpecialPageProps) {
     zone: placeZone,
     plan,
     isPlanning: planned.isFetching,
+    fault: timesFault(data),
     failure: question === null ? null : planned.error,
     onRetry: () => void planned.refetch(),
     clashing,

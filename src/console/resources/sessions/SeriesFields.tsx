@@ -32,6 +32,8 @@ export interface SeriesFieldsProps {
   zone: string;
   plan: Plan | undefined;
   isPlanning: boolean;
+  /** Why the times cannot be. */
+  fault: string | null;
   failure: Error | null;
   onRetry: () => void;
   /** How many of the sessions that take place clash with something. */
@@ -85,6 +87,7 @@ export function PlanCard({
   zone,
   plan,
   isPlanning,
+  fault,
   failure,
   onRetry,
   clashing,
@@ -96,6 +99,14 @@ export function PlanCard({
       <ErrorState title="The dates could not be worked out" onRetry={onRetry}>
         {failure.message}
       </ErrorState>
+    );
+  if (fault !== null)
+    return (
+      <Card title="When">
+        <p className={styles.clash} role="status">
+          <Icon name="triangle-alert" size={16} /> {fault}
+        </p>
+      </Card>
     );
   if (plan === undefined) return isPlanning ? <Loading label="Looking for clashes" lines={2} /> : null;
   const { sessions, isCut, mayOverride } = plan;

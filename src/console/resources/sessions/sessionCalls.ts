@@ -1,4 +1,5 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
+import type { Row } from '../../../../domain/model.ts';
 import type {
   ChangeSessions,
   Plan,
@@ -11,6 +12,7 @@ import type {
   SessionScope,
 } from '../../../../domain/series-calls.ts';
 import { api } from '../../../app/api.ts';
+import { ApiError } from '../../../app/ApiError.ts';
 
 /** What an event gives to its sessions. */
 export interface EventTemplate {
@@ -76,8 +78,15 @@ export function changeSessions(id: number, version: number, json: ChangeSessions
   return api<SessionChanges>(`/api/scheduling/sessions/${id}/change`, { method: 'POST', json, headers });
 }
 
-export function removeSessions(id: number, scope: SessionScope): Promise<SessionChanges> {
-  return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope } });
+/** The session as it is now, where a call was refused because somebody else has changed it meanwhile; otherwise null. */
+export function changedMeanwhile(error: unknown): Row | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  return (error.problem.current as Row | undefined) ?? null;
+}
+
+export function removeSessions(id: number, version: number, scope: SessionScope): Promise<SessionChanges> {
+  const headers = { 'if-match': `"${version}"` };
+  return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope }, headers });
 }
 
 /** What of a series is known when it goes on. */
@@ -106,6 +115,7 @@ export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'desp
   });
 }
 
-export function repeatSessions(id: number, json: RepeatSessions): Promise<PlannedAnswer> {
-  return api<PlannedAnswer>(`/api/scheduling/sessions/${id}/repeat`, { method: 'POST', json });
+export function repeatSessions(id: number, version: number, json: RepeatSessions): Promise<PlannedAnswer> {
+  const headers = { 'if-match': `"${version}"` };
+  return api<PlannedAnswer>(`/api/scheduling/sessions/${id}/repeat`, { method: 'POST', json, headers });
 }

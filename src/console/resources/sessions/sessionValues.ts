@@ -39,20 +39,32 @@ export function withStart(before: FormData, after: FormData, template: EventTemp
   return length === null ? after : { ...after, endsAt: iso(start + length) };
 }
 
-/** What the server is asked about the sessions; null while times or the rule are not complete. */
+/** What the server is asked about the sessions; null while times or the rule are not complete, or contradict each other. */
 export function planQuestionOf(data: FormData, rule: string | null): PlanQuestion | null {
   const { locationId, instructorIds } = data;
-  const [start, end] = [instantIn(data['startsAt']), instantIn(data['endsAt'])];
-  if (start === null || end === null || end <= start) return null;
+  const times = timesIn(data);
+  if (times === null || dateFaults(times) !== null) return null;
   if (rule !== null && ruleFault(rule) !== null) return null;
-  const times = arranged<Arrangement>({ startsAt: iso(start), endsAt: iso(end), dates: datesIn(data['dates']) }, null);
-  if (dateFaults(times) !== null) return null;
   return {
     ...times,
     locationId: typeof locationId === 'number' ? locationId : null,
     instructorIds: Array.isArray(instructorIds) ? instructorIds.filter((id) => typeof id === 'number') : [],
     rule,
   };
+}
+
+/** Why the times cannot be: "Date 2 begins before date 1 has ended"; null where they can, or are not complete. */
+export function timesFault(data: FormData): string | null {
+  const times = timesIn(data);
+  const faults = times && dateFaults(times);
+  return faults === null ? null : (Object.values(faults)[0] ?? null);
+}
+
+/** All dates that are filled in; null without the first one. */
+function timesIn({ startsAt, endsAt, dates }: FormData): Arrangement | null {
+  const [start, end] = [instantIn(startsAt), instantIn(endsAt)];
+  if (start === null || end === null) return null;
+  return arranged<Arrangement>({ startsAt: iso(start), endsAt: iso(end), dates: datesIn(dates) }, null);
 }
 
 /** The further dates that are filled in. */
