@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { NO_ATTENDANCE, type AttendanceReport } from '../../domain/attendance.ts';
 import { Screen } from '../../src/console/resources/attendance/AttendanceScreen.tsx';
+import { clock } from '../../src/ui/clock.ts';
 import type { ApiCall } from './site-api.ts';
 import { sitePage, type SitePageOptions } from './site-page.tsx';
 
@@ -69,6 +70,15 @@ test('says how many came of whom it is known, and leads from a name to its sessi
   await expect.element(page.getByRole('combobox', { name: 'Event' })).toHaveValue('1');
   await userEvent.click(page.getByRole('button', { name: 'Laser cutter training' }));
   await expect.element(page.getByRole('combobox', { name: 'Event' })).toHaveValue('');
+});
+
+test('a period may end in days to come, whose seats are taken by now', async () => {
+  const calls = await open();
+  await userEvent.click(page.getByRole('radio', { name: 'Own dates' }));
+  await page.getByRole('textbox', { name: 'From' }).click();
+  await page.getByRole('button', { name: 'Next 7 days' }).click();
+  const last = () => new URLSearchParams(asked(calls)).get('to') ?? '';
+  await expect.poll(() => Date.parse(last()) > clock.now()).toBe(true);
 });
 
 test('the hours of the week show what is chosen', async () => {

@@ -10,10 +10,13 @@ export interface PeriodChoiceProps {
   today: string;
   /** Offered beside the calendar, "This term" among them. */
   presets?: readonly Preset[];
+  /** Days to come can be chosen too. */
+  isOpenEnded?: boolean;
   onChange: (period: Period) => void;
 }
 
-export function PeriodChoice({ period, days, today, presets = [], onChange }: PeriodChoiceProps) {
+export function PeriodChoice(props: PeriodChoiceProps) {
+  const { period, days, today, presets = [], isOpenEnded = false, onChange } = props;
   const isOwn = 'own' in period;
   const choose = (value: string) => {
     const weeks = WEEK_CHOICES.find((choice) => String(choice) === value);
@@ -36,7 +39,7 @@ export function PeriodChoice({ period, days, today, presets = [], onChange }: Pe
           label="First and last day"
           hideLabel
           range
-          max={today}
+          max={isOpenEnded ? undefined : today}
           presets={presets}
           value={{ start: days.from, end: days.to }}
           onValue={({ start, end }) => {

@@ -59,7 +59,8 @@ export function Screen() {
             period={period}
             days={days}
             today={today}
-            presets={dayPresets(today, terms).filter(({ start }) => start <= today)}
+            presets={dayPresets(today, terms)}
+            isOpenEnded
             onChange={(next) => show({ ...searchOf(next), ...narrowed })}
           />
           {report.data && <Narrowing choices={report.data.choices} narrowed={narrowed} onNarrow={narrow} />}
