@@ -59,6 +59,8 @@ export interface Delivery {
   createdAt: string;
   /** Milliseconds for which it can still be taken back; 0: not any more. */
   undoFor: number;
+  /** Whether the caller may: not everybody who reads it. */
+  mayTakeBack: boolean;
   sentAt: string | null;
   people: number;
   /** In the portal. */

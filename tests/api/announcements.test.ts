@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../../domain/actor.ts';
 import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/announcement-calls.ts';
 import { announce, sendAnnouncement, takeBack, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -198,13 +199,21 @@ describe('who may send, and to whom', () => {
     },
   );
 
-  test('others do not see an announcement, nor take it back', async () => {
+  test('others do not see an announcement, and whoever only reads it does not take it back', async () => {
     const [ada, bob] = [await newSender(), await newSender()];
     const id = await send(await people(1), ada);
     for (const path of ['delivery', 'recipients'])
       expect((await call(bob, `/api/announcements/${id}/${path}`)).statusCode).toBe(404);
     expect((await call(bob, `/api/announcements/${id}/undo`, {})).statusCode).toBe(404);
-    expect((await deliveryOf(id, ada)).state).toBe('waiting');
+    const { engine, permissions } = started.services;
+    const reading = { actions: ['read' as const], readFields: ['*'], writeFields: [], condition: null };
+    const rule = { role: 'ContentAdmin', resource: 'announcements', ...reading };
+    await engine.create(SYSTEM, 'permissions', rule, { command: true });
+    await permissions.refresh();
+    const reader = await started.createUser({ roles: ['ContentAdmin'] });
+    expect((await deliveryOf(id, reader)).mayTakeBack).toBe(false);
+    expect((await call(reader, `/api/announcements/${id}/undo`, {})).statusCode).toBe(403);
+    expect(await deliveryOf(id, ada)).toMatchObject({ state: 'waiting', mayTakeBack: true });
     const generic = await call(ada, '/api/announcements', { subject: 'x', html: 'x', people: 1 });
     expect([403, 404, 405]).toContain(generic.statusCode);
   });

@@ -38,6 +38,7 @@ function delivery(more: Partial<Delivery> = {}): Delivery {
     sender: 'Ada Lovelace',
     createdAt: '2026-06-10T15:00:00.000Z',
     undoFor: 27_500,
+    mayTakeBack: true,
     sentAt: null,
     people: 42,
     read: 0,
@@ -162,6 +163,12 @@ test('it is taken back, and its words can be sent again', async () => {
   await expect.element(page.getByRole('button', { name: 'Change it and send it again' })).toHaveFocus();
   await userEvent.click(page.getByRole('button', { name: 'Change it and send it again' }));
   await expect.element(subject).toHaveValue('The shop is closed');
+});
+
+test('whoever only reads it is offered no way to take it back', async () => {
+  await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ mayTakeBack: false }) });
+  await expect.element(page.getByText(/Its sender can take it back for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Take it back' })).not.toBeInTheDocument();
 });
 
 test('what became of it is counted and listed, and chosen by outcome', async () => {

@@ -13,7 +13,7 @@ import { canAccess } from '../../../domain/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { named } from './selection.ts';
+import { mayTakeBack, named } from './selection.ts';
 
 /** The recipients of an announcement with their message and mail: `r`, `s` and `m`. */
 function recipientsOf(): Sql {
@@ -33,12 +33,10 @@ const OUTCOME = sql<Outcome>`case
   else 'mailFailed' end`;
 
 /** 404 for what the caller may not see. */
-export async function deliveryOf({ engine, db, clock }: Services, actor: Actor, id: number): Promise<Delivery> {
-  const { subject, html, state, source, filter, senderId, createdAt, dueAt, sentAt, people } = await engine.get(
-    actor,
-    'announcements',
-    id,
-  );
+export async function deliveryOf(services: Services, actor: Actor, id: number): Promise<Delivery> {
+  const { engine, db, clock } = services;
+  const row = await engine.get(actor, 'announcements', id);
+  const { subject, html, state, source, filter, senderId, createdAt, dueAt, sentAt, people } = row;
   if (state == null || subject == null || createdAt == null || dueAt == null)
     throw problem(403, 'announcements.hidden', 'Not open to you', 'You may not see this announcement.');
   const sender = await db
@@ -60,6 +58,7 @@ export async function deliveryOf({ engine, db, clock }: Services, actor: Actor, 
     sender: sender?.displayName ?? null,
     createdAt,
     undoFor: state === 'waiting' ? Math.max(0, Date.parse(dueAt) - clock.now()) : 0,
+    mayTakeBack: mayTakeBack(services, actor, row),
     sentAt: sentAt ?? null,
     people: people ?? 0,
     read: rows.reduce((sum, { read }) => sum + read, 0),

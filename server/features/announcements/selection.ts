@@ -7,7 +7,7 @@ import {
   type Selection,
   type Way,
 } from '../../../domain/announcement-calls.ts';
-import { ALWAYS } from '../../../domain/condition.ts';
+import { ALWAYS, holds } from '../../../domain/condition.ts';
 import { canAccess } from '../../../domain/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { ungranted } from '../../resources/refusals.ts';
@@ -19,6 +19,12 @@ import { announcementCategory } from './message.ts';
 export function demandSender({ engine: { gate } }: Services, actor: Actor): void {
   if (!canAccess(gate.access(actor, gate.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
+}
+
+/** Whether the caller may take the announcement back: as who may have written it. */
+export function mayTakeBack({ engine: { gate } }: Services, actor: Actor, announcement: object): boolean {
+  const access = gate.access(actor, gate.resource('announcements'), 'create');
+  return canAccess(access) && holds(access.rows, { ...announcement });
 }
 
 /**

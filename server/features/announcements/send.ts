@@ -7,12 +7,13 @@ import { singleLine } from '../../../domain/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
+import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
 import { ANNOUNCEMENT, announcementCategory } from './message.ts';
-import { demandSender, keepRecipients } from './selection.ts';
+import { demandSender, keepRecipients, mayTakeBack } from './selection.ts';
 
 /** The queue that sends an announcement: { id }. */
 export const SEND_ANNOUNCEMENT = 'announcements.send';
@@ -104,10 +105,12 @@ function demandFew({ systemSettings }: Services, people: number): void {
 }
 
 /** Takes back what is not being sent yet. The row decides between this and the job that sends it. 409 when it is too late. */
-export async function takeBack({ engine }: Services, actor: Actor, id: number): Promise<void> {
+export async function takeBack(services: Services, actor: Actor, id: number): Promise<void> {
+  const { engine } = services;
   await engine.get(actor, 'announcements', id);
   await engine.transaction(async (tx) => {
     const [row] = await engine.lock(tx, 'announcements', [id]);
+    if (row && !mayTakeBack(services, actor, row)) throw ungranted(actor, 'You may not take this announcement back.');
     if (row?.state === 'cancelled') return;
     if (row?.state !== 'waiting')
       throw problem(409, 'announcements.too-late', 'Not taken back', 'It is too late: it is being sent, or was.');

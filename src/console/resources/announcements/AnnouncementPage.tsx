@@ -146,7 +146,7 @@ function Counts({ delivery: { outcomes, read } }: { delivery: Delivery }) {
 
 /** What is going on, and what can be done about it. */
 function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
-  const { state, people, outcomes, undoFor, source, filter } = delivery;
+  const { state, people, outcomes, undoFor, mayTakeBack, source, filter } = delivery;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { userName } = useSession();
@@ -170,7 +170,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
     return (
       <Banner
         title="Taken back: nobody got it"
-        actions={<Button onClick={again}>Change it and send it again</Button>}
+        actions={mayTakeBack && <Button onClick={again}>Change it and send it again</Button>}
       />
     );
   }
@@ -180,13 +180,17 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
         tone="warning"
         title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
         actions={
-          <Button variant="primary" icon="undo-2" busy={isUndoing} onClick={() => void undo()}>
-            Take it back
-          </Button>
+          mayTakeBack && (
+            <Button variant="primary" icon="undo-2" busy={isUndoing} onClick={() => void undo()}>
+              Take it back
+            </Button>
+          )
         }
       >
         <span aria-hidden="true">
-          {seconds > 0 ? `You can take it back for ${formatCount(seconds, 'second', 'seconds')}.` : 'It begins now.'}
+          {seconds > 0
+            ? `${mayTakeBack ? 'You' : 'Its sender'} can take it back for ${formatCount(seconds, 'second', 'seconds')}.`
+            : 'It begins now.'}
         </span>
       </Banner>
     );
