@@ -148,6 +148,27 @@ test('a mail puts an entry into the calendar of its reader, and takes it out aga
   }
 });
 
+test('a mail about very many dates stays below 100 kB', async () => {
+  const dates = Array.from({ length: 120 }, (_, index) => ({
+    uid: `session-12-${index}@portal.example.edu`,
+    sequence: 1,
+    method: 'REQUEST' as const,
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2026-12-01T10:00:00.000Z',
+    title: 'Übung in Holz',
+    place: 'Room 1',
+    description: `${'Жук '.repeat(900)}\n\nhttps://portal.example.edu/signup/details/12`,
+    organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
+  }));
+  await tell({ ...posterReady('Ж'.repeat(30_000)), calendar: dates });
+  await tell({ calendar: dates });
+  expect(await send()).toBe(2);
+  for (const { source, attachments } of server.received) {
+    expect(Buffer.byteLength(source)).toBeLessThan(100_000);
+    expect(attachments.length).toBeGreaterThan(0);
+  }
+});
+
 describe('the outbox', () => {
   test('an address that does not exist gets no second mail', async () => {
     server.behave({ at: 'recipient', code: 550, text: '5.1.1 No such user' });

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { calendarText, type CalendarPart } from '../../server/features/messages/calendar-part.ts';
+import { calendarFiles, calendarText, type CalendarPart } from '../../server/features/messages/calendar-part.ts';
 
 const PART: CalendarPart = {
   uid: 'session-12@portal.example.edu',
@@ -73,5 +73,33 @@ describe('the calendar part of a mail', () => {
     );
     expect(text.split('\r\n').filter((line) => /^(?:END|X-A)/.test(line))).toEqual(['END:VEVENT', 'END:VCALENDAR']);
     eventIn(text);
+  });
+});
+
+describe('the calendar parts of a mail', () => {
+  const ADDRESS = 'https://portal.example.edu/signup/details/12';
+  const parts = (count: number): CalendarPart[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...PART,
+      uid: `session-12-${index}@portal.example.edu`,
+      description: `${'Ж'.repeat(3_000)}\n\n${ADDRESS}`,
+    }));
+  const filesOf = (count: number, most: number) => calendarFiles(parts(count), 'ada@example.edu', PART.start, most);
+  const said = ({ content }: { content: string }) => eventIn(content).event.getFirstPropertyValue('description');
+
+  test('are whole where they have room', () => {
+    expect(filesOf(2, 50_000).map(said)).toEqual(parts(2).map(({ description }) => description));
+  });
+
+  test('say no more than where the rest is, where they have not', () => {
+    expect(filesOf(20, 50_000).map(said)).toEqual(Array.from({ length: 20 }, () => ADDRESS));
+  });
+
+  test('are as many as there is room for, the first in any case', () => {
+    const files = filesOf(120, 50_000);
+    expect(files.length).toBeGreaterThan(30);
+    expect(files.length).toBeLessThan(120);
+    expect(eventIn(files[0]?.content ?? '').event.getFirstPropertyValue('uid')).toBe('session-12-0@portal.example.edu');
+    expect(filesOf(3, 0)).toHaveLength(1);
   });
 });

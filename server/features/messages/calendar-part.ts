@@ -45,6 +45,42 @@ export function calendarText(part: CalendarPart, attendee: string, stamp: string
   return calendar.toString();
 }
 
+/** A part as it is attached. */
+export interface CalendarFile {
+  method: CalendarPart['method'];
+  content: string;
+}
+
+/** Headers of an attachment. */
+const HEADERS = 300;
+
+/**
+ * The parts of a mail to one address, which take `most` bytes of it: if they would take more, their descriptions are cut to the last
+ * paragraph, which says where the rest is, and the last ones are left out; never the first.
+ */
+export function calendarFiles(
+  parts: readonly CalendarPart[],
+  attendee: string,
+  stamp: string,
+  most: number,
+): CalendarFile[] {
+  const fileOf = (part: CalendarPart): CalendarFile => ({
+    method: part.method,
+    content: calendarText(part, attendee, stamp),
+  });
+  const whole = parts.map(fileOf);
+  if (sentBytes(whole) <= most) return whole;
+  const short = parts.map((part) => fileOf({ ...part, description: part.description.split('\n\n').at(-1) ?? '' }));
+  while (short.length > 1 && sentBytes(short) > most) short.pop();
+  return short;
+}
+
+/** In base64. The first is sent twice: beside the text, and as a file. */
+function sentBytes(files: readonly CalendarFile[]): number {
+  const sizes = files.map(({ content }) => Math.ceil(Buffer.byteLength(content) / 57) * 78 + HEADERS);
+  return sizes.reduce((sum, size) => sum + size, sizes[0] ?? 0);
+}
+
 /** RFC 5545 has no control characters in a text but tabs and line breaks. */
 function plain(text: string): string {
   return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');

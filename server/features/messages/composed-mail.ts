@@ -2,11 +2,14 @@ import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { OutgoingMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';
-import { calendarText, type CalendarPart } from './calendar-part.ts';
+import { calendarFiles, type CalendarPart } from './calendar-part.ts';
 import { CONFIRM_LABEL, confirmPath, confirmToken } from './confirming.ts';
 import { mailLink } from './links.ts';
-import { mailContent, messageFor, type WrittenMessage } from './mail-content.ts';
+import { mailContent, messageFor, sentContent, type WrittenMessage } from './mail-content.ts';
 import type { MailAction } from './mail-frame.ts';
+
+/** Bytes of a mail without its headers and signature: with them it is below 100 kB. */
+const MOST_BYTES = 95_000;
 
 /** An entry of the outbox. A daily mail has no message of its own. */
 export interface OutboxMail {
@@ -43,19 +46,20 @@ export async function composedMail(
       : hidesLinks
         ? hiddenLinks(origin, canLeave)
         : await linksOf(services, mail, origin, canLeave);
+  const content = mailContent(model, origin, {
+    subject: mail.subject,
+    messages,
+    isDigest,
+    category: mail.category,
+    settings: links.settings,
+    action: links.action,
+  });
   return {
     headerId: mail.headerId,
     to: mail.address,
     date: mail.createdAt,
     subject: mail.subject,
-    ...mailContent(model, origin, {
-      subject: mail.subject,
-      messages,
-      isDigest,
-      category: mail.category,
-      settings: links.settings,
-      action: links.action,
-    }),
+    ...content,
     ...(links.unsubscribe === null
       ? {}
       : {
@@ -65,7 +69,7 @@ export async function composedMail(
             name: isDigest ? 'Daily mail' : (category?.label ?? mail.category),
           },
         }),
-    ...(isDigest ? {} : calendarOf(messages, mail.address)),
+    ...(isDigest ? {} : calendarOf(messages, mail.address, MOST_BYTES - sentContent(content))),
   };
 }
 
@@ -101,12 +105,13 @@ async function messagesOf({ db, model }: Services, mail: OutboxMail): Promise<Ma
   }));
 }
 
-function calendarOf([message]: readonly MailedMessage[], address: string): Pick<OutgoingMail, 'calendar'> {
+function calendarOf(
+  [message]: readonly MailedMessage[],
+  address: string,
+  most: number,
+): Pick<OutgoingMail, 'calendar'> {
   const { calendar, createdAt } = message ?? { calendar: [], createdAt: '' };
-  if (calendar.length === 0) return {};
-  return {
-    calendar: calendar.map((part) => ({ method: part.method, content: calendarText(part, address, createdAt) })),
-  };
+  return calendar.length === 0 ? {} : { calendar: calendarFiles(calendar, address, createdAt, most) };
 }
 
 interface Links {

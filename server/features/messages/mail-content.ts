@@ -121,6 +121,11 @@ function withOrigin(nodes: readonly HtmlNode[], origin: string): HtmlNode[] {
   });
 }
 
+/** Bytes of a mail's two parts as they are sent, line breaks included. */
+export function sentContent({ html, text }: { html: string; text: string }): number {
+  return Math.ceil((sentBytes(html) + sentBytes(text)) * (78 / 75));
+}
+
 /** Bytes of the text as it is sent: quoted-printable, in which what is not ASCII is three for each. */
 function sentBytes(text: string): number {
   let bytes = 0;

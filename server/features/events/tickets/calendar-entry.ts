@@ -26,6 +26,9 @@ export interface CalendarEntry {
   dates: PlacedDate[];
 }
 
+/** Characters, of which the last are the address of the session. */
+const LONGEST_DESCRIPTION = 4000;
+
 /** SEQUENCE counts seconds from here on, as in feeds, so that no file of a session is older than a mail about an earlier state of it. */
 const EPOCH = Date.UTC(2020, 0, 1);
 
@@ -90,6 +93,8 @@ export function calendarParts(
   const host = feedHost(settings.publicUrl);
   const from = settings.mailReplyTo ??
     settings.mailFrom ?? { name: '', address: `no-reply@${new URL(origin).hostname}` };
+  const address = `${origin}/signup/details/${id}`;
+  const most = LONGEST_DESCRIPTION - address.length - 2;
   return dates.map(({ startsAt, endsAt, place, note }, index) => ({
     uid: `${dateUid(id, index + 1)}@${host}`,
     sequence,
@@ -98,7 +103,9 @@ export function calendarParts(
     end: new Date(endsAt).toISOString(),
     title: title.slice(0, 200),
     place: place.slice(0, 200),
-    description: [note, description, `${origin}/signup/details/${id}`].filter(Boolean).join('\n\n').slice(0, 4000),
+    description: [[note, description].filter(Boolean).join('\n\n').slice(0, most), address]
+      .filter(Boolean)
+      .join('\n\n'),
     organizer: { name: from.name, address: from.address },
   }));
 }
