@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mailSettings } from '../../server/platform/mail/settings.ts';
 import { openTransport, type MailTransport, type OutgoingMail } from '../../server/platform/mail/transport.ts';
@@ -179,6 +183,34 @@ describe('the settings', () => {
     expect(faultsOf({ DKIM_DOMAIN: 'example.edu' }).join()).toContain('DKIM_SELECTOR and DKIM_KEY_FILE');
     expect(faultsOf({ SMTP_URL: 'http://user:secret@localhost' }).join()).not.toContain('secret');
     expect(faultsOf({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'nobody' }).join()).toContain('MAIL_FROM');
+  });
+
+  test('a password that is not written as an address has it, and files that are no certificate or key, prevent the start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-mail-settings-'));
+    opened.push({ close: () => rm(folder, { recursive: true }) });
+    const file = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const pem = { type: 'pkcs8', format: 'pem' } as const;
+    const other = generateKeyPairSync('ed25519').privateKey.export(pem).toString();
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export(pem).toString();
+    const [none, ed25519, key] = [await file('none', 'x'), await file('ed', other), await file('rsa', rsa)];
+    const smtp = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.edu' };
+    const dkim = { DKIM_DOMAIN: 'example.edu', DKIM_SELECTOR: 'portal' };
+    const bounces = { BOUNCE_DOMAIN: 'bounces.example.edu', BOUNCE_CERT_FILE: AUTHORITY };
+    expect(faultsOf({ ...smtp, SMTP_URL: 'smtp://portal:50%off@localhost' })).toEqual([
+      'SMTP_URL must be written with %25 for each % of its user and password, but is "smtp://***@localhost".',
+    ]);
+    expect(faultsOf({ ...smtp, SMTP_CA_FILE: none }).join()).toContain('SMTP_CA_FILE');
+    expect(faultsOf({ ...smtp, SMTP_CA_FILE: AUTHORITY })).toEqual([]);
+    // With another key than RSA mails would leave unsigned.
+    for (const wrong of [none, ed25519])
+      expect(faultsOf({ ...dkim, DKIM_KEY_FILE: wrong }).join()).toContain('DKIM_KEY_FILE must be an RSA key');
+    expect(faultsOf({ ...dkim, DKIM_KEY_FILE: key })).toEqual([]);
+    for (const wrong of [none, key])
+      expect(faultsOf({ ...bounces, BOUNCE_KEY_FILE: wrong }).join()).toContain('BOUNCE_KEY_FILE');
+    expect(faultsOf({ ...bounces, BOUNCE_KEY_FILE: AUTHORITY.replace(/crt$/, 'key') })).toEqual([]);
   });
 
   test('only a server on this machine is spoken to without TLS', () => {

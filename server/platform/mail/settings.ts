@@ -1,4 +1,6 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import type { EnvironmentReader, SettingsPart } from '../settings.ts';
 import { withoutPasswords } from '../masked.ts';
 import { isLoopback } from '../settings.ts';
@@ -89,26 +91,59 @@ function smtpOf(environment: EnvironmentReader): SmtpSettings | null {
     return null;
   }
   const isImplicitTls = url.protocol === 'smtps:';
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || password === undefined)
+    environment.report('SMTP_URL', 'written with %25 for each % of its user and password', withoutPasswords(written));
+  const ca = fileText('SMTP_CA_FILE', environment);
+  if (ca !== null && !isReadable(() => new X509Certificate(ca)))
+    environment.report('SMTP_CA_FILE', 'certificates (PEM)', environment.text('SMTP_CA_FILE') ?? '');
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (isImplicitTls ? 465 : 587) : Number(url.port),
     isImplicitTls,
     needsTls: !isImplicitTls && !isLoopback(url.hostname),
-    user: url.username === '' ? null : decodeURIComponent(url.username),
-    password: url.password === '' ? null : decodeURIComponent(url.password),
-    ca: fileText('SMTP_CA_FILE', environment),
+    user: user ?? null,
+    password: password ?? null,
+    ca,
   };
+}
+
+/** null: there is none. undefined: it cannot be read. */
+function decoded(part: string): string | null | undefined {
+  if (part === '') return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function dkimOf(environment: EnvironmentReader): DkimSettings | null {
   const { text, report } = environment;
   const [domain, selector] = [text('DKIM_DOMAIN'), text('DKIM_SELECTOR')];
   const privateKey = fileText('DKIM_KEY_FILE', environment);
+  // With any other key mails would leave unsigned, without a word.
+  if (privateKey !== null && !isReadable(() => signingKey(privateKey)))
+    report('DKIM_KEY_FILE', 'an RSA key of 1024 bits or more (PEM, without a passphrase)', text('DKIM_KEY_FILE') ?? '');
   if (domain !== null && selector !== null && privateKey !== null) return { domain, selector, privateKey };
   const missing = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'].filter((variable) => text(variable) === null);
   if (missing.length > 0 && missing.length < 3)
     report(missing.join(' and '), 'set too: a signature needs a domain, a selector and a key', '');
   return null;
+}
+
+function signingKey(pem: string): void {
+  const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 1024) throw new Error('no RSA key');
 }
 
 const DOMAIN = /^(?=.{1,190}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
@@ -121,6 +156,8 @@ function bouncesOf(environment: EnvironmentReader): BounceSettings | null {
   const [cert, key] = [fileText('BOUNCE_CERT_FILE', environment), fileText('BOUNCE_KEY_FILE', environment)];
   if ((text('BOUNCE_CERT_FILE') === null) !== (text('BOUNCE_KEY_FILE') === null))
     report('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE', 'set both', '');
+  else if (cert !== null && key !== null && !isReadable(() => createSecureContext({ cert, key })))
+    report('BOUNCE_KEY_FILE', 'the key of the certificate in BOUNCE_CERT_FILE (PEM)', text('BOUNCE_KEY_FILE') ?? '');
   if (domain === null) {
     if (listening !== null) report('BOUNCE_DOMAIN', 'set where BOUNCE_LISTEN is, such as bounces.example.edu', '');
     return null;
