@@ -60,12 +60,24 @@ describe('a server that takes no mail at all is no fault of the mail', () => {
     ['knows neither EHLO nor HELO', { EHLO: '502 No\r\n', RSET: '502 No\r\n' }, 502, /502/],
     ['refuses the sender', { MAIL: '550 5.7.1 Sender address rejected\r\n' }, 550, /Sender address/],
     ['wants a login', { MAIL: '530 5.7.0 Authentication required\r\n' }, 530, /Authentication/],
+    // Postfix says at the recipient what it has against the sender and the client.
+    [
+      'refuses the sender at the recipient',
+      { RCPT: '550 5.1.8 <makeshop@example.edu>: Sender address rejected: Domain not found\r\n' },
+      550,
+      /Sender address/,
+    ],
+    ['puts off the sender at the recipient', { RCPT: '450 4.1.8 Domain not found\r\n' }, 450, /Domain/],
+    ['does not know the sender', { RCPT: '550 5.1.0 <m@example.edu>: Sender address rejected\r\n' }, 550, /Sender/],
+    ['wants a login at the recipient', { RCPT: '530 5.7.0 Authentication required\r\n' }, 530, /Authentication/],
+    ['knows not this machine', { RCPT: '554 5.7.1 <unknown[::1]>: Client host rejected\r\n' }, 554, /Client host/],
+    ['lets the login not send as the sender', { mail: '554 5.2.252 SendAsDenied; a not as b\r\n' }, 554, /SendAs/],
     ['has no room', { MAIL: '452 4.3.1 Insufficient system storage\r\n' }, 452, /storage/],
     ['closes down', { MAIL: '421 4.3.2 Shutting down\r\n' }, 421, /Shutting down/],
   ];
   test.for(CASES)('%s', async ([, script, code, says]) => {
     expect(await send(script)).toMatchObject({ outcome: 'unavailable', code, answer: expect.stringMatching(says) });
-    expect(server.taken()).toBe(0);
+    expect(server.taken()).toBe('mail' in script ? 1 : 0);
   });
 
   test.for([
@@ -107,6 +119,24 @@ describe('what is said to one mail', () => {
       'no such mailbox, in three lines',
       { RCPT: '550-5.1.1 The account\r\n550-5.1.1 that you try\r\n550 5.1.1 is none\r\n' },
       { outcome: 'refused', isAddress: true, answer: '550-5.1.1 The account 550-5.1.1 that you try 550 5.1.1 is none' },
+    ],
+    ['no such mailbox, by its status alone', { RCPT: '550 #5.1.1 Gone\r\n' }, { outcome: 'refused', isAddress: true }],
+    [
+      'a refusal that only speaks of such a status',
+      { RCPT: '550 5.7.1 Blocked by rule 5.1.1\r\n' },
+      { outcome: 'refused', isAddress: false },
+    ],
+    [
+      'what another server has said of the sender',
+      {
+        RCPT: '550 5.1.1 <ada@example.edu>: Recipient address rejected: mx.example.edu said: Sender address rejected\r\n',
+      },
+      { outcome: 'refused', isAddress: true },
+    ],
+    [
+      'no relaying, which may be about this domain alone',
+      { RCPT: '554 5.7.1 <ada@example.edu>: Relay access denied\r\n' },
+      { outcome: 'refused', isAddress: false },
     ],
     [
       'a refusal of the address’s letters',

@@ -18,7 +18,7 @@ const MOST_ANSWER = 900;
 const ADDRESS_STATUS = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/;
 
 /** Whether it says that the address will never work. */
-export function isAboutAddress({ action, status }: DeliveryReport): boolean {
+export function isAboutAddress({ action, status }: Pick<DeliveryReport, 'action' | 'status'>): boolean {
   return action === 'failed' && ADDRESS_STATUS.test(status);
 }
 

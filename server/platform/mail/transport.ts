@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Settings } from '../settings.ts';
+import { isAboutAddress } from './delivery-report.ts';
 import type { MailAddress } from './settings.ts';
 
 /** A mail to one person: of several, a refused one would be no error. */
@@ -197,23 +198,32 @@ interface Progress {
 }
 
 const TOO_LARGE = 552;
+/**
+ * What servers say of the sender, the login or this machine, and so of every mail, though many wait with it for the recipient or the text.
+ * Only where an answer begins: what it quotes of other servers is about one recipient.
+ */
+const OF_SERVER =
+  /^(?:53[0458]\b|\d{3}[ -]#?(?:[45]\.1\.[78]|5\.7\.60|5\.2\.252)\b|\d{3}[ -](?:[45](?:\.\d{1,3}){2} )?(?:<[^<>]*>: )?(?:sender address|client host|helo command) rejected\b)/i;
 
 function resultOf(cause: unknown, { isBegun, isHandedOver }: Progress): SendResult {
   const { code: kind, command = '', responseCode: code = null, response, message } = cause as MailError;
   const answer = kind === 'EABORT' ? 'The mail server took too long.' : shortened(response ?? message ?? String(cause));
   if (isHandedOver) {
     if (code === null || code < 400 || code >= 600) return { outcome: 'unknown', code, answer };
+    if (OF_SERVER.test(answer)) return { outcome: 'unavailable', code, answer };
   } else {
     // Nothing was asked: the mail is larger than what the server has announced.
     const isTooLarge = code === TOO_LARGE || (kind === 'EMESSAGE' && code === null);
     if (isTooLarge) return { outcome: 'refused', code, answer, isAddress: false };
     // None of these says anything about this mail, and each would be the fate of all others.
-    const isOfServer = !isBegun || kind === 'EAUTH' || command === 'MAIL FROM';
+    const isOfServer = !isBegun || kind === 'EAUTH' || command === 'MAIL FROM' || OF_SERVER.test(answer);
     if (isOfServer) return { outcome: 'unavailable', code, answer };
     if (code === null) return { outcome: 'deferred', code, answer };
   }
   if (code < 500) return { outcome: 'deferred', code, answer };
-  return { outcome: 'refused', code, answer, isAddress: kind === 'EENVELOPE' && /\b5\.1\.\d/.test(answer) };
+  const [, status = ''] = /^\d{3}[ -]#?(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
+  const isAddress = kind === 'EENVELOPE' && isAboutAddress({ action: 'failed', status });
+  return { outcome: 'refused', code, answer, isAddress };
 }
 
 function codeIn(response: string): number | null {
