@@ -237,6 +237,21 @@ describe('the editor of a template', () => {
     await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
+  test('offers to undo what was saved last, and nothing before that', async () => {
+    const { saved } = await editor();
+    for (const [words, version] of [
+      ['One', 1],
+      ['Two', 2],
+    ] as const) {
+      await subject().fill(words);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.element(page.getByText(`Saved as version ${version}`)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => saved.map(({ template }) => template?.subject)).toEqual(['One', 'Two', 'One']);
+    await expect.element(subject()).toHaveValue('One');
+  });
+
   test('tells of what another has saved meanwhile, and saves over it only when told to', async () => {
     const theirs = savedOf(1, { ...SHIPPED, subject: 'Theirs' }, detailOf());
     let isFirst = true;

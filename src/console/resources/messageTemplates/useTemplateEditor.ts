@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { showToast, showUndoable } from '../../../ui/toasts.ts';
+import { dismissToast, showToast, showUndoable } from '../../../ui/toasts.ts';
 import { readTemplate, saveTemplate } from './templateCalls.ts';
 
 type Faults = TemplateDetail['faults'];
@@ -14,6 +14,7 @@ export function useTemplateEditor(opened: TemplateDetail) {
   const [faults, setFaults] = useState<Faults>(opened.faults);
   const [conflict, setConflict] = useState<TemplateDetail | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const offered = useRef<number | null>(null);
   const isDirty = !isSame(text, detail.current);
 
   /** `from`: the text that the server's answer is about. What has been typed since then stays, as a change. */
@@ -33,11 +34,14 @@ export function useTemplateEditor(opened: TemplateDetail) {
       const next = await saveTemplate(detail, { version, template });
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
       take(next, text);
-      if (next.version > version)
-        showUndoable(
+      if (next.version > version) {
+        // Only what was saved last can be undone.
+        if (offered.current !== null) dismissToast(offered.current);
+        offered.current = showUndoable(
           template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
           async () => take(await saveTemplate(detail, { version: next.version, template: before }), next.current),
         );
+      }
     } catch (error) {
       await refused(error);
     }
