@@ -140,7 +140,13 @@ function announce(settings: Settings, port: number, demoAccounts: string[]): voi
       ? ''
       : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n` +
         (settings.smtp === null ? 'It sends no mail: mails stay in the outbox, and are read at /admin/mails.\n' : '');
-  console.log(`\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${demo}Stop it with Ctrl-C.\n`);
+  const links =
+    settings.smtp === null || settings.publicUrl !== null
+      ? ''
+      : 'Links in its mails lead to that address. Set PUBLIC_URL where browsers use another one.\n';
+  console.log(
+    `\nAtrium is ready at ${settings.publicUrl ?? `http://${host}:${port}`}\n${links}${demo}Stop it with Ctrl-C.\n`,
+  );
 }
 
 /** npm may be killed without forwarding the signal. */

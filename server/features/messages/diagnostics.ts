@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Fact } from '../../../domain/diagnostics.ts';
+import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { standstillOf } from './standstill.ts';
@@ -43,6 +44,14 @@ async function mailFacts(services: Services): Promise<Fact[]> {
         : {}),
     },
     { label: 'Sender', value: settings.mailFrom?.address ?? null, kind: 'code' },
+    {
+      label: 'Their links lead to',
+      value: siteOrigin(settings, null),
+      kind: 'code',
+      ...(mail !== null && settings.publicUrl === null
+        ? { state: 'attention' as const, note: 'Set PUBLIC_URL to the address that browsers use.' }
+        : {}),
+    },
     { label: 'Signed here (DKIM)', value: settings.dkim !== null },
     { label: 'Last sent', value: sentAt, kind: 'instant' },
     { label: 'Last failure', value: failedAt, kind: 'instant' },
