@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { matchRoute } from '../../domain/match-route.ts';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -247,6 +248,25 @@ describe('embedded pages', () => {
     expect((await get(`/embed/calendar/${locationId}`)).body).toContain('Laser night');
     await t.services.engine.update(SYSTEM, 'instances', made.id as number, { status: 'cancelled' }, { command: true });
     expect((await get('/embed/events?count=20')).body).not.toContain('Laser night');
+  });
+
+  test('one without a place is among them, with where it is in words, and each leads to its page', async () => {
+    const eventId = (await makeRow(t.services, 'events', { title: 'Online <talk>', active: true })).id ?? null;
+    const inMinutes = (minutes: number) => new Date(t.services.clock.now() + minutes * 60_000).toISOString();
+    const [startsAt, endsAt] = [inMinutes(5), inMinutes(65)];
+    const rest = { eventId, locationId: null, locationNote: 'By video', status: 'published' };
+    const { id } = await makeRow(t.services, 'instances', { startsAt, endsAt, ...rest });
+    const { body } = await get('/embed/events?count=20');
+    expect(body).toContain(`<a href="/signup/details/${String(id)}" target="_top">Online &lt;talk&gt;</a>`);
+    expect(body).toContain('By video');
+  });
+
+  test.each(['/embed/hours/', '/embed/calendar/', '/embed/events?'])('%s leads to pages for visitors', async (path) => {
+    const { body } = await get(path.endsWith('/') ? `${path}${locationId}` : path);
+    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(links.length).toBeGreaterThan(0);
+    for (const href of links)
+      expect(matchRoute(href, t.services.model.routes)?.route).toMatchObject({ login: false, requiredRoles: [] });
   });
 
   test.each(['0', '999999', 'abc', '1e3', '../1', "1'"])('of no place (%s) say so in the frame', async (id) => {

@@ -50,8 +50,9 @@ test('an embedded page shows in a frame of a registered site, as high as its con
 
     // Twice: a browser may have kept the first answer.
     expect([await read(page), await read(page)]).toEqual([200, 200]);
-    await page.frameLocator('iframe').getByRole('link', { name: 'Calendars' }).click();
-    await page.waitForURL(`${serverUrl}/calendars`);
+    await page.frameLocator('iframe').getByRole('link', { name: 'All upcoming events' }).click();
+    await page.getByRole('heading', { name: 'Upcoming events', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${serverUrl}/signup/upcomingworkshops`);
 
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
     await page.goto(`${other}/events`);

@@ -3,14 +3,14 @@ import type { CalendarEvent } from '../../../domain/calendar.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hour-text.ts';
 import { addDays, listedDays, weekdayOf } from '../../../domain/hours.ts';
-import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
-import { localDate, localText } from '../../platform/zone-years.ts';
+import type { PublicDate, PublicSession } from '../../../domain/ticket-calls.ts';
+import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { implicitRoles } from '../accounts/held-roles.ts';
+import { sessionOf } from '../events/sessions/public-session.ts';
+import { upcoming } from '../events/sessions/upcoming.ts';
 import { locationCalendar } from '../places/location-calendar.ts';
-import { isListed, type Viewer } from '../places/listed.ts';
-import { placeFor, placeOf, type Place } from '../places/location.ts';
-import { placeText } from '../places/public-entries.ts';
+import { placeFor } from '../places/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 
@@ -26,7 +26,7 @@ export async function embeddedHours(services: Services, id: number): Promise<Emb
   return {
     title: `${displayName}: opening hours`,
     body: rows.length === 0 ? '<p>No opening hours are set.</p>' : `<table><tbody>${rows.join('')}</tbody></table>`,
-    more: { label: 'Calendar', path: `/calendars/${locationId}` },
+    more: { label: 'Calendar', path: `/calendar/${locationId}` },
   };
 }
 
@@ -39,79 +39,75 @@ export async function embeddedCalendar(services: Services, id: number, days: num
   const { location, events } = await locationCalendar(services, actor, id, { span });
   return {
     title: `${location.displayName}: calendar`,
-    body: listed(events, from, false) || `<p>Nothing takes place in the next ${days} days.</p>`,
-    more: { label: 'Whole calendar', path: `/calendars/${id}` },
+    body: listed(events.map(itemOfCalendar), from) || `<p>Nothing takes place in the next ${days} days.</p>`,
+    more: { label: 'Whole calendar', path: `/calendar/${id}` },
   };
 }
 
-/** The next published sessions at all places that visitors see. */
+/** The next dates of published sessions that visitors find, wherever they take place. */
 export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
-  const viewer = visitor(services);
-  const { rows } = await services.engine.list(viewer, 'locations', { range: [0, 999] });
-  const places = new Map(rows.map((row) => [row.id, placeOf(services, row)]));
-  const sessions = await nextSessions(services, viewer, [...places.keys()], most);
   const now = services.clock.now();
-  const events = sessions
-    .flatMap((session) => spansOf(session).map((span) => ({ span, session })))
-    .filter(({ span }) => span.startsAt > now)
-    .toSorted((a, b) => a.span.startsAt - b.span.startsAt)
-    .flatMap(({ span, session }) => {
-      const place = places.get(span.locationId ?? 0);
-      return place ? [eventAt(place, session, span)] : [];
-    })
-    .slice(0, most);
-  return {
-    title: 'Upcoming events',
-    body: listed(events, '', true) || '<p>No events are planned at the moment.</p>',
-    more: { label: 'Calendars', path: '/calendars' },
-  };
-}
-
-type Session = Awaited<ReturnType<typeof nextSessions>>[number];
-
-function nextSessions({ db, clock }: Services, viewer: Viewer, locationIds: number[], most: number) {
-  return db
-    .selectFrom('instances as i')
-    .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select(['i.id', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.locationId'])
-    .where(isListed(viewer))
-    .where('i.status', '=', 'published')
-    .where(({ eb, and, or }) => {
-      const now = clock.date().toISOString();
-      return or([eb('i.startsAt', '>', now), and([eb('i.dates', 'is not', null), eb('i.endsAt', '>', now)])]);
-    })
-    .where(({ eb, fn, val, or }) =>
-      or([eb('i.locationId', '=', fn.any(val(locationIds))), eb('i.dates', 'is not', null)]),
-    )
+  const rows = await upcoming(services, visitor(services))
+    .where(({ eb, or }) => or([eb('i.startsAt', '>', services.clock.instant()), eb('i.dates', 'is not', null)]))
     .orderBy('i.startsAt')
     .orderBy('i.id')
     .limit(most)
     .execute();
+  const items = rows
+    .map((row) => sessionOf(services, row).session)
+    .flatMap((session) => (session.dates.length > 0 ? session.dates : [session]).map((date) => itemAt(session, date)))
+    .filter(({ start }) => Date.parse(start) > now)
+    .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+    .slice(0, most);
+  return {
+    title: 'Upcoming events',
+    body: listed(items, '') || '<p>No events are planned at the moment.</p>',
+    more: { label: 'All upcoming events', path: '/signup/upcomingworkshops' },
+  };
 }
 
-function eventAt(place: Place, { id, title }: Session, { startsAt, endsAt }: DateSpan): CalendarEvent {
-  const text = (instant: number) => localText(instant, place.timezone);
-  const [start, end] = [text(startsAt), text(endsAt)];
-  return { id, kind: 'event', title, start, end, description: '', place: placeText(place) };
+/** What a list shows: times are local texts such as "2026-11-23T10:30:00-07:00". */
+interface EmbedItem {
+  title: string;
+  start: string;
+  end: string;
+  /** Empty where the list is of one place, and where none is known. */
+  place: string;
+  /** The page of this site about it; null: there is none. */
+  path: string | null;
+}
+
+function itemOfCalendar({ id, kind, title, start, end }: CalendarEvent): EmbedItem {
+  return { title, start, end, place: '', path: kind === 'event' ? detailsPath(id) : null };
+}
+
+function itemAt(
+  { id, title, isOnline }: PublicSession,
+  { start, end, place }: Pick<PublicDate, 'start' | 'end' | 'place'>,
+): EmbedItem {
+  return { title, start, end, place: place || (isOnline ? 'Online' : ''), path: detailsPath(id) };
+}
+
+function detailsPath(id: number): string {
+  return `/signup/details/${id}`;
 }
 
 /** Events under their days; one that has begun earlier is under the first of them. Empty without events. */
-function listed(events: readonly CalendarEvent[], from: string, hasPlaces: boolean): string {
-  const days = new Map<string, CalendarEvent[]>();
+function listed(events: readonly EmbedItem[], from: string): string {
+  const days = new Map<string, EmbedItem[]>();
   for (const event of events) {
     const day = event.start.slice(0, 10) < from ? from : event.start.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), event]);
   }
-  return [...days]
-    .map(([day, those]) => `<h2>${dayText(day)}</h2><ul>${those.map((one) => itemOf(one, hasPlaces)).join('')}</ul>`)
-    .join('');
+  return [...days].map(([day, those]) => `<h2>${dayText(day)}</h2><ul>${those.map(itemOf).join('')}</ul>`).join('');
 }
 
-function itemOf({ title, start, end, place }: CalendarEvent, hasPlace: boolean): string {
+function itemOf({ title, start, end, place, path }: EmbedItem): string {
   const endDay = end.slice(0, 10);
   const until = endDay === start.slice(0, 10) ? timeText(end) : `${dayText(endDay)}, ${timeText(end)}`;
-  const facts = [`${timeText(start)} – ${until}`, ...(hasPlace ? [place] : [])].join(' · ');
-  return `<li><div class="title">${escaped(title)}</div><div class="facts">${escaped(facts)}</div></li>`;
+  const facts = [`${timeText(start)} – ${until}`, ...(place === '' ? [] : [place])].join(' · ');
+  const name = path === null ? escaped(title) : `<a href="${escaped(path)}" target="_top">${escaped(title)}</a>`;
+  return `<li><div class="title">${name}</div><div class="facts">${escaped(facts)}</div></li>`;
 }
 
 /** "Monday, November 23" */
