@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { htmlText } from '../../domain/html-text.ts';
 import type { Thread, Threads } from '../../domain/message-calls.ts';
 import type { StoredFile, SubmissionDetail } from '../../domain/request-calls.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -219,6 +220,18 @@ describe('the customer answers', () => {
     expect(talk(await student.see(id)).map(({ state }) => state)).toEqual(['withdrawn', 'closed']);
   });
 
+  test('no more: who was asked is told that nothing waits for them any more, and where the request is', async () => {
+    const { id } = await student.file(form);
+    const [first, second] = [await said(staff, id, 'Question', 'One?'), await said(staff, id, 'Question', 'Two?')];
+    for (const { id: message } of [first, second]) await staff.call('POST', `${base(id)}/messages/${message}/withdraw`);
+    const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+    const told = messages.filter(({ subject }) => subject.endsWith('No answer is needed any more'));
+    expect(told.map(({ html }) => htmlText(html))).toEqual([
+      expect.stringMatching(/It is now Customer action needed\.\s+Asked: One\?/),
+      expect.stringMatching(/It is now Submitted\.\s+Asked: Two\?/),
+    ]);
+  });
+
   test('once: of two answers at once one is told that it is late, and a repeated call is the same answer', async () => {
     const { id } = await student.file(form);
     const asked = await said(staff, id, 'Question', 'When?');
@@ -253,6 +266,20 @@ describe('a message', () => {
     expect(own).toMatchObject([
       { html: '<p>Anybody there?</p>', isRead: true },
       { html: '<p>Thank you</p>', isRead: true },
+    ]);
+  });
+
+  test('of a customer reaches all who process requests once who was assigned or has asked does so no more', async () => {
+    const gone = await caller(app, 'RequestsProcessor');
+    const { id } = await student.file(form);
+    await gone.moved(id, 'Submitted', 'InProcess');
+    const asked = await said(gone, id, 'Question', 'Which colour?');
+    await app.services.db.updateTable('users').set({ active: false }).where('id', '=', gone.user.id).execute();
+    await said(student, id, 'Default', 'Anybody there?');
+    expect((await answer(student, id, asked.id, { text: 'Blue' })).statusCode).toBe(201);
+    expect(await subjects(staff, id)).toEqual([
+      expect.stringContaining(': Message from '),
+      expect.stringContaining(': Answer from '),
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Marked, Choices, Thread, Threads } from '../../domain/message-call
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { expectProblem } from './expect-problem.ts';
-import { RequestCaller } from './request-calls.ts';
+import { RequestCaller, formOf, publishForm, textField } from './request-calls.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let started: TestApp;
@@ -136,6 +136,17 @@ describe('my messages', () => {
     expect(await found('\\')).toEqual([]);
   });
 
+  test('are found by what they say and who has written them, not by how that is marked up', async () => {
+    const ada = await person();
+    await tell(ada, 1, 'R&D <poster>');
+    const found = async (q: string) => (await threads(ada, `?q=${encodeURIComponent(q)}`)).threads.length;
+    for (const words of ['r&d <poster>', 'is now ready', 'poster #1 is now']) expect(await found(words), words).toBe(1);
+    for (const mark of ['strong', 'href', '&amp;', '&lt;', '<p>']) expect(await found(mark), mark).toBe(0);
+    const { id } = await ada.file('general-question', { topic: 'other', question: 'How does it work?' });
+    await staff.call('POST', `/api/requests/submissions/${id}/messages`, { kind: 'Default', text: 'By hand.' });
+    expect(await found(staff.user.username)).toBe(1);
+  });
+
   test('come in pages', async () => {
     const ada = await person();
     for (let about = 1; about <= 31; about += 1) await tell(ada, about);
@@ -261,5 +272,19 @@ describe('a request', () => {
       expect.stringContaining('is assigned to you'),
       expect.stringContaining('Canceled'),
     ]);
+  });
+
+  test('tells whom its form assigns it to that it has come', async () => {
+    const [ada, clerk, admin] = [
+      await person(),
+      new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),
+      new RequestCaller(started, await started.createUser({ roles: ['RequestsAdmin'] })),
+    ];
+    const { name } = await publishForm(admin, formOf({ note: textField() }), { assigneeId: clerk.user.id });
+    const { id } = await ada.file(name, { note: 'Please' });
+    const { messages } = (await clerk.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+    expect(messages.map(({ subject }) => subject)).toEqual([`New: ${name} #${id}`]);
+    expect(messages[0]?.html).toContain(ada.user.username);
+    expect(await unread(admin)).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import {
   type Threads,
 } from '../../../domain/message-calls.ts';
 import { htmlText } from '../../../domain/html-text.ts';
+import { writeHtml } from '../../../domain/html-tree.ts';
 import type { AuthorKind, MessageKind } from '../../../domain/messages.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -89,10 +90,12 @@ export async function threadsOf(services: Services, userId: number, query: Threa
   };
 }
 
-/** Words as they are typed: % and _ stand for themselves. */
+/** Words as they are typed: % and _ stand for themselves. Of the HTML only what is read counts. */
 function contains(words: string): RawBuilder<boolean> {
-  const pattern = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`m."subject" ilike ${pattern} or m."html" ilike ${pattern} or m."aboutTitle" ilike ${pattern}`;
+  const text = words.trim();
+  const pattern = (of: string) => `%${of.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`m."subject" ilike ${pattern(text)} or m."aboutTitle" ilike ${pattern(text)} or m."authorName" ilike ${pattern(text)}
+    or regexp_replace(concat(m."written", m."html"), '<[^>]*>', '', 'g') ilike ${pattern(writeHtml([text]))}`;
 }
 
 /** `before`: the id of a message; only what is older. */

@@ -98,10 +98,11 @@ export async function moved(talk: Talk, result: TransitionResult, messageId: num
   return settled.row;
 }
 
-/** Those who wait for it: who has asked, and who is assigned. Where that is nobody, all who process requests. */
+/** Those who wait for it: who has asked, and who is assigned. Where none of them processes requests any more, all who do. */
 export async function staffFor({ tx, row }: Talk, asks: readonly Ask[]): Promise<number[]> {
   const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
-  return waiting.length > 0 ? waiting : (await staffMembers(tx)).map(({ id }) => id);
+  const known = waiting.length > 0 ? await staffMembers(tx, waiting) : [];
+  return (known.length > 0 ? known : await staffMembers(tx)).map(({ id }) => id);
 }
 
 /** Tells the other side: the customer, or these members of the staff. */

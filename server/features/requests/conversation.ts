@@ -24,6 +24,7 @@ import {
 import { capacityOf, relationOf } from './relation.ts';
 import { lockedSubmissions } from './rows.ts';
 import { applyTransition } from './steps.ts';
+import { tellOfWithdrawal } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 /** A reason is shorter than a message. */
@@ -132,18 +133,21 @@ export async function withdrawMessage(
   messageId: number,
 ): Promise<void> {
   await talking(services, workflow, actor, id, { messageId }, undefined, async (talk) => {
-    const { tx, row, now } = talk;
+    const { tx, row, who, now } = talk;
     const relation = relationOf(actor, row.submittedById);
     if (capacityOf(relation) !== 'staff') throw notTheirs();
     const asked = await askOf(tx, id, messageId);
     if (!asked || asked.state === null) throw notFound('This question');
     if (asked.state !== 'open') throw notAsked(asked.state);
     await settleAsk(tx, messageId, 'withdrawn');
-    if ((await openAsks(tx, id)).length > 0) return messageId;
+    const isWaiting = (await openAsks(tx, id)).length > 0;
     const transition = openTransitions(workflow, row, transitionContext(relation, now)).find(
-      (open) => open.to === '$return' && row.status === 'CustomerActionNeeded',
+      (open) => !isWaiting && open.to === '$return' && row.status === 'CustomerActionNeeded',
     );
-    if (transition) await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId);
+    const after = transition
+      ? await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId)
+      : row;
+    await tellOfWithdrawal(services, tx, after, asked.text, who);
     return messageId;
   });
 }

@@ -21,14 +21,15 @@ export function personOf(people: Map<number, Person>, id: number): Person {
   return people.get(id) ?? { id, name: `Account ${id}`, username: '' };
 }
 
-/** The active accounts that process requests, by their own roles or those of their groups. */
-export async function staffMembers(db: Db): Promise<Person[]> {
+/** The active accounts that process requests, by their own roles or those of their groups; `among`: of these alone. */
+export async function staffMembers(db: Db, among?: readonly number[]): Promise<Person[]> {
   const roles = [...STAFF_ROLES, ADMINISTRATOR];
   const hold = (held: Expression<string[] | null>) => sql<boolean>`${held} ?| ${roles}::text[]`;
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.displayName as name', 'u.username'])
     .where('u.active', '=', true)
+    .$if(among !== undefined, (query) => query.where('u.id', '=', sql<number>`any(${[...(among ?? [])]}::bigint[])`))
     .where(({ ref, or, exists, selectFrom }) =>
       or([
         hold(ref('u.roles')),

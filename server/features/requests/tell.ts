@@ -43,11 +43,11 @@ export async function tellOfStatus(
     });
   }
   const staff = row.assignedToId === null ? askers : [...askers, row.assignedToId];
-  if (!isNew && isCustomers && staff.length > 0)
+  if (isCustomers && staff.length > 0)
     await notify(services, tx, {
       ...told.notice,
       ...told.author,
-      event: 'requestChangedByCustomer',
+      event: isNew ? 'requestArrived' : 'requestChangedByCustomer',
       audience: 'staff',
       recipients: staff,
     });
@@ -57,6 +57,25 @@ const OF_STATUS: Partial<Record<Status, string>> = {
   CustomerActionNeeded: 'requestActionNeeded',
   Canceled: 'requestCanceled',
 };
+
+/** Tells the customer that they need not answer any more. */
+export async function tellOfWithdrawal(
+  services: Services,
+  tx: Tx,
+  row: SubmissionRow,
+  asked: string,
+  by: Who,
+): Promise<void> {
+  const { notice, author } = await noticeOf(tx, row, by, null);
+  await notify(services, tx, {
+    ...notice,
+    ...author,
+    event: 'requestAskWithdrawn',
+    audience: 'customer',
+    recipients: [row.submittedById],
+    values: { ...notice.values, asked },
+  });
+}
 
 /** Tells the member of staff to whom a request is assigned by another. */
 export async function tellOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
