@@ -183,6 +183,32 @@ describe('the outbox', () => {
     expect(server.received).toEqual([]);
   });
 
+  test('what its reader turns off while it waits is cancelled when it is due, and not if they turn it on again', async () => {
+    const waitUntil = (dueAt: string) => services.db.updateTable('mails').set({ dueAt }).execute();
+    const turnOff = () =>
+      services.db
+        .insertInto('messageChoices')
+        .values({ userId: ada.id, category: 'requests', delivery: 'portal' })
+        .execute();
+    await tell();
+    await waitUntil(new Date(services.clock.now() + 3_600_000).toISOString());
+    await turnOff();
+    await send();
+    expect(await outbox()).toMatchObject([{ state: 'queued' }]);
+    await services.db.deleteFrom('messageChoices').where('userId', '=', ada.id).execute();
+    await waitUntil(services.clock.instant());
+    expect(await send()).toBe(1);
+    await tell();
+    await tell({ event: 'requestActionNeeded' });
+    await turnOff();
+    await services.db
+      .insertInto('messageChoices')
+      .values({ userId: ada.id, category: 'actionNeeded', delivery: 'none' })
+      .execute();
+    expect(await send()).toBe(1);
+    expect((await outbox()).map(({ state }) => state)).toEqual(['sent', 'cancelled', 'sent']);
+  });
+
   test('what the server puts off is sent later, under the same Message-ID', async () => {
     server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
     await tell();

@@ -7,6 +7,7 @@ import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { SEND_MAILS } from './outbox.ts';
 import { dueTimes } from './quiet.ts';
+import { cancelUnwanted } from './unwanted.ts';
 
 export const DAILY_MAILS = 'messages.digest';
 
@@ -41,7 +42,7 @@ export function sevensAt(now: number, zone: string): Sevens {
 /** Puts what has waited for each person since before seven into one mail. */
 async function makeDailyMails(services: Services, sevens: Sevens): Promise<void> {
   const { db, clock } = services;
-  await cancelUnwanted(db);
+  await cancelUnwanted(services, { states: ['digest'] });
   const people = await waitingSince(db, sevens, clock.instant()).select(['userId', 'address']).distinct().execute();
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const dueAt = await dueTimes(services, db, userIds, { isRequired: false, isUrgent: false });
@@ -116,23 +117,4 @@ async function makeDailyMail(
     )
     .execute();
   await jobs.enqueue(tx, SEND_MAILS);
-}
-
-/** What has waited for a daily mail that its reader has turned off since. */
-async function cancelUnwanted(db: Db): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ state: 'cancelled' })
-    .where('state', '=', 'digest')
-    .where('digestId', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('messageChoices')
-          .select('id')
-          .whereRef('messageChoices.userId', '=', 'mails.userId')
-          .whereRef('messageChoices.category', '=', 'mails.category')
-          .where('delivery', 'in', ['portal', 'none']),
-      ),
-    )
-    .execute();
 }

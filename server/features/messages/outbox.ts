@@ -7,6 +7,7 @@ import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
 import { endStandstill, standstillOf } from './standstill.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
+import { cancelUnwanted } from './unwanted.ts';
 
 /** Sends what is due. */
 export const SEND_MAILS = 'messages.send';
@@ -68,6 +69,7 @@ export async function sendDueMails(
 ): Promise<number> {
   await markInterrupted(services);
   await giveUpStale(services);
+  await cancelUnwanted(services, { states: ['queued', 'deferred'], dueUntil: services.clock.instant() });
   await followClock(services);
   const standstill = isFirst ? null : await standstillOf(services);
   if (standstill !== null && Date.parse(standstill.nextAt) > services.clock.now()) return 0;

@@ -1,0 +1,29 @@
+import type { Services } from '../../services.ts';
+
+/**
+ * Cancels mails whose readers have turned them off while they waited: for a daily mail, for the end of quiet hours, or to be tried again.
+ * Not before they are due, so that a choice that is taken back costs nothing.
+ */
+export async function cancelUnwanted(
+  { db, model }: Services,
+  { states, dueUntil }: { states: readonly ('queued' | 'deferred' | 'digest')[]; dueUntil?: string },
+): Promise<void> {
+  const optional = model.messages.categories.filter(({ isRequired }) => !isRequired).map(({ key }) => key);
+  await db
+    .updateTable('mails')
+    .set({ state: 'cancelled' })
+    .where('state', 'in', [...states])
+    .where('digestId', 'is', null)
+    .where('category', 'in', optional)
+    .$if(dueUntil !== undefined, (query) => query.where('dueAt', '<=', dueUntil ?? ''))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('messageChoices')
+          .select('id')
+          .whereRef('messageChoices.userId', '=', 'mails.userId')
+          .whereRef('messageChoices.category', '=', 'mails.category')
+          .where('delivery', 'in', ['portal', 'none']),
+      ),
+    )
+    .execute();
+}
