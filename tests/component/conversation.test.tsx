@@ -1,9 +1,10 @@
 import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../domain/conversation.ts';
 import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
+import { unreadStore } from '../../src/app/session/unreadMessages.ts';
 import { Screen } from '../../src/portal/requests/submission/SubmissionPage.tsx';
 import { refusal, type ApiCall, type Answers } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -219,6 +220,41 @@ test('what another has written meanwhile is shown before a message goes out, and
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
   await expect.element(box).toHaveValue('');
   expect(sent(calls).map(({ body }) => (body as SendMessage).after)).toEqual([0, 4]);
+});
+
+test('what is sent cannot be changed before its answer, with which it goes', async () => {
+  const detail = () => detailOf(STAFF, []);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await open(detail, { [`POST ${PATH}/messages`]: async () => promise.then(detail) });
+  const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
+  await userEvent.fill(box, 'It is ready.');
+  await userEvent.click(page.getByRole('button', { name: 'Send message' }));
+  await expect.element(box).toHaveAttribute('readonly');
+  await userEvent.type(box, ' Come by.');
+  await expect.element(box).toHaveValue('It is ready.');
+  resolve();
+  await expect.element(box).toHaveValue('');
+  await expect.element(box).not.toHaveAttribute('readonly');
+});
+
+test('whoever sees a request has read the messages about it; what is new is shown', async () => {
+  const marks: unknown[] = [];
+  let timeline: TimelineEntry[] = [];
+  const calls = await open(() => detailOf({}, timeline), {
+    'POST /api/messages/marks': ({ body }: ApiCall) => {
+      marks.push(body);
+      return { messages: marks.length === 1 ? [3] : [] };
+    },
+  });
+  onTestFinished(() => unreadStore.set(0));
+  await expect.element(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  expect(sent(calls)).toEqual([]);
+  timeline = [asked('Question')];
+  unreadStore.set(2);
+  await expect.element(page.getByRole('form', { name: 'A question for you' })).toBeVisible();
+  // One more, which is about something else.
+  unreadStore.set(3);
+  await expect.poll(() => marks).toEqual(Array.from({ length: 2 }, () => ({ keys: ['submissions-12'], mark: 'read' })));
 });
 
 test('what another tab has sent is not kept here to be sent again; what was written on meanwhile is', async () => {

@@ -53,13 +53,16 @@ async function readPages(box: Box, words: string, count: number, begun: Threads 
   return all;
 }
 
-/** More unread messages than before are new ones. */
+/** More unread messages than before are new ones, in which something may be asked. */
 function useNews(): void {
   const client = useQueryClient();
   const unread = useStore(unreadStore);
   const before = useRef(unread);
   useEffect(() => {
-    if (unread > before.current) void client.invalidateQueries({ queryKey: ['messages'] });
+    if (unread > before.current) {
+      void client.invalidateQueries({ queryKey: ['messages'] });
+      void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
+    }
     before.current = unread;
   }, [client, unread]);
 }

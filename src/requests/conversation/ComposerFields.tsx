@@ -62,6 +62,8 @@ export function ComposerFields({
             dir="auto"
             maxLength={MESSAGE_LENGTH}
             value={text}
+            // What was sent goes from here, and nothing else with it.
+            readOnly={composer.isSending}
             onChange={(event) => composer.setText(event.target.value)}
           />
         )}
@@ -89,7 +91,7 @@ export function ComposerFields({
       )}
       <div className={styles.foot}>
         <div className={layout.toolbar2}>
-          {hasFiles && <FileButton label="Add files" multiple onFiles={add} />}
+          {hasFiles && <FileButton label="Add files" multiple disabled={composer.isSending} onFiles={add} />}
           {tools}
         </div>
         <div className={layout.toolbar2}>{actions}</div>

@@ -8,9 +8,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { threadKey } from '../../../../domain/message-calls.ts';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { CustomerAsks } from '../../../requests/conversation/CustomerAsks.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
+import { useReadAtRecord } from '../../messages/useReadAtRecord.ts';
 import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
 import { Facts } from './Facts.tsx';
@@ -28,6 +30,9 @@ export function Screen() {
     if (next && role === undefined) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
   };
+  useReadAtRecord(detail.data === undefined ? null : threadKey('submissions', detail.data.id), () =>
+    changed(undefined),
+  );
   const error = blockingError(detail);
   if (!/^\d+$/.test(id) || (error instanceof ApiError && error.status >= 400 && error.status < 500)) {
     const mine = (
