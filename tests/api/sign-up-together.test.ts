@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
@@ -15,12 +16,14 @@ let people: Actor[];
 beforeAll(async () => {
   t = await startTestApp({ works: false });
   people = [];
-  for (let person = 0; person < PEOPLE; person += 1) {
-    const { id } = await makeRow(t.services, 'users', { username: `together-${person}`, active: true });
-    people.push((await actorOfAccount(t.services, Number(id), `192.0.2.${person + 1}`))!);
-  }
+  for (let person = 0; person < PEOPLE; person += 1) people.push(await newPerson(person));
 });
 afterAll(() => t.close());
+
+async function newPerson(number: number): Promise<Actor> {
+  const { id } = await makeRow(t.services, 'users', { username: `together-${number}`, active: true });
+  return (await actorOfAccount(t.services, Number(id), `192.0.2.${number + 1}`))!;
+}
 
 async function session(capacity: number, event: Record<string, string | number | boolean> = {}): Promise<number> {
   const at = (hours: number): string => new Date(t.services.clock.now() + hours * HOUR).toISOString();
@@ -134,4 +137,29 @@ test('they take as many statements as one of them, whatever is asked of them', a
   const one = await statements(people.slice(0, 1));
   expect(await statements(people)).toBe(one);
   query.mockRestore();
+});
+
+test('seats that become free at once in two sessions at the same time are not both offered to who waits for both', async () => {
+  const { engine, db } = t.services;
+  // Who has no seat elsewhere.
+  const [ada, ben, cyd] = [await newPerson(20), await newPerson(21), await newPerson(22)];
+  const [one, two] = [await session(1, { waitlistOn: true }), await session(1, { waitlistOn: true })];
+  await signUp(t.services, ada, one);
+  await signUp(t.services, ben, two);
+  for (const id of [one, two]) expect((await signUp(t.services, cyd, id)).status).toBe('waitlisted');
+  let isDone = false;
+  const [other] = await engine.transaction(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await engine.update(SYSTEM, 'instances', one, { capacity: 2 }, { tx, command: true });
+    const second = engine.update(SYSTEM, 'instances', two, { capacity: 2 }, { command: true });
+    void second.finally(() => (isDone = true));
+    const waits = async (): Promise<boolean> =>
+      (await sql`select from pg_stat_activity where ${rows[0]?.pid ?? 0}::int = any(pg_blocking_pids(pid))`.execute(db))
+        .rows.length > 0;
+    await expect.poll(async () => isDone || (await waits())).toBe(true);
+    return [second];
+  });
+  await other;
+  const own = await engine.list(SYSTEM, 'tickets', { filter: { instanceId: [one, two], userId: cyd.id ?? 0 } });
+  expect(own.rows.map(({ status }) => status).toSorted()).toEqual(['offered', 'waitlisted']);
 });
