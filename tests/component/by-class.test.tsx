@@ -161,6 +161,10 @@ test('what is selected counts as done with a reason, and that is taken back', as
   const body: MarkCells = { cells: [{ entryId: 12, requirementId: 21 }], reason: 'Summer school' };
   expect(bodyOf(calls, '/api/events/classes/4/exemptions')).toEqual(body);
   expect(selected()).toEqual([]);
+  await expect.element(gridCell('Overdue')).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await userEvent.click(button('Clear selection'));
+  await expect.element(gridCell('Overdue')).toHaveFocus();
   await userEvent.click(button('Undo'));
   await expect.element(page.getByText('Taken back')).toBeVisible();
   expect(bodyOf(calls, '/api/undo')).toEqual({ changes });

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { CELL_STATES, type ClassColumn, type ClassGrid, type ClassPerson } from '../../../domain/class-calls.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -34,6 +34,15 @@ export function ClassTable({ grid, people, selecting: { selection, toggle, add, 
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+
+  // What was done with the selection goes with it: the keyboard goes on from where it was in the grid.
+  const wasEmpty = useRef(true);
+  useEffect(() => {
+    const isOver = !wasEmpty.current && selection.size === 0;
+    wasEmpty.current = selection.size === 0;
+    if (isOver && document.activeElement?.contains(table.current))
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  }, [selection]);
 
   /** What a place stands for: a cell, the open cells of a person, or those of a requirement. */
   const cellsAt = ({ row, column }: Place): CellRef[] => {

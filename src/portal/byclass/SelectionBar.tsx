@@ -54,6 +54,9 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       <span role="status" className={styles.selected}>
         {formatCount(cells.length, 'cell', 'cells')} of {formatCount(people.length, 'person', 'people')} selected
       </span>
+      <Button size="small" variant="quiet" onClick={clear}>
+        Clear selection
+      </Button>
       {grid.may.mark && open.length > 0 && (
         <Button size="small" icon="badge-check" onClick={() => setDialog('done')}>
           Count as done
@@ -74,9 +77,6 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
           Schedule a session for them
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={clear}>
-        Clear selection
-      </Button>
       {dialog === 'done' && <CountAsDone grid={grid} cells={open} onDone={finish} onClose={() => setDialog(null)} />}
       {dialog === 'schedule' && (
         <Suspense fallback={null}>
