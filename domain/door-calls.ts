@@ -93,6 +93,8 @@ export interface DoorList {
   tickets: DoorTicket[];
   /** What somebody can be added as now, the usual one first. */
   adds: DoorAdd[];
+  /** Who is added has a seat in all sessions of its series that are still to come. */
+  isSeries?: true;
   /** Why nobody can be added, in words; null where somebody can. */
   addRefusal: string | null;
 }

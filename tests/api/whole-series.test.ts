@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
+import type { AddedAtDoor } from '../../domain/door-calls.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -140,11 +141,46 @@ describe('a series that is booked as a whole', () => {
     const { ids } = await series();
     const single = await call(ada, `instances/${ids[1]}/tickets`);
     expect(single.statusCode).toBe(409);
-    const door = await call(staff, `door/${ids[0]}/tickets`, { userId: ben.id, to: 'confirmed' });
-    expect([door.statusCode, door.json<{ code: string }>().code]).toEqual([409, 'events.part-of-series']);
+    for (const to of ['attended', 'waitlisted'])
+      expect((await call(staff, `door/${ids[0]}/tickets`, { userId: ben.id, to })).statusCode).toBe(409);
+    expect(await statuses(ben, ids)).toEqual([]);
     const { ids: free } = await series({ isBookedAsWhole: false });
     expect((await call(ada, `instances/${free[0]}/tickets`)).statusCode).toBe(200);
     expect((await take(ada, free)).statusCode).toBe(404);
+  });
+
+  test('is given by staff as a whole, above its seats with a reason, and taken back as a whole', async () => {
+    const { ids } = await series({ event: { overbookLimit: 1 }, instances: [{}, { capacity: 1 }, {}] });
+    const [cleo, dan] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
+    await take(ada, ids);
+    const add = (user: TestUser, more: object = {}) =>
+      call(staff, `door/${ids[0]}/tickets`, { userId: user.id, to: 'confirmed', ...more });
+    const refused = await add(cleo);
+    expect(refused.json()).toMatchObject({
+      status: 409,
+      code: 'events.reason-needed',
+      detail: expect.stringMatching(/^Of \d{4}-\d\d-\d\d: The only seat is taken: /) as string,
+    });
+    expect(await statuses(cleo, ids)).toEqual([]);
+    const added = (await add(cleo, { reason: 'Their thesis' })).json<AddedAtDoor>();
+    expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('confirmed'), [2, 2, 2]]);
+    const told = await t.services.db
+      .selectFrom('messages as m')
+      .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
+      .select(['m.event', 'm.calendar'])
+      .where('r.userId', '=', cleo.id)
+      .execute();
+    expect(told.map(({ event, calendar }) => [event, (calendar as unknown[]).length])).toEqual([
+      ['ticketConfirmed', 3],
+    ]);
+    expect((await add(cleo)).json()).toMatchObject({ isNew: false });
+    expect((await add(dan, { reason: 'Me too' })).json()).toMatchObject({
+      code: 'events.not-possible',
+      detail: expect.stringContaining('also those that staff may give above the capacity') as string,
+    });
+    expect([await statuses(dan, ids), await counts(ids)]).toEqual([[], [2, 2, 2]]);
+    expect((await call(staff, `door/tickets/${added.ticketId}/take-back`)).statusCode).toBe(204);
+    expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('cancelled'), [1, 1, 1]]);
   });
 
   test('is paid as a whole', async () => {

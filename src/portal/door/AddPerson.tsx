@@ -40,7 +40,7 @@ export interface AddPersonProps {
 }
 
 /** Adds somebody, with an account or without one. */
-export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClose }: AddPersonProps) {
+export function AddPerson({ list: { session, adds, addRefusal, feeCents, isSeries }, onClose }: AddPersonProps) {
   const client = useQueryClient();
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
@@ -54,6 +54,7 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents }, onClo
   const helpWords = [
     // With more than one way there is a choice that says it.
     adds.length === 1 && to !== undefined ? `${ADDS[to]}.` : '',
+    isSeries ? 'For all sessions of the series that are still to come.' : '',
     feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : '',
   ]
     .join(' ')

@@ -1,17 +1,18 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { AddAtDoor, AddedAtDoor } from '../../../../domain/door-calls.ts';
-import { problem } from '../../../platform/problem.ts';
+import { problem, ProblemError } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import type { Desk } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { missingPrerequisites, sentenceFor } from '../admission/prerequisites.ts';
 import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
 import { nameOfActive } from '../tickets/people.ts';
-import { notPossible } from '../tickets/refusals.ts';
+import { notPossible, onlyWithSeat } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
+import { atDeskOfSeries } from '../tickets/whole-series.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
 
 /**
@@ -26,11 +27,40 @@ export async function addAtDoor(
   given: AddAtDoor,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDesk(services, instanceId, (desk) => addPerson(desk, actor, given));
+  return atDeskOfSeries(services, instanceId, (desk, others) => addWithSeries(desk, others, actor, given));
 }
 
-/** The same, where the session is locked already. */
-export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Promise<AddedAtDoor> {
+/**
+ * The same at the desk of the session, and at those of the others of its series where that is booked as a whole: the person has a seat in
+ * all that are still to come, or in none. There is no waiting list for a series, and nobody walks in.
+ */
+export async function addWithSeries(
+  desk: Desk,
+  others: readonly Desk[],
+  actor: Actor,
+  given: AddAtDoor,
+): Promise<AddedAtDoor> {
+  if (desk.instance.wholeSeriesId === null) return addPerson(desk, actor, given);
+  if (given.to !== 'confirmed') throw onlyWithSeat();
+  const ahead = [desk, ...others.filter((one) => factsOf(one.instance, one.now).isAhead)];
+  const [first = desk, ...later] = ahead.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt);
+  const added = new Map<Desk, AddedAtDoor>();
+  for (const one of [first, ...later])
+    added.set(
+      one,
+      await addPerson(one, actor, given, { isTold: one === first }).catch((error: unknown) => atDate(one, error)),
+    );
+  for (const one of later) if (added.get(one)?.isNew) await first.tellWith(given.userId, () => one.calendar('REQUEST'));
+  return added.get(desk)!;
+}
+
+/** `asWhole`: whether this session's message stands for those of its whole series. */
+async function addPerson(
+  desk: Desk,
+  actor: Actor,
+  given: AddAtDoor,
+  asWhole?: { isTold: boolean },
+): Promise<AddedAtDoor> {
   const { userId, to, reason } = given;
   const name = await nameOfActive(desk.tx, userId);
   // Who waits comes before who is added now.
@@ -38,19 +68,28 @@ export async function addPerson(desk: Desk, actor: Actor, given: AddAtDoor): Pro
   const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
   const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
   if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
-  const transition = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
-  if (transition === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
+  const found = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
+  if (found === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
   await requirePrerequisites(desk, actor, userId, name);
   if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
   // Until then people agree on the event's page.
   if (factsOf(desk.instance, desk.now).isDoorOpen) await requireTerms(desk, actor, userId, given);
-  const by = { as: 'staff', actor, reason } as const;
+  const { tells, ...untold } = found;
+  const transition = asWhole?.isTold === false || tells === undefined ? untold : found;
+  const by = { as: 'staff', actor, reason, asWhole: asWhole !== undefined } as const;
   const ticket =
     own === null
       ? await desk.create(userId, transition, to === 'attended' ? 'walkIn' : 'staff', by)
       : await desk.move(own, transition, by);
   await settle(desk);
   return { ticketId: ticket.id, status: ticket.status, isNew: true };
+}
+
+/** Says of which session of a series it is. */
+function atDate({ services, instance }: Desk, error: unknown): never {
+  if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
+  const { status, code, title, detail = '' } = error.problem;
+  throw problem(status, code, title, `Of ${localDate(instance.startsAt, services.model.site.timezone)}: ${detail}`);
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */

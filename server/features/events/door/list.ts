@@ -73,12 +73,16 @@ export async function doorList(services: Services, actor: Actor, instanceId: num
   ]);
   if (session === undefined) throw noInstance();
   const facts = factsOf(instance, now, null, { isDeliberate: true });
-  const adds = DOOR_ADDS.filter((to) => ticketTransition(model.tickets, 'none', 'staff', facts, to) !== null);
+  const isSeries = instance.wholeSeriesId !== null;
+  const adds = DOOR_ADDS.filter(
+    (to) => (!isSeries || to === 'confirmed') && ticketTransition(model.tickets, 'none', 'staff', facts, to) !== null,
+  );
   return {
     session,
     feeCents: instance.feeCents,
     tickets,
     adds,
+    ...(isSeries ? { isSeries } : {}),
     addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'Nobody can be added now.'),
   };
 }

@@ -5,12 +5,12 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { addRefusal } from './add-at-door.ts';
 import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { toldOn } from '../questions/told.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
+import { alsoForSeries, atDeskOfSeries } from '../tickets/whole-series.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
 
 const MINUTE = 60_000;
@@ -72,15 +72,17 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By): Promi
 /** Takes somebody off the list who was added at the door by mistake, shortly before. */
 export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   requireDoorStaff(actor);
-  return atDesk(services, await instanceOfTicket(services, ticketId), async (desk) => {
+  return atDeskOfSeries(services, await instanceOfTicket(services, ticketId), async (desk, others) => {
     const ticket = await desk.ticket(ticketId);
     if (ticket.status === 'cancelled') return ticket;
     const isAdded = ticket.source === 'staff' || ticket.source === 'walkIn';
     const transition = desk.transition(ticket, 'correction', 'cancelled');
     if (!isAdded || transition === null || desk.now - Date.parse(ticket.createdAt) > TAKE_BACK)
       throw notPossible('This can be taken back for a quarter of an hour, and only for who was added at the door.');
-    const after = await desk.move(ticket, transition, { as: 'correction', actor, reason: 'Added by mistake.' });
+    const by: By = { as: 'correction', actor, reason: 'Added by mistake.' };
+    const after = await desk.move(ticket, transition, by);
     await settle(desk);
+    await alsoForSeries(desk, others, after, 'cancelled', by);
     return after;
   });
 }

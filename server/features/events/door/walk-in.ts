@@ -5,9 +5,9 @@ import type { AddedAtDoor, AddWalkIn } from '../../../../domain/door-calls.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import { addPerson } from './add-at-door.ts';
+import { addWithSeries } from './add-at-door.ts';
 import type { Desk } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
+import { atDeskOfSeries } from '../tickets/whole-series.ts';
 import { requireDoorStaff } from './door-staff.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function addWalkIn(
   { name, email, ...given }: AddWalkIn,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDesk(services, instanceId, async (desk) => {
+  return atDeskOfSeries(services, instanceId, async (desk, others) => {
     const [known, ...more] = await accountsWith(desk.tx, email);
     if (more.length > 0)
       throw problem(
@@ -31,7 +31,7 @@ export async function addWalkIn(
         'Several accounts have this address. Find the person by name instead.',
       );
     const userId = known?.id ?? (await newAccount(desk, actor, name.trim(), email.trim()));
-    return addPerson(desk, actor, { userId, ...given });
+    return addWithSeries(desk, others, actor, { userId, ...given });
   });
 }
 
