@@ -112,6 +112,24 @@ describe('a ticket', () => {
     expect(document.activeElement?.textContent).toContain('Show ticket');
   });
 
+  test('names each date of a session that has several', async () => {
+    const { timezone, place, start, end } = ONE.session;
+    const later = { start: '2130-03-11T13:00:00-07:00', end: '2130-03-11T14:30:00-07:00' };
+    const dates = [
+      { start, end, timezone, place, note: '' },
+      { ...later, timezone, place: 'Annex, ITLL 2B20', note: 'Bring the glued parts' },
+    ];
+    const session = { ...ONE.session, end: later.end, dates };
+    await openPage({ ...ONLINE, 'GET /api/events/tickets': () => ({ tickets: [{ ...ONE, session }], total: 1 }) });
+    await showTicket();
+    const dialog = page.getByRole('dialog', { name: 'Your ticket' });
+    for (const line of [
+      'Saturday, March 4, 2130, 10 AM – 11:30 AM',
+      'Saturday, March 11, 2130, 1 PM – 2:30 PM, Annex, ITLL 2B20, Bring the glued parts',
+    ])
+      await expect.element(dialog.getByText(line, { exact: true })).toBeVisible();
+  });
+
   test('opens without a connection where it was listed before', async () => {
     keep();
     await openPage(OFFLINE);

@@ -44,7 +44,7 @@ export function Screen() {
     retryOnMount: false,
   });
   const [isSubscribing, setSubscribing] = useState(false);
-  const { isLoggedIn } = useSession();
+  const { isLoggedIn, kioskSession } = useSession();
   const { shown, isOutdated } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
   const retry = () => void list.refetch();
@@ -82,16 +82,19 @@ export function Screen() {
       aside={shown && <span role="status">{formatCount(shown.total, 'session', 'sessions')}</span>}
       lead="Workshops and trainings that you can sign up for."
       actions={
-        <>
-          <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
-            Subscribe
-          </Button>
-          {isLoggedIn && (
-            <ButtonLink to="/signup/myevents" icon="calendar-check">
-              My events
-            </ButtonLink>
-          )}
-        </>
+        // Neither is of use at a kiosk, which is everybody's.
+        kioskSession ? undefined : (
+          <>
+            <Button icon="calendar-plus" className={styles.scripted} onClick={() => setSubscribing(true)}>
+              Subscribe
+            </Button>
+            {isLoggedIn && (
+              <ButtonLink to="/signup/myevents" icon="calendar-check">
+                My events
+              </ButtonLink>
+            )}
+          </>
+        )
       }
     >
       {shown !== undefined && (

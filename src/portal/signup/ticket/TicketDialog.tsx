@@ -13,7 +13,7 @@ import layout from '../../../ui/layout.module.css';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../listTexts.ts';
-import { fullDay } from '../sessionTexts.ts';
+import { dateLines, fullDay } from '../sessionTexts.ts';
 import { QrCode } from './QrCode.tsx';
 import { renewCode } from './ticketCodes.ts';
 import { useTicketCode } from './useTicketCode.ts';
@@ -113,8 +113,9 @@ function TicketFace({ code, session }: { code: string | null; session: PublicSes
       {code !== null && <QrCode text={ticketCodeText(code)} label={`QR code of your ticket for ${session.title}`} />}
       <div className={layout.stack1}>
         <p className={styles.title}>{session.title}</p>
-        <p>{fullDay(session.start)}</p>
-        <p>{timesText(session, site.timezone)}</p>
+        {datesOf(session, site.timezone).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         {session.place !== '' && <p>{session.place}</p>}
         <p className={styles.name}>{displayName ?? userName}</p>
         {code !== null && (
@@ -126,6 +127,11 @@ function TicketFace({ code, session }: { code: string | null; session: PublicSes
       </div>
     </div>
   );
+}
+
+/** Of one date the day and, below it, the time; of several a line each. */
+function datesOf(session: PublicSession, zone: string): string[] {
+  return session.dates.length > 0 ? dateLines(session, zone) : [fullDay(session.start), timesText(session, zone)];
 }
 
 /** What the printer gets instead of the page. */
