@@ -55,7 +55,7 @@ export interface PublicSession {
   timezone: string;
   /** Of a session that takes place on several dates, by time; otherwise empty. */
   dates: PublicDate[];
-  /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. */
+  /** "Makeshop, ITLL 1B10", or where exactly in words; may be empty. At a place that visitors do not see, for who has a ticket. */
   place: string;
   /** There is a link to join, which is told to who has a seat. */
   isOnline: boolean;

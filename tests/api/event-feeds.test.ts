@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewOwnFeed, OwnFeed } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, type TestApp, type TestUser } from './support.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -54,6 +54,28 @@ describe('the feed of a filter', () => {
     expect(unfolded).toMatch(new RegExp(`URL;VALUE=URI:http://[^/]+/signup/details/${id}\r`));
     expect(unfolded).not.toMatch(/joinUrl|ATTENDEE/);
     expect(titles((await feed('?q=sew&when=month')).body)).toEqual(['Sewing']);
+  });
+
+  test('numbers an entry upwards with whatever it shows, also once its place is not shown any more', async () => {
+    const place = { displayName: 'Kiln', buildingCode: 'B', room: '2', isPublic: true, active: true };
+    const { id: locationId = null } = await makeRow(t.services, 'locations', place);
+    const eventId = await event('Glazing');
+    await session(eventId, 4.5 * DAY, { locationId });
+    const numbered = async (): Promise<[string | undefined, number]> => {
+      const text = (await feed(`?eventId=${eventId}`)).body.replaceAll('\r\n ', '');
+      return [/^LOCATION:(.*)\r$/m.exec(text)?.[1], Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1])];
+    };
+    const [where, first] = await numbered();
+    expect(where).toBe(String.raw`Kiln\, B 2`);
+    let last = first;
+    for (const change of [{ room: '3' }, { isPublic: false }]) {
+      t.services.clock.moveTo(new Date(t.services.clock.now() + HOUR).toISOString());
+      await t.services.engine.update(SYSTEM, 'locations', Number(locationId), change);
+      const [, number] = await numbered();
+      expect(number).toBeGreaterThan(last);
+      last = number;
+    }
+    t.services.clock.moveTo(NOW);
   });
 
   test('is refused where there is no such filter, and not sent again to who has it', async () => {

@@ -145,14 +145,14 @@ describe('a session', () => {
     const id = await session(eventId);
     // Visitors' answers come from memory, and are made anew when this is written.
     expect(await details(id)).toMatchObject({ prerequisites: [], hasPrerequisites: false });
-    for (const role of ['Student', 'Staff'])
+    for (const role of ['Student', 'EventProcessor'])
       await makeRow(t.services, 'prerequisites', { eventId, kind: 'role', role, alternative: 'either' });
     const seen = await details(id);
     expect(seen).toMatchObject({
       title: 'Resin printing',
       description: '<p>Fine detail.</p>',
       offerHours: 12,
-      prerequisites: [['the role Student', 'the role Staff']],
+      prerequisites: [['the role Student', 'the role Event processor']],
       hasPrerequisites: true,
       seatsLeft: 2,
     });
@@ -230,6 +230,48 @@ describe('who is logged in', () => {
     await post(ada!, `instances/${first}/tickets`);
     expect((await own(second)).clashes).toMatchObject([{ id: first, title: 'First' }]);
     expect((await own(second, ben)).clashes).toEqual([]);
+  });
+
+  test('is told where it is, also at a place that visitors do not see, once they have a ticket', async () => {
+    const dan = await t.createUser({ roles: ['Student'] });
+    const [hidden, annex] = await Promise.all(
+      ['Cleanroom', 'Annex'].map((displayName, index) =>
+        makeRow(t.services, 'locations', {
+          ...{ displayName, buildingCode: 'B', room: String(index + 1) },
+          ...{ isPublic: false, active: true },
+        }),
+      ),
+    );
+    const at = { locationId: hidden!['id'] ?? null, locationNote: 'Ring twice', signupOpensAt: iso(-HOUR) };
+    const one = await session(await event(), at);
+    const times = [20, 27].map((day) => ({ startsAt: iso(day * DAY), endsAt: iso(day * DAY + HOUR) }));
+    const dates = [times[0]!, { ...times[1]!, locationId: annex!['id'] ?? null }];
+    const whole = { startsAt: times[0]!.startsAt, endsAt: times[1]!.endsAt };
+    const several = await session(await event(), { ...at, ...whole, dates });
+    const shown = async (id: number, user?: TestUser) => {
+      const { place, locationId, locationNote, dates: own } = await details(id, user);
+      return [place, locationNote, locationId, ...own.map((date) => date.place)];
+    };
+    for (const user of [undefined, dan]) expect(await shown(one, user)).toEqual(['Ring twice', '', null]);
+    for (const id of [one, several]) await post(dan, `instances/${id}/tickets`);
+    expect(await shown(one, dan)).toEqual(['Cleanroom, B 1', 'Ring twice', null]);
+    expect((await shown(several, dan)).slice(3)).toEqual(['Cleanroom, B 1', 'Annex, B 2']);
+    expect(await shown(one)).toEqual(['Ring twice', '', null]);
+    const place = 'Cleanroom, B 1, Ring twice';
+    for (const [user, where] of [
+      [dan, place],
+      [undefined, 'Ring twice'],
+    ] as const)
+      expect((await get(`sessions/${one}/session.ics`, user)).body).toContain(
+        `LOCATION:${where.replaceAll(',', '\\,')}\r`,
+      );
+    expect((await tickets('upcoming', dan)).tickets.map((ticket) => ticket.session.place)).toEqual([place, place]);
+    const headers = { cookie: dan.cookie, 'sec-fetch-site': 'same-origin' };
+    const { path } = (await t.app.inject({ method: 'POST', url: '/api/events/feed', headers })).json<{
+      path: string;
+    }>();
+    const entries = (await t.app.inject(path)).body.replaceAll('\r\n ', '').match(/^LOCATION:.*(?=\r$)/gm);
+    expect(entries).toEqual([place, place, 'Annex, B 2'].map((text) => `LOCATION:${text.replaceAll(',', '\\,')}`));
   });
 
   test('lists their tickets: of what is to come, then of what is over or cancelled', async () => {

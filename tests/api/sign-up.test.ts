@@ -69,6 +69,32 @@ describe('signing up', () => {
     expect([(await told(ada)).at(-1), (await told(dan)).at(-1)]).toEqual(['ticketConfirmed', 'ticketWaitlisted']);
   });
 
+  test('tells when and where, each of several dates, and nothing of a place where there is none', async () => {
+    const [ada] = people as [TestUser];
+    const place = await makeRow(t.services, 'locations', { displayName: 'Loft', buildingCode: 'L', room: '1' });
+    const at = { startsAt: '2091-12-04T17:00:00Z', endsAt: '2091-12-04T18:30:00Z', signupOpensAt: iso(-HOUR) };
+    const later = { startsAt: '2091-12-11T17:00:00Z', endsAt: '2091-12-11T18:00:00Z', note: 'Gluing' };
+    const { startsAt, endsAt } = at;
+    const online = await session({ instance: { ...at, locationId: null, locationNote: null } });
+    const dates = [{ startsAt, endsAt }, later];
+    const where = { locationId: place['id'] ?? null, locationNote: 'Left door' };
+    const several = await session({ instance: { ...at, ...where, endsAt: later.endsAt, dates } });
+    const written = async (id: number) => {
+      const ticket = await signUp(ada, id);
+      const { html } = await t.services.db
+        .selectFrom('messages')
+        .select('html')
+        .where('aboutId', '=', ticket.id)
+        .where('event', '=', 'ticketConfirmed')
+        .executeTakeFirstOrThrow();
+      return html.replaceAll(/<br ?\/?>/g, ' / ');
+    };
+    expect(await written(online)).toContain('<p>Tuesday, December 4, 2091, 10 AM – 11:30 AM MST</p>');
+    expect(await written(several)).toContain(
+      'Tuesday, December 4, 2091, 10 AM – 11:30 AM MST, Loft, L 1, Left door / Tuesday, December 11, 2091, 10 AM – 11 AM MST, Loft, L 1, Left door, Gluing',
+    );
+  });
+
   test('makes one ticket, however often it is asked', async () => {
     const id = await session();
     const [ada] = people as [TestUser];

@@ -114,6 +114,20 @@ describe('a series that is booked as a whole', () => {
     expect((await take(ben, ids)).statusCode).toBe(200);
   });
 
+  test('warns of what its later sessions clash with, too', async () => {
+    const person = await t.createUser({ roles: ['Student'] });
+    const { ids } = await series();
+    const third = await t.services.engine.get(SYSTEM, 'instances', ids[2] ?? 0);
+    const at = { startsAt: third['startsAt'] ?? null, endsAt: third['endsAt'] ?? null, signupOpensAt: iso(-HOUR) };
+    const other = await series({ isBookedAsWhole: false, instances: [at] });
+    expect((await call(person, `instances/${other.ids[0]}/tickets`)).statusCode).toBe(200);
+    const own = await t.app.inject({
+      url: `/api/events/sessions/${ids[0]}/own`,
+      headers: { cookie: person.cookie },
+    });
+    expect(own.json<OwnSession>().clashes.map(({ id }) => id)).toEqual(other.ids);
+  });
+
   test('is taken as a whole or not at all: one full session refuses all', async () => {
     const { ids } = await series({ instances: [{}, { capacity: 1 }, {}] });
     expect((await take(ada, ids)).statusCode).toBe(200);
@@ -183,9 +197,17 @@ describe('a series that is booked as a whole', () => {
     expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('cancelled'), [1, 1, 1]]);
   });
 
-  test('is paid as a whole', async () => {
+  test('is paid as a whole, of which one message tells the dates and the price', async () => {
     const { ids } = await series({ event: { feeCents: 500 } });
     const ticket = (await take(ada, ids)).json<OwnTicket>();
+    const { html } = await t.services.db
+      .selectFrom('messages')
+      .select('html')
+      .where('event', '=', 'ticketHeld')
+      .where('aboutId', '=', ticket.id)
+      .executeTakeFirstOrThrow();
+    expect(html).toContain('$15.00');
+    expect(html.match(/<br/g)).toHaveLength(2);
     expect(await statuses(ada, ids)).toEqual(['held', 'held', 'held']);
     await call(staff, `tickets/${ticket.id}/status`, { from: 'held', to: 'confirmed' });
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);

@@ -55,7 +55,8 @@ export async function missingPrerequisitesOf(
     const waived = await waivedPrerequisites(db, eventId, userId);
     if (waived === 'all') continue;
     const left = lacking.filter((group) => !group.some(({ id }) => waived.has(id)));
-    if (left.length > 0) missing.set(userId, left.map(inWords));
+    const asked = left.map((group) => inWords(services, group));
+    if (asked.length > 0) missing.set(userId, asked);
   }
   return missing;
 }
@@ -132,8 +133,11 @@ async function heldBy(
 }
 
 /** All that the event asks for, whoever it is. */
-export async function prerequisitesOf(db: Db, eventId: number): Promise<MissingPrerequisite[]> {
-  return (await groupsOf(db, eventId)).map(inWords);
+export async function prerequisitesOf(
+  { db, ...services }: Pick<Services, 'db' | 'model'>,
+  eventId: number,
+): Promise<MissingPrerequisite[]> {
+  return (await groupsOf(db, eventId)).map((group) => inWords(services, group));
 }
 
 type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -164,19 +168,19 @@ function rowsOf(db: Db, eventId: number) {
     .execute();
 }
 
-function inWords(group: readonly PrerequisiteRow[]): MissingPrerequisite {
+function inWords(services: Pick<Services, 'model'>, group: readonly PrerequisiteRow[]): MissingPrerequisite {
   return {
-    anyOf: group.map(askedIn),
+    anyOf: group.map((row) => askedIn(services, row)),
     eventIds: group.flatMap(({ kind, requiredEventId, givingIds }) =>
       kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
     ),
   };
 }
 
-function askedIn({ kind, ...row }: PrerequisiteRow): Asked {
+function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): Asked {
   const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
   const open = (words: string): Asked => ({ words, limited: null });
-  if (kind === 'role') return open(`the role ${role ?? ''}`);
+  if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);
   if (kind === 'class') return open(`the class ${classTitle ?? ''}`);
   const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
   if (kind === 'credential') return open(`${credentialName ?? ''}${within.replace('attended', 'earned')}`);

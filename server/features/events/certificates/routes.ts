@@ -34,7 +34,7 @@ export async function registerCertificates(app: FastifyInstance, services: Servi
   app.get<{ Params: { token: string } }>(
     '/api/events/certificates/:token',
     {
-      config: { public: true },
+      config: { public: true, secretPath: true },
       schema: { summary: 'What a certificate says, for whoever has its link', params: tokenParams },
     },
     async ({ params: { token } }) => linkedCertificate(services, tokens, token),

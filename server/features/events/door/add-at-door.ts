@@ -50,7 +50,7 @@ export async function addWithSeries(
       one,
       await addPerson(one, actor, given, { isTold: one === first }).catch((error: unknown) => atDate(one, error)),
     );
-  for (const one of later) if (added.get(one)?.isNew) await first.tellWith(given.userId, () => one.calendar('REQUEST'));
+  for (const one of later) if (added.get(one)?.isNew) await first.tellWith(given.userId, one, 'REQUEST');
   return added.get(desk)!;
 }
 

@@ -3,7 +3,7 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../feeds/calendar-file.ts';
 import { sessionOf, sessionRows } from '../sessions/public-session.ts';
-import { entriesOf } from './session-entries.ts';
+import { CHANGED_AT, entriesOf } from './session-entries.ts';
 
 const DAY = 86_400_000;
 /** In days from now, as other feeds. */
@@ -40,8 +40,8 @@ export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'i
   const rows =
     latest.size === 0
       ? []
-      : await sessionRows(db)
-          .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt', 'l.updatedAt']).as('changedAt'))
+      : await sessionRows(db, 'holder')
+          .select(CHANGED_AT.as('changedAt'))
           .where(({ eb, fn, val }) => eb('i.id', '=', fn.any(val([...latest.keys()]))))
           .orderBy('i.startsAt')
           .orderBy('i.id')
@@ -49,7 +49,7 @@ export async function ownFeed(services: Services, { id: userId }: Pick<Actor, 'i
   const entries = rows.flatMap((row): FeedEntry[] => {
     const ticket = latest.get(row.id);
     if (ticket === undefined) return [];
-    const known = sessionOf(services, row);
+    const known = sessionOf(services, row, true);
     const { title, summary } = known.session;
     const isOff = known.instance.status === 'cancelled';
     const { status, before, words } = SHOWN[ticket.status];

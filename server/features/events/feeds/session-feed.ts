@@ -4,7 +4,7 @@ import type { Services } from '../../../services.ts';
 import { calendarFile, feedHost } from '../../feeds/calendar-file.ts';
 import type { Viewer } from '../../places/listed.ts';
 import { sessionOf } from '../sessions/public-session.ts';
-import { entriesOf } from './session-entries.ts';
+import { CHANGED_AT, entriesOf } from './session-entries.ts';
 import { matching } from '../sessions/session-condition.ts';
 import { upcoming } from '../sessions/upcoming.ts';
 
@@ -24,7 +24,7 @@ export async function upcomingFeed(
   const rows = await prepared(
     db,
     upcoming(services, viewer)
-      .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt', 'l.updatedAt']).as('changedAt'))
+      .select(CHANGED_AT.as('changedAt'))
       .where(matching(services, filter))
       .where('i.startsAt', '<', new Date(clock.now() + AHEAD).toISOString())
       .orderBy('i.startsAt')

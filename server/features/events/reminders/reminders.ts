@@ -10,6 +10,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { notify } from '../../messages/notify.ts';
 import { quietHoursOf } from '../../messages/quiet.ts';
 import { placedDates } from '../tickets/calendar-entry.ts';
+import { datesInWords } from '../tickets/date-words.ts';
 import { readInstance } from '../tickets/instance.ts';
 
 const HOUR = 3_600_000;
@@ -185,7 +186,10 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
       audience: 'attendee',
       recipients: [ticket.userId],
       about: { resource: 'tickets', id: ticketId, title, path: null },
-      values: { event: { text: title, path: `/signup/details/${instance.id}` }, title, startsAt: start, place },
+      values: {
+        event: { text: title, path: `/signup/details/${instance.id}` },
+        ...{ title, startsAt: start, place, when: datesInWords([date]) },
+      },
     });
   });
 }

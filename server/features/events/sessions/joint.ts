@@ -8,14 +8,9 @@ import { sessionOf, sessionRows, stateOf } from './public-session.ts';
  * The instance as somebody signs up for it who has to take its whole series: sign-up opens, closes and ends with the first session, there
  * are as many seats as in the fullest one, and nobody waits. The instance itself where it is taken alone.
  */
-export async function jointly({ db, ...services }: Services, instance: ListedInstance): Promise<ListedInstance> {
+export async function jointly(services: Services, instance: ListedInstance): Promise<ListedInstance> {
   if (instance.wholeSeriesId === null) return instance;
-  const rows = await sessionRows(db)
-    .where('i.seriesId', '=', instance.wholeSeriesId)
-    .where('i.status', '=', 'published')
-    .orderBy('i.startsAt')
-    .execute();
-  const all = rows.map((row) => sessionOf(services, row).instance);
+  const all = await takenTogether(services, instance);
   const [first = instance] = all;
   const { opensAt, closesAt, startsAt } = first;
   const seats = all.map((one) => factsOf(one, services.clock.now()).seatsLeft);
@@ -24,6 +19,20 @@ export async function jointly({ db, ...services }: Services, instance: ListedIns
     ...{ opensAt, closesAt, startsAt, holdsEndAt: startsAt, waitlistOn: false, waiting: 0 },
     ...{ capacity: Math.max(0, Math.min(instance.capacity, ...seats)), taken: 0 },
   };
+}
+
+/** The instances that one sign-up takes, by start: those of the series where that is booked as a whole. */
+export async function takenTogether(
+  { db, ...services }: Services,
+  instance: ListedInstance,
+): Promise<ListedInstance[]> {
+  if (instance.wholeSeriesId === null) return [instance];
+  const rows = await sessionRows(db)
+    .where('i.seriesId', '=', instance.wholeSeriesId)
+    .where('i.status', '=', 'published')
+    .orderBy('i.startsAt')
+    .execute();
+  return rows.map((row) => sessionOf(services, row).instance);
 }
 
 /** What everybody may know of a session, with what holds for its series where that is booked as a whole. */

@@ -9,15 +9,15 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
-import { clashesOf } from '../admission/clashes.ts';
+import { clashesOf, type Clash } from '../admission/clashes.ts';
 import { credentialsOf } from '../admission/credentials.ts';
 import { factsOf, heldUntil, readInstance, type ListedInstance } from '../tickets/instance.ts';
-import { jointly } from './joint.ts';
-import { missingPrerequisites, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { jointly, takenTogether } from './joint.ts';
+import { missingPrerequisites, sentenceFor, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
 import { isBookable, sessionOf, sessionRows } from './public-session.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
-import { signupRefused } from '../tickets/sign-up.ts';
+import { lackWords, signupRefused } from '../tickets/sign-up.ts';
 import { blockOf, blockWords } from '../admission/standing.ts';
 import { agreedAt } from '../admission/terms.ts';
 import { isAgeWaived } from '../admission/waivers.ts';
@@ -44,7 +44,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     ? [[], []]
     : await Promise.all([
         missingPrerequisites(services, db, instance.eventId, userId, clock.now()),
-        clashesOf(services, db, instance, userId),
+        clashesOfAll(services, instance, userId),
       ]);
   const questions = await currentQuestions(db, instance.formId);
   const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
@@ -66,7 +66,11 @@ export async function ownSession(services: Services, caller: Caller, id: number)
       ? null
       : (await isAdmitted(db, instance, caller))
         ? ((await blocked(services, instance, userId)) ??
-          outcomeOf(services, await jointly(services, instance), lacking))
+          outcomeOf(
+            services,
+            await jointly(services, instance),
+            lacking.length === 0 ? null : lackWords(await sentenceFor(db, actor, lacking)),
+          ))
         : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
 }
@@ -77,11 +81,7 @@ async function blocked({ db, clock, model }: Services, instance: ListedInstance,
 }
 
 /** As `signUp` decides. */
-function outcomeOf(
-  { model, clock }: Services,
-  instance: ListedInstance,
-  lacking: readonly MissingPrerequisite[],
-): SignupOutcome {
+function outcomeOf({ model, clock }: Services, instance: ListedInstance, lacking: string | null): SignupOutcome {
   const now = clock.now();
   const transition = ticketTransition(model.tickets, 'none', 'attendee', factsOf(instance, now));
   if (transition === null)
@@ -89,7 +89,7 @@ function outcomeOf(
       kind: 'refused',
       words: isFullSeries(instance, now) ? FULL_SERIES : signupRefused(instance, now).problem.detail,
     };
-  if (lacking.length > 0) return { kind: 'refused', words: 'This event asks for something that you lack.' };
+  if (lacking !== null) return { kind: 'refused', words: lacking };
   if (transition.to === 'waitlisted') return { kind: 'waitlisted', position: instance.waiting + 1 };
   if (transition.to === 'held') return { kind: 'held', until: heldUntil(instance, now) };
   return { kind: 'seat' };
@@ -100,6 +100,13 @@ const FULL_SERIES = 'One of its sessions is full, and the series can only be tak
 function isFullSeries(instance: ListedInstance, now: number): boolean {
   const { isSignupOpen, seatsLeft } = factsOf(instance, now);
   return instance.wholeSeriesId !== null && isSignupOpen && seatsLeft <= 0;
+}
+
+/** With any of the sessions that one sign-up takes, by start. */
+async function clashesOfAll(services: Services, instance: ListedInstance, userId: number): Promise<Clash[]> {
+  const together = await takenTogether(services, instance);
+  const found = await Promise.all(together.map((one) => clashesOf(services, services.db, one, userId)));
+  return [...new Map(found.flat().map((clash) => [clash.instanceId, clash])).values()];
 }
 
 /** The active one, or the one that was cancelled last. */
@@ -218,8 +225,8 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
 
 async function sessionsOf(services: Services, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ReturnType<typeof sessionOf>>();
-  const rows = await sessionRows(services.db)
+  const rows = await sessionRows(services.db, 'holder')
     .where('i.id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.id, sessionOf(services, row)]));
+  return new Map(rows.map((row) => [row.id, sessionOf(services, row, true)]));
 }

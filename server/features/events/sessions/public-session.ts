@@ -15,18 +15,23 @@ export interface SessionRow {
 
 type Rows = Awaited<ReturnType<ReturnType<typeof sessionRows>['execute']>>;
 
+/** Whoever has, or waits for, a seat is told where it is, also at places that visitors do not see. */
+export type Reader = 'visitor' | 'holder';
+
 /**
- * Instances with their events, the categories and places that visitors may see, to be filtered and ordered. Events that are inactive or
+ * Instances with their events, the categories and places that the reader may see, to be filtered and ordered. Events that are inactive or
  * deleted are nobody's to see.
  */
-export function sessionRows(db: Db) {
+export function sessionRows(db: Db, reader: Reader = 'visitor') {
   return db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
     .leftJoin('eventSeries as s', (join) => join.onRef('s.id', '=', 'i.seriesId').on('s.isBookedAsWhole', '=', true))
     .leftJoin('categories as c', (join) => join.onRef('c.id', '=', 'e.categoryId').on('c.active', '=', true))
     .leftJoin('locations as l', (join) =>
-      join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
+      join
+        .onRef('l.id', '=', 'i.locationId')
+        .$call((at) => (reader === 'holder' ? at : at.on('l.active', '=', true).on('l.isPublic', '=', true))),
     )
     .select([
       'i.id',
@@ -61,29 +66,37 @@ export function sessionRows(db: Db) {
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('prerequisites as p').select('p.id').whereRef('p.eventId', '=', 'e.id')).as('hasPrerequisites'),
     )
-    .select(placesOfDates.as('datePlaces'))
+    .select(placesOfDates(reader).as('datePlaces'))
     .where('e.active', '=', true)
     .where('e.deletedAt', 'is', null);
 }
 
 type DatePlace = Pick<Location, 'displayName' | 'buildingCode' | 'room'> & { timezone: string | null };
 
-/** By id, the places of the dates that visitors may see. */
-const placesOfDates = sql<Record<string, DatePlace> | null>`case when "i"."dates" is not null then (
-  select jsonb_object_agg(p."id", jsonb_build_object('displayName', p."displayName", 'buildingCode', p."buildingCode",
-    'room', p."room", 'timezone', p."timezone"))
-  from "locations" p where p."active" and p."isPublic"
-    and p."id" in (select (date ->> 'locationId')::bigint from jsonb_array_elements("i"."dates") date)) end`;
+/** By id, the places of the dates that the reader may see. */
+function placesOfDates(reader: Reader) {
+  const isSeen = reader === 'holder' ? sql`true` : sql`p."active" and p."isPublic"`;
+  return sql<Record<string, DatePlace> | null>`case when "i"."dates" is not null then (
+    select jsonb_object_agg(p."id", jsonb_build_object('displayName', p."displayName", 'buildingCode', p."buildingCode",
+      'room', p."room", 'timezone', p."timezone"))
+    from "locations" p where ${isSeen}
+      and p."id" in (select (date ->> 'locationId')::bigint from jsonb_array_elements("i"."dates") date)) end`;
+}
 
-export function sessionOf({ clock, model }: Pick<Services, 'clock' | 'model'>, row: Rows[number]): SessionRow {
+/** `isExact`: the place says where exactly, too. */
+export function sessionOf(
+  { clock, model }: Pick<Services, 'clock' | 'model'>,
+  row: Rows[number],
+  isExact = false,
+): SessionRow {
   const instance = listedInstanceOf({ ...row, deleted: false, place: row.displayName }, model.site.timezone);
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;
-  const place =
-    displayName === null
-      ? (row.locationNote ?? '')
-      : placeText({ displayName, buildingCode: buildingCode ?? '', room: room ?? '' });
+  const named =
+    displayName === null ? '' : placeText({ displayName, buildingCode: buildingCode ?? '', room: room ?? '' });
+  const exactly = row.locationNote ?? '';
+  const place = isExact ? [named, exactly].filter(Boolean).join(', ') : named || exactly;
   return {
     instance,
     session: {

@@ -1,11 +1,12 @@
 import { calendarLinks, type CalendarLinks } from '../../../../domain/calendar-links.ts';
 import { htmlText } from '../../../../domain/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { opensFor, type Caller } from '../admission/admission.ts';
 import { audiencesOf } from '../admission/audience.ts';
 import { calendarFile, feedHost } from '../../feeds/calendar-file.ts';
-import { entriesOf } from '../feeds/session-entries.ts';
+import { CHANGED_AT, entriesOf } from '../feeds/session-entries.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import { readById } from '../../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
@@ -13,17 +14,33 @@ import { prerequisitesOf, wordsFor } from '../admission/prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
 import { movedFromOf } from '../tickets/moved-from.ts';
 import { termsOf } from '../admission/terms.ts';
+import { activeFor } from '../tickets/active-ticket.ts';
 import { noInstance } from '../tickets/refusals.ts';
 
-/** A session that the caller may see: published, cancelled or over. Throws 404 for others. */
-export async function readSession({ db, ...services }: Services, caller: Caller, id: number): Promise<SessionRow> {
-  const row = await sessionRows(db)
+/** A session that the caller may see: published, cancelled or over. Throws 404 for others. `isExact` as in `sessionOf`. */
+export async function readSession(
+  { db, ...services }: Services,
+  caller: Caller,
+  id: number,
+  isExact = false,
+): Promise<SessionRow> {
+  const row = await sessionRows(db, (await hasTicket(db, caller, id)) ? 'holder' : 'visitor')
     .where('i.id', '=', id)
     .where('i.status', '!=', 'draft')
     .where(opensFor(caller))
     .executeTakeFirst();
   if (row === undefined) throw noInstance();
-  return sessionOf(services, row);
+  return sessionOf(services, row, isExact);
+}
+
+async function hasTicket(db: Db, { actor: { id: userId } }: Caller, id: number): Promise<boolean> {
+  if (userId === null) return false;
+  const found = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('activeFor', '=', activeFor(id, userId))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Instructors are named as far as the caller may read accounts. */
@@ -45,7 +62,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
       .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
-    prerequisitesOf(db, instance.eventId).then((all) => wordsFor(db, caller.actor, all)),
+    prerequisitesOf(services, instance.eventId).then((all) => wordsFor(db, caller.actor, all)),
     movedFromOf(db, id),
   ]);
   const { description, locationNote, instructorIds, locationId } = more;
@@ -55,7 +72,8 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
     ...session,
     ...(audience === undefined ? {} : { audience }),
     description: description ?? '',
-    locationNote: locationId === null ? '' : (locationNote ?? ''),
+    // What stands for the place is not said twice.
+    locationNote: session.place === locationNote ? '' : (locationNote ?? ''),
     locationId,
     instructors: [...instructors.values()].flatMap(({ displayName }) => displayName ?? []).toSorted(),
     offerHours: instance.offerHours,
@@ -115,13 +133,13 @@ export async function sessionFile(
   id: number,
 ): Promise<{ name: string; text: string }> {
   const { db, settings } = services;
-  const found = await readSession(services, caller, id);
+  const found = await readSession(services, caller, id, true);
   const { instance, session } = found;
   const { description, summary, changedAt } = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
     .select(['e.description', 'e.summary'])
-    .select(({ fn }) => fn<string>('greatest', ['i.updatedAt', 'e.updatedAt']).as('changedAt'))
+    .select(CHANGED_AT.as('changedAt'))
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow();
   const entries = entriesOf(found, siteOrigin(settings, null), {

@@ -16,6 +16,7 @@ import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { entriesTogether, tell } from '../../messages/together.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
+import { datesInWords } from './date-words.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
@@ -268,18 +269,32 @@ export class Desk {
 
   /** The session's entries in the calendars of those who get a mail, or their end. One number for all that happens at the desk. */
   async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
-    this.entry ??= readEntry(this.services, this.tx, this.instance.id);
+    const entry = await this.readEntry();
     if (this.instance.calendarSequence === this.written.calendarSequence)
       this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
-    return calendarParts(this.services, await this.entry, method, this.instance.calendarSequence);
+    return calendarParts(this.services, entry, method, this.instance.calendarSequence);
   }
 
-  /** Other sessions' entries go with what the person has last been told here, if that has one; as many as a message holds. */
-  async tellWith(userId: number, entriesOf: () => Promise<CalendarPart[]>): Promise<void> {
+  private readEntry(): Promise<CalendarEntry> {
+    return (this.entry ??= readEntry(this.services, this.tx, this.instance.id));
+  }
+
+  /** Another session goes with what the person has last been told here, with its price and, if that has entries, with its own. */
+  async tellWith(userId: number, other: Desk, method: CalendarPart['method'] | null): Promise<void> {
     const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
     const notice = this.notices[index];
-    if (notice?.calendar === undefined) return;
-    this.notices[index] = { ...notice, calendar: entriesTogether(notice.calendar, await entriesOf()) };
+    if (notice === undefined) return;
+    const { price, when } = notice.values;
+    const values = {
+      ...notice.values,
+      when: [when, datesInWords((await other.readEntry()).dates)].join('\n'),
+      ...(typeof price === 'number' ? { price: price + other.instance.feeCents } : {}),
+    };
+    const calendar =
+      notice.calendar === undefined || method === null
+        ? {}
+        : { calendar: entriesTogether(notice.calendar, await other.calendar(method)) };
+    this.notices[index] = { ...notice, values, ...calendar };
   }
 
   private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
@@ -317,7 +332,8 @@ export class Desk {
     const calendar = method === null ? [] : await this.calendar(method);
     // A seat that has expired has no time any more; its message says which it was.
     const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
-    this.notices.push(noticeOf({ ...this.instance, waiting }, told, tells, calendar));
+    const { dates } = await this.readEntry();
+    this.notices.push(noticeOf({ ...this.instance, waiting }, told, tells, dates, calendar));
   }
 
   /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */

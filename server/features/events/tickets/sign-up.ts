@@ -150,8 +150,12 @@ function userIdOf({ userId }: Applicant): number {
 }
 
 function requirePrerequisites(words: string | undefined): void {
-  if (words === undefined) return;
-  throw problem(409, 'events.prerequisites', 'Not signed up', `This event asks for something that you lack: ${words}.`);
+  if (words !== undefined) throw problem(409, 'events.prerequisites', 'Not signed up', lackWords(words));
+}
+
+/** `words`: what somebody lacks. */
+export function lackWords(words: string): string {
+  return `This event asks for something that you lack: ${words}.`;
 }
 
 /** Why nobody can sign up now, in words. */

@@ -1,13 +1,16 @@
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import type { PlacedDate } from './calendar-entry.ts';
+import { datesInWords } from './date-words.ts';
 import type { OpenInstance } from './instance.ts';
 
-/** What the holder of a ticket is told of its status, with the entry in their calendar where that changes. */
+/** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
 export function noticeOf(
   { id, title, startsAt, place, waiting }: OpenInstance,
   ticket: RowOf<'tickets'>,
   event: string,
+  dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
 ): Notice {
   return {
@@ -20,6 +23,7 @@ export function noticeOf(
       title,
       startsAt: new Date(startsAt).toISOString(),
       place,
+      when: datesInWords(dates),
       position: ticket.status === 'waitlisted' ? String(waiting) : null,
       until: ticket.holdExpiresAt,
       price: ticket.priceCents,

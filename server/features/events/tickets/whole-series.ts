@@ -55,7 +55,8 @@ export async function signUpWhole(
     }
     for (const desk of desks) {
       const own = tickets.find((one) => one.instanceId === desk.instance.id);
-      if (desk !== first && own?.status === 'confirmed') await first?.tellWith(userId, () => desk.calendar('REQUEST'));
+      if (desk === first || own === undefined) continue;
+      await first?.tellWith(userId, desk, own.status === 'confirmed' ? 'REQUEST' : null);
     }
     const ticket = tickets.find((one) => one.instanceId === instanceId);
     if (ticket === undefined) throw noInstance();
@@ -102,7 +103,7 @@ export async function alsoForSeries(
     if (transition === null) continue;
     await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
     const method = entryChange(ticket.status, to);
-    if (method !== null) await desk.tellWith(userId, () => other.calendar(method));
+    if (method !== null) await desk.tellWith(userId, other, method);
     await settle(other);
   }
 }
