@@ -4,6 +4,7 @@ import { admit, lacksGroups, refresh } from '../../server/features/identity/admi
 import { mappedGroups } from '../../server/features/identity/memberships.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
 import { synchronise } from '../../server/features/identity/synchronise.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 const ISSUER = 'https://id.example.edu';
@@ -74,6 +75,32 @@ test('the first login makes the account, later ones find it by its permanent id 
     displayName: 'Married',
     email: 'first@campus.example',
   });
+});
+
+test('brings the student ID, by which the rosters that wait for the person find them, unless it is another’s', async () => {
+  const classId = Number((await makeRow(t.services, 'classes', { instructorId: null, active: true }))['id']);
+  const entry = { classId, name: 'Roster', studentId: '445566', email: null, userId: null, status: 'enrolled' };
+  const { id } = await makeRow(t.services, 'rosterEntries', entry);
+  const linked = async () => (await t.services.engine.get(SYSTEM, 'rosterEntries', Number(id))).userId;
+  const first = person('numbered', { studentId: ' 00445566 ' });
+  const { userId } = await admit(t.services, first, POLICY);
+  expect([(await account(userId)).studentId, await linked()]).toEqual(['00445566', userId]);
+
+  const both = await Promise.all(
+    ['alike', 'alike-too'].map((name) => admit(t.services, person(name, { studentId: '778899' }), POLICY)),
+  );
+  const ids = await Promise.all(both.map(async (one) => (await account(one.userId)).studentId));
+  expect(ids.toSorted()).toEqual(['778899', null]);
+
+  for (const [studentId, expected] of [
+    ['00445566', '00445566'],
+    ['778899', '00445566'],
+    ['no/student id', '00445566'],
+    ['112233', '112233'],
+  ]) {
+    await refresh(t.services, { ...first, studentId: studentId ?? null }, POLICY.provider);
+    expect((await account(userId)).studentId, studentId).toBe(expected);
+  }
 });
 
 test('two first logins at once make one account', async () => {

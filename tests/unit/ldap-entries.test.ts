@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personOf, idValue } from '../../server/features/ldap/entries.ts';
+import { idValue, personAttributes, personOf } from '../../server/features/ldap/entries.ts';
 
 const people = {
   base: 'dc=campus',
@@ -24,6 +24,16 @@ test('a person of Active Directory is known by the bytes of the permanent id', (
     primaryGroup: null,
   });
   expect(idValue({ people }, guid.toString('hex'))).toEqual(guid);
+});
+
+test('the student ID is read where the configuration says which attribute is one', () => {
+  const numbered = { ...people, studentId: 'employeeNumber' };
+  expect(
+    [personAttributes(people), personAttributes(numbered)].map((names) => names.includes('employeeNumber')),
+  ).toEqual([false, true]);
+  expect(personOf({ ...entry, employeenumber: '00123' }, numbered)).toMatchObject({ studentId: '00123' });
+  expect(personOf(entry, numbered)).toMatchObject({ studentId: null });
+  expect(personOf({ ...entry, employeenumber: '00123' }, people)).not.toHaveProperty('studentId');
 });
 
 test.each([

@@ -11,7 +11,14 @@ const PROVIDER: OpenidProvider = {
   clientAuthentication: 'none',
   scopes: ['openid'],
   parameters: {},
-  claims: { userName: 'preferred_username', displayName: 'name', email: 'email', groups: 'groups', roles: null },
+  claims: {
+    userName: 'preferred_username',
+    displayName: 'name',
+    email: 'email',
+    studentId: null,
+    groups: 'groups',
+    roles: null,
+  },
   withoutGroups: 'unknown',
   allowedDomains: null,
   provisioning: true,
@@ -77,8 +84,19 @@ describe('a person', () => {
       userName: 'ada@example.edu',
       displayName: null,
       email: null,
+      studentId: null,
       groups: [],
     });
+  });
+
+  test('has a student ID where the configuration says which claim is one, also as a number', () => {
+    const studentIdOf = (value: unknown) =>
+      personOf(withClaims({ studentId: 'eduId' }), 'https://i', 'x-1', { eduId: value }).studentId;
+    expect([studentIdOf(' 00123 '), studentIdOf(123), studentIdOf(1.5), studentIdOf(['1'])]).toEqual([
+      ...['00123', '123'],
+      ...[null, null],
+    ]);
+    expect(personOf(PROVIDER, 'https://i', 'x-1', { eduId: '1' }).studentId).toBeNull();
   });
 });
 

@@ -23,6 +23,12 @@ export function keptPerson(person: ProvidedPerson): KeptPerson {
   };
 }
 
+/** Null for what is none: rosters of classes and cards know people by it. */
+export function studentIdOf({ studentId }: ProvidedPerson): string | null {
+  const plain = studentId?.trim() ?? '';
+  return /^[A-Za-z0-9._-]{1,20}$/.test(plain) ? plain : null;
+}
+
 /** Without those that cannot be stored, which no group here can take either. */
 export function keptGroups(groups: readonly string[]): string[] {
   return [...new Set(groups)].filter((group) => !holdsUnstorable(group));

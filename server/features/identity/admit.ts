@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/actor.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountNameOf, keptGroups, keptPerson, type KeptPerson } from './account-name.ts';
+import { accountNameOf, keptGroups, keptPerson, studentIdOf } from './account-name.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
 
@@ -38,7 +39,7 @@ export async function admit(services: Services, person: ProvidedPerson, policy: 
     const userId = identity.userId ?? (await newAccount(services, tx, identity.id, person, policy));
     if (typeof userId === 'string') return userId;
     await reopen(services, tx, identity);
-    await describeAccount(services, tx, identity, userId, keptPerson(person));
+    await describeAccount(services, tx, identity, userId, person);
     await replaceMemberships(services, tx, userId);
     const { active } = await tx.selectFrom('users').select('active').where('id', '=', userId).executeTakeFirstOrThrow();
     return active ? userId : 'closed';
@@ -53,7 +54,7 @@ export async function refresh(services: Services, person: ProvidedPerson, provid
     const identity = await recorded(tx, person, provider, { isLogin: false });
     if (identity.userId === null) return;
     await reopen(services, tx, identity);
-    await describeAccount(services, tx, identity, identity.userId, keptPerson(person));
+    await describeAccount(services, tx, identity, identity.userId, person);
     await replaceMemberships(services, tx, identity.userId);
   });
 }
@@ -135,12 +136,10 @@ async function newAccount(
   if (await isTaken(tx, username)) return 'nameTaken';
   if (!makesAccounts) return 'unlinked';
   const { displayName, userName, email } = keptPerson(person);
-  const user = await engine.create(
-    SYSTEM,
-    'users',
-    { username, displayName: displayName ?? (userName.slice(0, 120) || username), email, active: true },
-    { tx, command: true },
-  );
+  const name = displayName ?? (userName.slice(0, 120) || username);
+  const studentId = await freeStudentId(tx, person, null);
+  const values = { username, displayName: name, email, studentId, active: true };
+  const user = await engine.create(SYSTEM, 'users', values, { tx, command: true });
   await tx.updateTable('identities').set({ userId: user.id, isLeading: true }).where('id', '=', identityId).execute();
   return user.id;
 }
@@ -148,6 +147,21 @@ async function newAccount(
 async function isTaken(tx: Tx, username: string): Promise<boolean> {
   const taken = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
   return taken !== undefined;
+}
+
+/** The student ID that the provider says, unless it is another account's: nobody is refused for that. */
+async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | null): Promise<string | null> {
+  const studentId = studentIdOf(person);
+  if (studentId === null) return null;
+  // Of two who come with it at once, the second sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`student id ${studentId}`}, 0))`.execute(tx);
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('studentId', '=', studentId)
+    .where('id', '!=', userId ?? 0)
+    .executeTakeFirst();
+  return other === undefined ? studentId : null;
 }
 
 /** Somebody is back. An account that an administrator has closed stays closed. */
@@ -162,11 +176,15 @@ async function describeAccount(
   tx: Tx,
   { isLeading }: Recorded,
   userId: number,
-  { displayName, email }: KeptPerson,
+  person: ProvidedPerson,
 ): Promise<void> {
-  const said = { ...(displayName === null ? {} : { displayName }), ...(email === null ? {} : { email }) };
-  if (isLeading && Object.keys(said).length > 0)
-    await engine.update(SYSTEM, 'users', userId, said, { tx, command: true });
+  if (!isLeading) return;
+  const { displayName, email } = keptPerson(person);
+  const studentId = await freeStudentId(tx, person, userId);
+  const said = Object.fromEntries(
+    Object.entries({ displayName, email, studentId }).filter(([, value]) => value !== null),
+  );
+  if (Object.keys(said).length > 0) await engine.update(SYSTEM, 'users', userId, said, { tx, command: true });
 }
 
 async function isActive(tx: Tx, userId: number): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface ProvidedPerson {
   userName: string | null;
   displayName: string | null;
   email: string | null;
+  /** Where the configuration names it. */
+  studentId?: string | null;
   /** Names or ids of all groups, nested ones included. Null: they could not be read, which is not the same as having none. */
   groups: string[] | null;
 }

@@ -153,9 +153,9 @@ async function providedPerson(
   settings: LdapSettings,
   person: PersonEntry,
 ): Promise<ProvidedPerson> {
-  const { subject, userName, displayName, email } = person;
+  const { subject, userName, displayName, email, studentId = null } = person;
   const groups = await groupsOf(connection, settings, person).then(externalNames, () => null);
-  return { issuer: issuerOf(settings), subject, userName, displayName, email, groups };
+  return { issuer: issuerOf(settings), subject, userName, displayName, email, studentId, groups };
 }
 
 function and(configured: string, filter: Filter): Filter {

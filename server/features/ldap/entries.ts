@@ -27,8 +27,9 @@ export interface RangedTexts {
 }
 
 /** The attributes asked for of people. */
-export function personAttributes({ id, userName, displayName, email }: PeopleSettings): string[] {
-  return [id, userName, displayName, email, 'memberOf', 'objectSid', 'primaryGroupID', ...STATE];
+export function personAttributes({ id, userName, displayName, email, studentId }: PeopleSettings): string[] {
+  const named = [id, userName, displayName, email, ...(studentId === undefined ? [] : [studentId])];
+  return [...named, 'memberOf', 'objectSid', 'primaryGroupID', ...STATE];
 }
 
 /** Those of them that are no text. */
@@ -52,6 +53,7 @@ export function personOf(entry: Entry, people: PeopleSettings): PersonEntry | nu
     userName: texts(entry, people.userName)[0] ?? null,
     displayName: texts(entry, people.displayName)[0] ?? null,
     email: texts(entry, people.email)[0] ?? null,
+    ...(people.studentId === undefined ? {} : { studentId: texts(entry, people.studentId)[0] ?? null }),
     disabledFrom: isDisabled ? -Infinity : expiryOf(entry),
     memberOf: rangedTexts(entry, 'memberOf'),
     primaryGroup: primaryGroupOf(entry),

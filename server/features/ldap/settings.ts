@@ -44,6 +44,8 @@ export interface PeopleSettings {
   loginNames: readonly string[];
   displayName: string;
   email: string;
+  /** Undefined: it is not read. */
+  studentId?: string;
 }
 
 export interface GroupSettings {

@@ -156,8 +156,9 @@ async function lookForPerson(
       outcome: 'failed' as const,
       says: 'More than one entry has this username, so nobody can log in.',
     };
-  const { dn, subject, displayName, email, disabledFrom } = person;
-  const says = `${dn}, id ${shownId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}.`;
+  const { dn, subject, displayName, email, studentId, disabledFrom } = person;
+  const number = studentId === undefined ? '' : `, student ID ${studentId ?? 'missing'}`;
+  const says = `${dn}, id ${shownId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}${number}.`;
   return disabledFrom <= clock.now()
     ? { value: person, outcome: 'attention' as const, says: `${says} The account is disabled there, or has expired.` }
     : { value: person, says };

@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const MOST_GROUPS = 2000;
 
 export function personOf(provider: OpenidProvider, issuer: string, subject: string, claims: Claims): ProvidedPerson {
-  const { userName, displayName, email } = provider.claims;
+  const { userName, displayName, email, studentId } = provider.claims;
   return {
     issuer,
     subject,
@@ -15,6 +15,7 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
     displayName: textOf(claims[displayName]),
     // Rosters of classes know people by their address: one that is not theirs must not stand for them.
     email: isUnverified(claims) ? null : textOf(claims[email]),
+    studentId: studentId === null ? null : numberOf(claims[studentId]),
     groups: groupsOf(provider, claims),
   };
 }
@@ -74,6 +75,11 @@ function inner(path: string, claims: Claims): unknown {
           : undefined,
       claims,
     );
+}
+
+/** An ID as a text, also where it is sent as a number. */
+function numberOf(value: unknown): string | null {
+  return Number.isSafeInteger(value) ? String(value) : textOf(value);
 }
 
 function textOf(value: unknown): string | null {

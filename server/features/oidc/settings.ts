@@ -36,6 +36,8 @@ export interface ClaimNames {
   userName: string;
   displayName: string;
   email: string;
+  /** Null: it is not read. */
+  studentId: string | null;
   /** Null: none are read. */
   groups: string | null;
   roles: string | null;
@@ -118,6 +120,7 @@ function completed(
       userName: claims.userName ?? 'preferred_username',
       displayName: claims.displayName ?? 'name',
       email: claims.email ?? 'email',
+      studentId: claims.studentId ?? null,
       groups: claims.groups ?? null,
       roles: claims.roles ?? null,
     },
