@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { encodeQR } from 'qr';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AddAtDoor, DoorList, DoorSession, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
 import type { SendDoorMarks } from '../../domain/door-marks.ts';
@@ -374,6 +374,22 @@ test('a scanner that types is heard while no field is chosen, and a person who t
   expect(calls.filter(({ path }) => path.endsWith('/scan'))).toHaveLength(1);
 });
 
+test('what a scanner types into the search for a name checks in, too; a name does not', async () => {
+  const at = door();
+  const calls = await open(at, 'desktop', scans({ kind: 'here', ticketId: at.list.tickets[2]!.id }));
+  const search = page.getByRole('searchbox', { name: 'Find a name' });
+  const scanned = () => calls.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body);
+  await userEvent.fill(search, 'zoe');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(search).toHaveValue('zoe');
+  expect(scanned()).toEqual([]);
+  await userEvent.fill(search, '001234567');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(result(/Cleo Marsh.*Already checked in/)).toBeVisible();
+  await expect.element(search).toHaveValue('');
+  expect(scanned()).toEqual([{ text: '001234567' }]);
+});
+
 test('what is no ticket of this session is told in words, each with what to do', async () => {
   const at = door();
   const session = { id: 9, title: 'Sewing', start: '2027-03-10T14:00:00-07:00' };
@@ -411,6 +427,11 @@ test('what is no ticket of this session is told in words, each with what to do',
     await type(`id-${name.length}${name[0]}`);
     await expect.element(result(words)).toBeVisible();
   }
+  answer = { kind: 'elsewhere', ticketId: 98, status: 'confirmed', name: 'Ida Late', session, canMove: false };
+  Object.assign(at.list.session, { taken: 12 });
+  await vi.waitFor(() => expect(document.body.textContent).toContain('12 of 12'), { timeout: 10_000 });
+  await type('000000002');
+  await expect.element(result(/Ida Late.*another session.* No seat is left here\./)).toBeVisible();
   answer = { kind: 'unknown', words: 'Nobody has this card yet.', canLink: true };
   await type('0012345678901234');
   await expect.element(result(/Nobody has this card yet\./)).toBeVisible();
@@ -432,7 +453,47 @@ test('somebody is added by name', async () => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await userEvent.click(button('Add: Gus New'));
   await expect.element(page.getByText('Gus New is added: attended')).toBeVisible();
+  await expect.element(button('Undo')).toBeVisible();
   expect(marked(calls)).toEqual([{ userId: 50, to: 'attended' }]);
+});
+
+test('who waits gets a seat by name, which is no addition to be undone', async () => {
+  const at = door();
+  const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
+  at.list.adds = ['confirmed'];
+  await open(at, 'desktop', {
+    'GET /api/events/door/people': () => ({
+      people: [{ id: eve.userId, name: eve.name, username: eve.username, email: null }],
+      hasMore: false,
+    }),
+    'POST /api/events/door/7/tickets': () => ({ ticketId: eve.id, status: 'confirmed', isNew: true }),
+  });
+  await userEvent.click(button('Add a person'));
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Name, username or email' }), 'eve');
+  await userEvent.click(button('Add: Eve Waits'));
+  await expect.element(page.getByText('Eve Waits has a seat')).toBeVisible();
+  await expect.element(button('Undo')).not.toBeInTheDocument();
+});
+
+test('a seat before others who wait is given for a reason, which is asked for', async () => {
+  const at = door();
+  const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
+  Object.assign(eve, { position: 2, may: ['confirmed', 'cancelled'] });
+  const words = 'One person has waited longer than Eve Waits. Give a reason to add Eve Waits all the same.';
+  const calls = await open(at, 'desktop', {
+    [`POST /api/events/tickets/${eve.id}/status`]: ({ body }: ApiCall) =>
+      (body as MarkTicket).reason === undefined ? refusal(409, 'events.reason-needed', words) : undefined,
+  });
+  await userEvent.click(button('Give the seat: Eve Waits'));
+  await userEvent.click(button('Give the seat'));
+  await expect.element(page.getByText(words)).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Reason'), 'Came by train');
+  await userEvent.click(button('Give the seat'));
+  await expect.element(page.getByText('Eve Waits: expected')).toBeVisible();
+  expect(marked(calls)).toEqual([
+    { from: 'waitlisted', to: 'confirmed' },
+    { from: 'waitlisted', to: 'confirmed', reason: 'Came by train' },
+  ]);
 });
 
 test('who has not agreed to the terms does so at the door, or takes part without, for a reason', async () => {

@@ -40,7 +40,8 @@ export interface AddPersonProps {
 }
 
 /** Adds somebody, with an account or without one. */
-export function AddPerson({ list: { session, adds, addRefusal, feeCents, isSeries }, onClose }: AddPersonProps) {
+export function AddPerson({ list, onClose }: AddPersonProps) {
+  const { session, tickets, adds, addRefusal, feeCents, isSeries } = list;
   const client = useQueryClient();
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
@@ -67,7 +68,9 @@ export function AddPerson({ list: { session, adds, addRefusal, feeCents, isSerie
       const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
       const words = STATUSES[status].words.toLowerCase();
-      if (isNew)
+      // Who has waited is on the list already, and has left the queue.
+      if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
+      else if (isNew)
         showUndoable(`${name} is added: ${words}`, async () => {
           await takeBackAdded(ticketId);
           await refreshDoor(client, session.id);

@@ -164,6 +164,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         marks={marks}
         onMove={(ticket) => setOpen({ kind: 'move', ticket })}
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
+        onScan={scans.take}
       />
       {marks.asked !== null && <TermsOfMark asked={marks.asked} sessionId={session.id} />}
       {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}

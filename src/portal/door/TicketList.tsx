@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import { parseTicketCode } from '../../../domain/ticket-code.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/numbers.ts';
@@ -21,10 +22,12 @@ export interface TicketListProps {
   marks: DoorMarks;
   onMove: ((ticket: DoorTicket) => void) | undefined;
   onAgree: (ticket: DoorTicket) => void;
+  /** A code, a card or an id was typed instead of a name. */
+  onScan: (text: string) => void;
 }
 
 /** Everybody of a session, found by name: type, arrow down, Enter. */
-export function TicketList({ session, tickets, marks, onMove, onAgree }: TicketListProps) {
+export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }: TicketListProps) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -61,6 +64,10 @@ export function TicketList({ session, tickets, marks, onMove, onAgree }: TicketL
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Escape') setText('');
+            // The field is chosen after each mark by the keyboard: what a scanner types then is no name.
+            if (key !== 'Enter' || found.length > 0 || (parseTicketCode(text) === null && !/\d/.test(text))) return;
+            onScan(text);
+            setText('');
           }}
         />
         <p role="status" className={styles.matches}>

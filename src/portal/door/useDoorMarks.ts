@@ -120,7 +120,22 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       setAsked({ ticket, answer });
     });
 
-  const send = async ({ id, status, name }: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
+  /** With a reason, which is asked for: others come before them. */
+  const sendFor = async (ticket: DoorTicket, to: TicketStatus, words: string): Promise<boolean> => {
+    const { actionTaken, inputValue } = await show({
+      type: 'Input',
+      header: `Give the seat to ${ticket.name}?`,
+      message: words,
+      inputLabel: 'Reason',
+      confirmButtonText: 'Give the seat',
+      cancelButtonText: 'Not yet',
+    });
+    const reason = inputValue.trim();
+    return actionTaken === 'Confirm' && reason !== '' && send(ticket, to, reason.slice(0, 500));
+  };
+
+  const send = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
+    const { id, status, name } = ticket;
     setFault(null);
     setBusy(id);
     try {
@@ -130,6 +145,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.problem.code === 'events.reason-needed') return await sendFor(ticket, to, error.message);
       if (error.status === 409) await refuse(id, name, status, error.message);
       else setFault({ ticketId: id, words: `${name} was not marked. ${error.message}` });
       return false;

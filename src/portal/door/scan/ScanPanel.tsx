@@ -56,7 +56,7 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
           <TextField
             data-door="scan"
             label="Code, card or student ID"
-            help="Scanners and card readers that type work at any time, while no field is chosen."
+            help="Scanners and card readers that type work at any time, also while a name is searched."
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -53,9 +53,9 @@ export function useScans(
   const [last, setLast] = useState<Scanned | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const seen = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
-  const now = useRef({ rows, marks });
+  const now = useRef({ rows, marks, session: list.session });
   useEffect(() => {
-    now.current = { rows, marks };
+    now.current = { rows, marks, session: list.session };
   });
 
   const say = (tone: SignalTone, title: string, words: string, actions: Scanned['actions'] = []): void => {
@@ -165,6 +165,8 @@ export function useScans(
         answer.canLink ? [{ label: 'Link this card to a person', act: () => onLink(text) }] : [],
       );
     const { session, name, ticketId } = answer;
+    const { taken, capacity } = now.current.session;
+    const isFull = !answer.canMove && taken >= capacity;
     const move = async (): Promise<void> => {
       const moved = await moveTicket(ticketId, id);
       await checkInById(moved.ticketId);
@@ -172,7 +174,7 @@ export function useScans(
     return say(
       'warning',
       name,
-      `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].words.toLowerCase()}).`,
+      `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].words.toLowerCase()}).${isFull ? ' No seat is left here.' : ''}`,
       answer.canMove ? [{ label: 'Move to this session and check in', act: () => run(move) }] : [],
     );
   };
