@@ -49,8 +49,8 @@ describe('marks of a door', () => {
     const at = iso(-60_000);
     expect(
       await send(id, [
-        mark(one, 'confirmed', 'noShow'),
-        mark(one, 'noShow', 'confirmed'),
+        mark(one, 'confirmed', 'late'),
+        mark(one, 'late', 'confirmed'),
         mark(one, 'confirmed', 'attended', at),
         mark(one, 'attended', 'late'),
       ]),
@@ -82,7 +82,7 @@ describe('marks of a door', () => {
     const id = await session();
     const one = await seat(id, ada);
     const two = await seat(id, ben);
-    await send(id, [mark(one, 'confirmed', 'noShow')]);
+    await send(id, [mark(one, 'confirmed', 'late')]);
     const marks = [
       mark(one, 'confirmed', 'attended'),
       mark(999_999_999, 'confirmed', 'attended'),
@@ -94,7 +94,7 @@ describe('marks of a door', () => {
       DONE,
     ];
     expect(await send(id, marks)).toEqual(answer);
-    await send(id, [mark(one, 'noShow', 'confirmed')]);
+    await send(id, [mark(one, 'late', 'confirmed')]);
     expect(await send(id, marks)).toEqual(answer);
     expect(await ticket(one)).toMatchObject({ status: 'confirmed' });
   });
@@ -154,6 +154,22 @@ describe('marks of a door', () => {
     const one = await seat(id, ada);
     const answer = await post(`${id}/marks`, { marks: [mark(one, 'confirmed', 'attended', '2027-03-09T23:59:60Z')] });
     expect([answer.statusCode, (await ticket(one)).status]).toEqual([400, 'confirmed']);
+  });
+
+  test('say that somebody is missing once the session has begun, not while the seat would go to who waits', async () => {
+    const { clock } = t.services;
+    const now = clock.now();
+    const id = await session({ capacity: 1 });
+    const one = await seat(id, ada);
+    const waits = await seat(id, ben, 'waitlisted');
+    expect((await list(id)).tickets.find((row) => row.id === one)?.may).not.toContain('noShow');
+    expect(await send(id, [mark(one, 'confirmed', 'noShow')])).toEqual([
+      [false, 'Nobody is missing before the session begins.'],
+    ]);
+    expect((await ticket(waits)).status).toBe('waitlisted');
+    clock.moveTo(now + HOUR);
+    expect(await send(id, [mark(one, 'confirmed', 'noShow'), mark(one, 'noShow', 'confirmed')])).toEqual([DONE, DONE]);
+    clock.moveTo(now);
   });
 
   test('are refused before the doors are open', async () => {

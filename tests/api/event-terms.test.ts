@@ -206,6 +206,7 @@ test('whoever comes has agreed, by whichever way they are checked in; staff alon
   expect(await mark(first, 'attended', { agreedTo: 'others' })).toMatch('These terms have changed.');
   expect(await mark(first, 'attended', { withoutTerms: true })).toMatch('Give a reason to go on all the same.');
   expect(await status(first)).toBe('confirmed');
+  t.services.clock.moveTo(begins);
   expect(await mark(first, 'noShow')).toBeNull();
   // A mark that is refused takes none of the others with it.
   const marks = [first, second].map((ticketId, index) => ({

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import { DOOR_MARKS, type DoorMark, type DoorMarkResult, type DoorMarksAnswer } from '../../../../domain/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { once } from '../../../platform/idempotency.ts';
 import type { Services } from '../../../services.ts';
@@ -55,7 +56,7 @@ async function carryOut(
   // To mark at the door is not to pay, to give a seat or to invite somebody back.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
   const transition = desk.transition(ticket, 'staff', to);
-  if (transition === null) return refusalOf(desk);
+  if (transition === null) return refusalOf(desk, to);
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(desk.tx, ticket.id, codeHash)))
     return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
@@ -71,9 +72,10 @@ async function carryOut(
   return DONE;
 }
 
-function refusalOf({ instance, now }: Desk): string {
+function refusalOf({ instance, now }: Desk, to: TicketStatus): string {
   if (instance.status === 'cancelled') return 'This session is cancelled.';
   if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
+  if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
   return instance.taken >= instance.capacity ? 'All seats of this session are taken.' : 'This is not possible now.';
 }
 
