@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
+import { logEvent } from '../event-log/event-log.ts';
 import { DirectoryDown, type Identity, type IdentityProvider } from '../identity/provider.ts';
 import { attemptSucceeded, withAttempt, type LoginClient } from './login-limits.ts';
 import type { SessionStore } from './session-store.ts';
@@ -48,9 +49,11 @@ export async function authenticate(
   return withAttempt(db, username, client, async (attempt) => {
     let isDown = false;
     for (const provider of providers) {
-      const identity = await provider.identify(username, credentials.password).catch((error: unknown) => {
+      const identity = await provider.identify(username, credentials.password).catch(async (error: unknown) => {
         if (!(error instanceof DirectoryDown)) throw error;
         isDown = true;
+        // People are told that it is down, administrators why.
+        await logEvent(db, 'warning', { message: error.message, exception: 'No exception', location: 'Login' });
         return null;
       });
       if (!identity) continue;
