@@ -222,6 +222,24 @@ describe('the order', () => {
     expect(place).toBeLessThan(12);
   });
 
+  test('begins with another one after a refusal of all mails, in case it was about one alone', async () => {
+    await tell();
+    const [first] = await outbox();
+    await services.db.updateTable('mails').set({ category: 'announcements' }).execute();
+    await services.db
+      .updateTable('mails')
+      .set({ category: 'account' })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    server.say({ MAIL: '550 5.7.1 Not this one\r\n' });
+    await send();
+    server.say({});
+    later(61);
+    expect(await send()).toBe(5);
+    const asked = server.heard.filter((line) => line.startsWith('RCPT'));
+    expect(asked.findIndex((line) => line.includes(first?.address ?? ''))).toBe(4);
+  });
+
   test('is told between two mails that the process stops, and the one that is sent is noted', async () => {
     await tell();
     const stop = new AbortController();

@@ -105,12 +105,14 @@ async function attempt(services: Services, transport: MailTransport, mail: Claim
   return transport.send(sent, AbortSignal.timeout(ATTEMPT * 1000));
 }
 
-/** The next that are due. */
+/** The next that are due. Those for which the server refused all mails are last: it may have been about one of them. */
 async function dueMails({ db, clock, model }: Services): Promise<number[]> {
   const order = sql.join(model.messages.categories.map(({ key }) => key));
   const { rows } = await sql<{ id: number }>`
     select "id" from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${clock.instant()}
-    order by array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(db);
+    order by ("tries"->-1->>'outcome' is not distinct from 'unavailable'), array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -156,7 +158,7 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
 /** Where the mail stands after an attempt, and what else changes with that. */
 function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number) {
   const said = (text: string): string => text.slice(0, MOST_ANSWER);
-  // The attempt does not count, and others go first: should it be about this mail after all, it holds up none of them.
+  // The attempt does not count.
   if (outcome === 'unavailable') {
     const state = mail.attempts > 1 ? ('deferred' as const) : ('queued' as const);
     return { state, answer: said(answer), attempts: mail.attempts - 1, dueAt: new Date(now).toISOString() };
