@@ -1,7 +1,8 @@
 import axe from 'axe-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MarkMessages, MarkThreads, Thread, ThreadSummary } from '../../domain/message-calls.ts';
+import { unreadStore } from '../../src/app/session/unreadMessages.ts';
 import { Screen } from '../../src/portal/messages/MyMessages.tsx';
 import type { ApiCall } from './site-api.ts';
 import { refusal } from './site-api.ts';
@@ -235,6 +236,33 @@ describe('the messages', () => {
     await expect.element(page.getByText('No conversation is open')).toBeVisible();
     await expect.element(link('Unread: Poster #1')).toHaveFocus();
     expect(marked.map(({ mark }) => mark)).toEqual(['unread']);
+  });
+
+  test('that come while nobody looks at them stay unread until somebody does', async () => {
+    let visibility: DocumentVisibilityState = 'visible';
+    const show = (next: DocumentVisibilityState) => {
+      visibility = next;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+    onTestFinished(() => {
+      state.mockRestore();
+      unreadStore.set(0);
+    });
+    const { answers, marked } = mailbox([summary(1)]);
+    let isNew = false;
+    await opened('?thread=submissions-1', {
+      ...answers,
+      'GET /api/messages/threads/submissions-1': () => threadOf(summary(1, isNew ? { count: 2, unread: 1 } : {})),
+    });
+    await expect.element(page.getByText('Words 1')).toBeVisible();
+    show('hidden');
+    isNew = true;
+    unreadStore.set(1);
+    await expect.element(page.getByText('Words 2')).toBeVisible();
+    expect(marked).toEqual([]);
+    show('visible');
+    await expect.poll(() => marked).toEqual([{ keys: ['submissions-1'], mark: 'read' }]);
   });
 
   test('that are read in the box of the unread stay there while they are open', async () => {

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { useIsVisible } from '../../app/useIsVisible.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { When } from '../../requests/When.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -194,13 +195,14 @@ function firstShown(messages: readonly Message[]): number {
   return first <= 1 ? 0 : first;
 }
 
-/** Once for each newest message: what is marked unread again while it is open stays so. */
+/** Once for each newest message, as soon as somebody sees it: what is marked unread again while it is open stays so. */
 function useRead(thread: Thread | undefined, onRead: (key: string) => void): void {
+  const isVisible = useIsVisible();
   const done = useRef('');
   useEffect(() => {
     const newest = `${thread?.key} ${thread?.messages.at(-1)?.id}`;
-    if (thread === undefined || done.current === newest) return;
+    if (thread === undefined || !isVisible || done.current === newest) return;
     done.current = newest;
     if (thread.messages.some(({ isRead }) => !isRead)) onRead(thread.key);
-  }, [thread, onRead]);
+  }, [thread, isVisible, onRead]);
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ThreadKey } from '../../../domain/message-calls.ts';
 import { useStore } from '../../app/createStore.ts';
 import { refreshUnread, unreadStore } from '../../app/session/unreadMessages.ts';
+import { useIsVisible } from '../../app/useIsVisible.ts';
 import { markThreads } from './messageCalls.ts';
 
 /**
@@ -12,28 +13,26 @@ import { markThreads } from './messageCalls.ts';
 export function useReadAtRecord(key: ThreadKey | null, onNews: () => void): void {
   const client = useQueryClient();
   const unread = useStore(unreadStore);
-  const told = useRef({ key, onNews });
+  const isVisible = useIsVisible();
+  /** How many were unread when this thread was last marked, or fewer that are left. */
   const known = useRef({ key, unread: 0 });
-  useEffect(() => {
-    told.current = { key, onNews };
+  const tell = useEffectEvent((of: ThreadKey) => {
+    if (of === key) onNews();
   });
   useEffect(() => {
+    if (known.current.key !== key) known.current = { key, unread: 0 };
+    const isMore = unread > known.current.unread;
+    if (isMore && !isVisible) return;
+    known.current.unread = unread;
+    if (!isMore || key === null) return;
     const read = async () => {
-      if (known.current.key !== key) known.current = { key, unread: 0 };
-      // Fewer than before: some were read, here or elsewhere.
-      if (unread < known.current.unread) known.current.unread = unread;
-      if (key === null || unread === known.current.unread || document.visibilityState === 'hidden') return;
-      known.current.unread = unread;
-      // What fails is still unread, and nothing else has happened.
-      const made = await markThreads([key], 'read').catch(() => []);
+      const made = await markThreads([key], 'read');
       if (made.every(({ messages = [] }) => messages.length === 0)) return;
       refreshUnread();
       void client.invalidateQueries({ queryKey: ['messages'] });
-      if (told.current.key === key) told.current.onNews();
+      tell(key);
     };
-    const follow = () => void read();
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
-  }, [client, key, unread]);
+    // What fails is still unread, and nothing else has happened.
+    read().catch(() => undefined);
+  }, [client, key, unread, isVisible]);
 }
