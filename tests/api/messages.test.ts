@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Marked, Choices, Thread, Threads } from '../../domain/message-calls.ts';
+import type { SubmissionDetail } from '../../domain/request-calls.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -272,6 +274,29 @@ describe('a request', () => {
       expect.stringContaining('is assigned to you'),
       expect.stringContaining('Canceled'),
     ]);
+  });
+
+  test('tells whom it is assigned to what other staff make of it, once, and nobody of what they do themselves', async () => {
+    const [ada, clerk] = [
+      await person(),
+      new RequestCaller(started, await started.createUser({ roles: ['RequestsProcessor'] })),
+    ];
+    const { id } = await ada.file('general-question', { topic: 'other', question: 'How does this machine work?' });
+    await clerk.moved(id, 'Submitted', 'InProcess');
+    const path = `/api/requests/submissions/${id}`;
+    const key = () => ({ 'idempotency-key': randomUUID() });
+    await staff.call('POST', `${path}/messages`, { kind: 'Default', text: 'Soon.' }, key());
+    const asked = await staff.call('POST', `${path}/messages`, { kind: 'Question', text: 'Which?' }, key());
+    const question = asked.json<SubmissionDetail>().conversation.open[0];
+    await staff.call('POST', `${path}/messages/${question}/withdraw`);
+    await staff.moved(id, 'InProcess', 'Completed');
+    const { messages } = (await clerk.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
+    expect(messages.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
+      `Customer action needed, by ${staff.user.username}`,
+      `In process, by ${staff.user.username}`,
+      `Completed, by ${staff.user.username}`,
+    ]);
+    expect(await unread(staff)).toBe(0);
   });
 
   test('tells whom its form assigns it to that it has come', async () => {

@@ -24,7 +24,7 @@ import {
 import { capacityOf, relationOf } from './relation.ts';
 import { lockedSubmissions } from './rows.ts';
 import { applyTransition } from './steps.ts';
-import { tellOfWithdrawal } from './tell.ts';
+import { tellAssignee, tellOfWithdrawal } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 /** A reason is shorter than a message. */
@@ -72,7 +72,7 @@ export async function sendMessage(
 
 /** The request waits for its customer until all that is asked is answered. */
 async function ask(talk: Talk, kind: MessageKind, text: string, files: readonly string[]): Promise<number> {
-  const { workflow, actor, row, now } = talk;
+  const { services, workflow, tx, actor, row, who, now } = talk;
   const relation = relationOf(actor, row.submittedById);
   const waits = row.status === 'CustomerActionNeeded';
   const transition = waits
@@ -87,6 +87,7 @@ async function ask(talk: Talk, kind: MessageKind, text: string, files: readonly 
       : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
   const after = await moved(talk, result, messageId);
   await tell({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
+  if (after.status !== row.status) await tellAssignee(services, tx, after, who);
   return messageId;
 }
 
@@ -148,6 +149,7 @@ export async function withdrawMessage(
       ? await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId)
       : row;
     await tellOfWithdrawal(services, tx, after, asked.text, who);
+    if (after.status !== row.status) await tellAssignee(services, tx, after, who);
     return messageId;
   });
 }

@@ -42,21 +42,46 @@ export async function tellOfStatus(
       recipients: [row.submittedById],
     });
   }
-  const staff = row.assignedToId === null ? askers : [...askers, row.assignedToId];
-  if (isCustomers && staff.length > 0)
+  if (isCustomers)
     await notify(services, tx, {
       ...told.notice,
       ...told.author,
       event: isNew ? 'requestArrived' : 'requestChangedByCustomer',
       audience: 'staff',
-      recipients: staff,
+      recipients: [...askers, ...assigneeOf(row)],
     });
+  else await notifyAssignee(services, tx, row, told);
 }
 
 const OF_STATUS: Partial<Record<Status, string>> = {
   CustomerActionNeeded: 'requestActionNeeded',
   Canceled: 'requestCanceled',
 };
+
+/** Tells whom a request is assigned to that another member of staff has changed its status by a message to its customer. */
+export async function tellAssignee(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
+  await notifyAssignee(services, tx, row, await noticeOf(tx, row, by, null));
+}
+
+async function notifyAssignee(
+  services: Services,
+  tx: Tx,
+  row: SubmissionRow,
+  { notice, author }: Pick<Told, 'notice' | 'author'>,
+): Promise<void> {
+  await notify(services, tx, {
+    ...notice,
+    ...author,
+    event: 'requestChangedByStaff',
+    audience: 'staff',
+    recipients: assigneeOf(row),
+  });
+}
+
+/** Staff are customers of their own requests, and told as such. */
+function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
+  return assignedToId === null || assignedToId === submittedById ? [] : [assignedToId];
+}
 
 /** Tells the customer that they need not answer any more. */
 export async function tellOfWithdrawal(
@@ -90,17 +115,14 @@ export async function tellOfAssignment(services: Services, tx: Tx, row: Submissi
   });
 }
 
-/** What is said of a request, whatever has happened to it. */
-export async function noticeOf(
-  tx: Tx,
-  row: SubmissionRow,
-  by: Who,
-  reason: string | null,
-): Promise<{
+interface Told {
   notice: Pick<Notice, 'about' | 'values'>;
   author: Pick<Notice, 'author'>;
   completedEvent: string | null;
-}> {
+}
+
+/** What is said of a request, whatever has happened to it. */
+export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<Told> {
   const form = await formRow(tx, row.formId);
   const title = `${form?.title ?? 'Request'} #${row.id}`;
   const path = `/requests/viewsubmission/${row.id}`;
