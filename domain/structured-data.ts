@@ -1,3 +1,4 @@
+import { htmlText } from './html-text.ts';
 import { plainAmount } from './money.ts';
 import type { PublicSession, SessionDetails, SignupState } from './ticket-calls.ts';
 
@@ -12,6 +13,8 @@ export interface SiteFacts {
 type Thing = Record<string, unknown>;
 
 const SCHEMA = 'https://schema.org';
+/** Letters of a description. */
+const MOST = 500;
 
 /** A session with its own page. */
 export function sessionData(session: SessionDetails, site: SiteFacts): Thing {
@@ -19,9 +22,15 @@ export function sessionData(session: SessionDetails, site: SiteFacts): Thing {
   const isMoved = movedFrom !== undefined && state !== 'cancelled';
   return {
     '@context': SCHEMA,
-    ...eventOf(session, site),
+    ...eventOf({ ...session, summary: session.summary || shortText(session.description) }, site),
     ...(isMoved ? { eventStatus: `${SCHEMA}/EventRescheduled`, previousStartDate: movedFrom } : {}),
   };
+}
+
+/** The beginning of the text, in one paragraph. */
+function shortText(html: string): string {
+  const letters = [...htmlText(html).replaceAll(/\s+/g, ' ').trim()];
+  return letters.length > MOST ? `${letters.slice(0, MOST).join('').trimEnd()} …` : letters.join('');
 }
 
 /** A page of the list of sessions. */

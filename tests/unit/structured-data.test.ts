@@ -46,6 +46,16 @@ const session = (more: Partial<SessionDetails> = {}): SessionDetails => ({
 });
 
 describe('a session as search engines read it', () => {
+  test('is described by the beginning of its text where it has no summary', () => {
+    const described = (summary: string, description: string) =>
+      (sessionData(session({ summary, description }), SITE) as { description?: string }).description;
+    const html = '<p>Cut &amp; engrave.</p><ul><li>Wood</li></ul>';
+    expect(described('Wood and acrylic.', html)).toBe('Wood and acrylic.');
+    expect(described('', html)).toMatch(/^Cut & engrave\.\s.*Wood$/);
+    expect(described('', `<p>${'word '.repeat(200)}</p>`)).toMatch(/^.{490,500} …$/);
+    expect(described('', '')).toBeUndefined();
+  });
+
   test('has its times with the offset, place, organiser and price', () =>
     expect(sessionData(session(), SITE)).toEqual({
       '@context': 'https://schema.org',
