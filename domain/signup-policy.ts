@@ -14,6 +14,9 @@ export const NO_POLICY: SignupPolicy = { noShowLimit: null, lateCancelLimit: nul
 
 const DAY = 86_400_000;
 
+/** Who changes their mind so soon takes nothing from anybody: no cancellation within it is late. In milliseconds. */
+export const CANCEL_GRACE = 15 * 60_000;
+
 /** Instants in epoch milliseconds, in any order. */
 export interface Missed {
   noShows: readonly number[];

@@ -17,6 +17,8 @@ export interface OwnTicket {
   position: number | null;
   /** Cents; null for free. */
   priceCents: number | null;
+  /** Of a seat: until then no cancellation is late, whatever the deadline. An instant. */
+  graceEndsAt?: string;
   /** When and where its session was to take place when its holder last saw that; absent where it has not been moved since. */
   movedFrom?: string;
 }

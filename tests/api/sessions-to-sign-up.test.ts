@@ -177,7 +177,7 @@ describe('who is logged in', () => {
     expect(await own(id)).toMatchObject({ ticket: null, joinUrl: null, missing: [], outcome: { kind: 'seat' } });
     const seat = await post(ada!, `instances/${id}/tickets`);
     expect(await own(id)).toMatchObject({
-      ticket: { id: seat, status: 'confirmed' },
+      ticket: { id: seat, status: 'confirmed', graceEndsAt: expect.any(String) as string },
       joinUrl: 'https://meet.example/room',
       canCancel: true,
       outcome: null,

@@ -61,8 +61,8 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     },
     /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
-    cancel: async (ticket: Pick<OwnTicket, 'id' | 'status'>) => {
-      const isLate = clock.now() > Date.parse(session.cancelUntil);
+    cancel: async (ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>) => {
+      const isLate = isLateBy(session, ticket, clock.now());
       // Who waits by now: what is shown may be half a minute old.
       const { waiting, policy = NO_POLICY } = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
@@ -73,6 +73,15 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
     },
   };
+}
+
+/** Whether cancelling counts as late at `now` (epoch milliseconds). */
+export function isLateBy(
+  { cancelUntil }: Pick<ActionSession, 'cancelUntil'>,
+  { graceEndsAt = cancelUntil }: Pick<OwnTicket, 'graceEndsAt'>,
+  now: number,
+): boolean {
+  return now > Math.max(Date.parse(cancelUntil), Date.parse(graceEndsAt));
 }
 
 function cancelledWords(status: OwnTicket['status'], isWhole: boolean): string {
@@ -102,10 +111,13 @@ export function cancelWords(status: OwnTicket['status'], waiting: number, isLate
       message: 'Your place goes to the next person. If you come back, you wait at the end.',
       confirmButtonText: 'Leave the list',
     };
-  const next =
+  const isBlocked = isLate && status !== 'offered' && policy.lateCancelLimit === 1;
+  const gone =
     waiting > 0
-      ? 'Your seat is offered to the person who has waited longest. If you come back, you wait at the end.'
-      : 'Your seat becomes free for somebody else. You can sign up again while there are seats.';
+      ? 'Your seat is offered to the person who has waited longest.'
+      : 'Your seat becomes free for somebody else.';
+  const back = waiting > 0 ? 'If you come back, you wait at the end.' : 'You can sign up again while there are seats.';
+  const next = isBlocked ? gone : `${gone} ${back}`;
   return {
     header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
     message: isLate && status !== 'offered' ? `${lateWords(policy)} ${next}` : next,

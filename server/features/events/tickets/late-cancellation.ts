@@ -1,8 +1,6 @@
+import { CANCEL_GRACE } from '../../../../domain/signup-policy.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { OpenInstance } from './instance.ts';
-
-/** Who changes their mind at once takes nothing from anybody. */
-const GRACE = 15 * 60_000;
 
 /** Whether its holder cancels a seat after the deadline. `now` in epoch milliseconds. */
 export function isCancelledLate(
@@ -12,5 +10,5 @@ export function isCancelledLate(
   to: TicketStatus,
 ): boolean {
   const isSeat = status === 'confirmed' || status === 'held';
-  return to === 'cancelled' && isSeat && now > cancelUntil && now > Date.parse(createdAt) + GRACE;
+  return to === 'cancelled' && isSeat && now > cancelUntil && now > Date.parse(createdAt) + CANCEL_GRACE;
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { NO_POLICY } from '../../domain/signup-policy.ts';
+import { cancelWords, isLateBy } from '../../src/portal/signup/useTicketActions.ts';
+
+test('who cancels late, and could not sign up again for it, is not told that they could', () => {
+  const strict = { ...NO_POLICY, lateCancelLimit: 1 };
+  expect(cancelWords('confirmed', 0, false, strict).message).toBe(
+    'Your seat becomes free for somebody else. You can sign up again while there are seats.',
+  );
+  expect(cancelWords('confirmed', 0, true, strict).message).toBe(
+    'The deadline to cancel in time has passed, so this counts as a late cancellation. Whoever cancels late cannot sign up for this event for 30 days. Your seat becomes free for somebody else.',
+  );
+  expect(cancelWords('confirmed', 2, true, { ...strict, lateCancelLimit: 2 }).message).toMatch(
+    /waited longest\. If you come back, you wait at the end\.$/,
+  );
+});
+
+test('who has just signed up is not told that cancelling is late', () => {
+  const session = { cancelUntil: '2030-03-03T10:00:00-07:00' };
+  const seat = { graceEndsAt: '2030-03-03T17:15:00.000Z' };
+  const at = (instant: string) => isLateBy(session, seat, Date.parse(instant));
+  expect([at('2030-03-03T17:14:00Z'), at('2030-03-03T17:16:00Z')]).toEqual([false, true]);
+  expect(isLateBy(session, {}, Date.parse('2030-03-03T17:01:00Z'))).toBe(true);
+});
