@@ -121,6 +121,15 @@ describe('self check-in', () => {
     expect(await shows('000000000', kiosk)).toEqual(stranger);
   });
 
+  test('is a kiosk: what is not for kiosks is not listed there', async () => {
+    const id = await makeDoorSession(t, { event: { kioskVisible: false } });
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const listed = async ({ cookie }: TestUser): Promise<number> =>
+      (await call('GET', `/api/events/sessions?eventId=${eventId}`, cookie)).json<{ total: number }>().total;
+    const kiosk = await handOver(id);
+    expect([await listed(ada), await listed(kiosk)]).toEqual([1, 0]);
+  });
+
   test('is all that the browser can do then: nothing of anybody is answered', async () => {
     const id = await session();
     await seat(id, ada);

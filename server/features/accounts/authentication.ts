@@ -58,7 +58,8 @@ export async function addAuthentication(api: FastifyInstance, services: Services
           username: null,
           roles: visitorRoles,
           groupIds: [],
-          isKiosk: false,
+          // The browser of a self check-in is a kiosk's, and nobody's.
+          isKiosk: this.selfCheckIn !== null,
           ip: this.ip,
         }
       );
