@@ -40,7 +40,7 @@ export function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
 }
 
 /** The part of it that concerns "events" e alone. */
-export function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
+function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
   const atKiosk = viewer.isKiosk ? sql` and ${E.kioskVisible} is not false` : sql``;
   return sql<SqlBool>`(${E.active} and ${E.deletedAt} is null${atKiosk} and ${seesEvent(viewer)})`;
 }

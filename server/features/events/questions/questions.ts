@@ -16,6 +16,8 @@ export interface AnsweredTicket {
   formVersionId: number | null;
 }
 
+type AnsweredForm = Pick<AnsweredTicket, 'formVersionId'>;
+
 /** Null where the event has no questions, or their form is switched off. */
 export async function currentQuestions(db: Db | Tx, formId: number | null): Promise<Questions | null> {
   if (formId === null) return null;
@@ -32,25 +34,41 @@ export async function currentQuestions(db: Db | Tx, formId: number | null): Prom
 }
 
 /** Somebody who answers nothing would leave something open. */
-export function asksSomething({ schema }: Questions): boolean {
+function asksSomething({ schema }: Questions): boolean {
   return Object.keys(missingAnswers(schema, {})).length > 0;
 }
 
-/** There are required questions, and the person has not been asked: staff added them, or the event asks since then. */
+/**
+ * Of which of the tickets: there are required questions, and the person has not been asked, because staff added them or the event asks
+ * since then. Whoever has answered an earlier version has been asked.
+ */
+export async function missingAnswersOf(
+  db: Db | Tx,
+  questions: Questions | null,
+  tickets: readonly AnsweredForm[],
+): Promise<(ticket: AnsweredForm) => boolean> {
+  if (questions === null || !asksSomething(questions)) return () => false;
+  const { formId, versionId } = questions;
+  const others = [...new Set(tickets.flatMap((ticket) => ticket.formVersionId ?? []))].filter((id) => id !== versionId);
+  const earlier =
+    others.length === 0
+      ? []
+      : await db
+          .selectFrom('formVersions')
+          .select('id')
+          .where('id', 'in', others)
+          .where('formId', '=', formId)
+          .execute();
+  const asked = new Set([versionId, ...earlier.map(({ id }) => id)]);
+  return (ticket) => ticket.formVersionId === null || !asked.has(ticket.formVersionId);
+}
+
 export async function areAnswersMissing(
   db: Db | Tx,
   questions: Questions | null,
-  { formVersionId }: AnsweredTicket,
+  ticket: AnsweredForm,
 ): Promise<boolean> {
-  if (questions === null || !asksSomething(questions)) return false;
-  if (formVersionId === null) return true;
-  if (formVersionId === questions.versionId) return false;
-  const { formId } = await db
-    .selectFrom('formVersions')
-    .select('formId')
-    .where('id', '=', formVersionId)
-    .executeTakeFirstOrThrow();
-  return formId !== questions.formId;
+  return (await missingAnswersOf(db, questions, [ticket]))(ticket);
 }
 
 /** Answers can be changed until the session begins, and missing ones be given until it ends. `now` in epoch milliseconds. */

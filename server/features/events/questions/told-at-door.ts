@@ -2,7 +2,7 @@ import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
 import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { filesOfAnswers } from './answer-files.ts';
-import { asksSomething, currentQuestions } from './questions.ts';
+import { currentQuestions, missingAnswersOf } from './questions.ts';
 
 interface ToldRow {
   status: TicketStatus;
@@ -20,26 +20,15 @@ export async function toldOf(
   rows: readonly ToldRow[],
 ): Promise<(row: ToldRow) => ToldAtSignup> {
   const questions = await currentQuestions(db, formId);
-  const isAsked = questions !== null && asksSomething(questions);
-  const versions = [...new Set(rows.flatMap(({ formVersionId }) => formVersionId ?? []))];
-  const known =
-    isAsked && versions.length > 0
-      ? await db
-          .selectFrom('formVersions')
-          .select('id')
-          .where('id', 'in', versions)
-          .where('formId', '=', questions.formId)
-          .execute()
-      : [];
+  const isMissing = await missingAnswersOf(db, questions, rows);
   const filesOf = await filesOfAnswers(db, rows);
-  const answered = new Set(known.map(({ id }) => id));
   return (row) => {
-    const { status, formVersionId, answers, wishes } = row;
+    const { status, answers, wishes } = row;
     return {
       answers: answers === '' ? null : answers,
       wishes,
       files: filesOf(row),
-      answersMissing: isAsked && isActiveTicket(status) && !(formVersionId !== null && answered.has(formVersionId)),
+      answersMissing: isActiveTicket(status) && isMissing(row),
     };
   };
 }

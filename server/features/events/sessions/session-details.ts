@@ -12,7 +12,7 @@ import { readById } from '../../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
 import { prerequisitesOf, wordsFor } from '../admission/prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
-import { movedFromOf } from '../tickets/moved-from.ts';
+import { movedFromOf } from './moved-from.ts';
 import { termsOf } from '../admission/terms.ts';
 import { activeFor } from '../tickets/active-ticket.ts';
 import { noInstance } from '../tickets/refusals.ts';
