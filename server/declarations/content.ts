@@ -10,6 +10,8 @@ import { isKnown } from './resources.ts';
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
 const DAILY = '@daily';
 const MOST_DAYS = 366;
+/** Of a session: it is made where nothing is in its way (server/features/demo/seed.ts). */
+const IF_FREE = '@ifFree';
 
 /** Checks config/workflow.json, config/forms, config/demo and schemas/calls. */
 export async function checkContent(files: DeclarationFiles, resources: Map<string, Resource>): Promise<void> {
@@ -86,8 +88,10 @@ function checkDemoRow(
   if (!isObject(row)) return report(steps, 'Must be an object');
   if (!isKnown(resource)) return;
   const names = resource.fields.map((field) => field.name);
-  const { [DAILY]: days, ...written } = row;
+  const { [DAILY]: days, [IF_FREE]: isOptional, ...written } = row;
   if (days !== undefined && !isDays(days)) report([...steps, DAILY], `Must be a number of days, 1 to ${MOST_DAYS}`);
+  if (isOptional !== undefined && (isOptional !== true || resource.name !== 'instances'))
+    report([...steps, IF_FREE], 'Must be true, and is for sessions alone');
   for (const name of Object.keys(written)) {
     if (!names.includes(name))
       report([...steps, name], `"${resource.name}" has no field "${name}"${didYouMean(name, names)}`);

@@ -58,12 +58,14 @@ describe('a resource of two files', () => {
         { '@daily': 7, name: 'Saw' },
         { '@daily': 'often', name: 'Drill' },
         { '@daily': 0, nme: 'Lathe' },
+        { '@ifFree': true, name: 'Plane' },
       ],
     });
     expect((await faults()).map(({ pointer }) => pointer)).toEqual([
       '/tools/1/@daily',
       '/tools/2/@daily',
       '/tools/2/nme',
+      '/tools/3/@ifFree',
     ]);
   });
 

@@ -31,6 +31,15 @@ test('dates and instants are of the campus’s zone, also across a change of clo
   expect(resolve('@now+1d 14:00', made, now)).toBe('2026-03-08T20:00:00.000Z');
 });
 
+test('a weekday of a week is that of the campus’s week, which begins on Monday', () => {
+  // Saturday, and the clocks change on Sunday.
+  expect(resolve('@week+0 Mon', made, now)).toBe('2026-03-02');
+  expect(resolve('@week-1 Sun', made, now)).toBe('2026-03-01');
+  expect(resolve('@week+0 Sat 10:00', made, now)).toBe('2026-03-07T17:00:00.000Z');
+  expect(resolve('@week+1 Tue 10:00', made, now)).toBe('2026-03-10T16:00:00.000Z');
+  expect(() => resolve('@week+1 Die 10:00', made, now)).toThrow('"@week+1 Die 10:00"');
+});
+
 test('anything else is used as it is', () => {
   for (const value of ['Laser', 3, null, true, 'someone@campus.example']) expect(resolve(value, made, now)).toBe(value);
 });

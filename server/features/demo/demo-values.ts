@@ -2,6 +2,9 @@ import type { DateTime } from 'luxon';
 import type { Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 
+/** Weeks begin on Monday. */
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
 /** An image reference may occur anywhere in a text: "<img src='/api/Content/@image:laser'>". */
 const IMAGE = '@image:';
 
@@ -59,11 +62,25 @@ export function resolve(value: Json, made: MadeRows, now: DateTime): Json {
 }
 
 function resolveText(text: string, made: MadeRows, now: DateTime): Json {
+  const [, weeks, name, ...time] = /^@week([+-]\d+) ([A-Z][a-z]{2})(?: (\d\d):(\d\d))?$/.exec(text) ?? [];
+  if (name !== undefined) {
+    const weekday = WEEKDAYS.indexOf(name) + 1;
+    if (weekday === 0) throw new Error(`The demonstration data names a weekday that is none: "${text}".`);
+    const there = now.startOf('week').plus({ weeks: Number(weeks), days: weekday - 1 });
+    return time[0] === undefined ? there.toISODate() : atTime(there, time);
+  }
   const day = /^@(now|today)(?:([+-]\d+)d)?(?: (\d\d):(\d\d))?$/.exec(text);
   if (!day) return made.id(text.slice(1));
-  const [, kind, days = '0', hour, minute] = day;
+  const [, kind, days = '0', ...hours] = day;
   const moved = now.plus({ days: Number(days) });
   if (kind === 'today') return moved.toISODate();
-  const at = hour === undefined ? moved : moved.startOf('day').set({ hour: Number(hour), minute: Number(minute) });
-  return at.toUTC().toISO();
+  return hours[0] === undefined ? moved.toUTC().toISO() : atTime(moved, hours);
+}
+
+function atTime(day: DateTime, [hour, minute]: (string | undefined)[]): Json {
+  return day
+    .startOf('day')
+    .set({ hour: Number(hour), minute: Number(minute) })
+    .toUTC()
+    .toISO();
 }

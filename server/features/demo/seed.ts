@@ -5,8 +5,8 @@
  *     "events": [ { "title": "Laser training", "categoryId": "@categories:name=Laser" } ] }
  *
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
- * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone;
- * `"@daily": 14` makes a row for each of fourteen days (demo-values.ts).
+ * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone; "@week+1 Tue" the Tuesday of next week, "@week+1 Tue 14:00" an instant on it;
+ * `"@daily": 14` makes a row for each of fourteen days (demo-values.ts), `"@ifFree": true` none of a session in whose way something is.
  * "@image:name" is the file of a picture of config/demo/images (seed-images.ts). siteSettings has one row, which is filled in.
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
@@ -23,6 +23,7 @@ import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
+import { clashesOfPlans, type SessionPlan } from '../scheduling/session-clashes.ts';
 import { dailyRows, MadeRows, resolve } from './demo-values.ts';
 import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';
@@ -143,13 +144,14 @@ async function seedNewResources({ engine }: Services, tx: Tx, rules: readonly Ro
 }
 
 async function seedDemo(
-  { engine }: Services,
+  services: Services,
   tx: Tx,
   accounts: Account[],
   files: Files,
   made: MadeRows,
   now: DateTime,
 ): Promise<void> {
+  const { engine } = services;
   const asCommand = { tx, command: true };
   const site = await tx.selectFrom('siteSettings').select('id').where('name', '=', 'site').executeTakeFirst();
   const make = async (resource: string, row: Row): Promise<Row> => {
@@ -169,8 +171,17 @@ async function seedDemo(
     await setPassword(tx, Number(user.id), passwordHash);
   }
   for (const [resource, rows] of files.flatMap((file) => Object.entries(file))) {
-    for (const row of rows.flatMap(dailyRows)) await make(resource, row);
+    for (const { '@ifFree': isOptional, ...row } of rows.flatMap(dailyRows))
+      if (isOptional !== true || (await isFree(services, tx, resolve(row, made, now) as Row)))
+        await make(resource, row);
   }
+}
+
+/** Whether its place is open at that time, and neither place nor instructors are taken by what has been made so far. */
+async function isFree(services: Services, tx: Tx, session: Row): Promise<boolean> {
+  const { startsAt, endsAt, locationId, instructorIds } = session as unknown as Omit<SessionPlan, 'key'>;
+  const plan = { key: 'session', startsAt, endsAt, locationId, instructorIds };
+  return (await clashesOfPlans(services, tx, SYSTEM, [plan], [])).size === 0;
 }
 
 /** One account per role (except implicit ones), named after the role in lower case. */
