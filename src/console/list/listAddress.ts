@@ -122,7 +122,8 @@ function textOf(criteria: FieldFilter | undefined): string | null {
     : null;
 }
 
-function objectIn(text: string | null): Filter {
+/** The filter of an address; empty where it is none. */
+export function objectIn(text: string | null): Filter {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -40,9 +40,13 @@ export function PlanList<Session extends PlannedSession>({
         const kept = keptWords?.(session) ?? null;
         return (
           <li key={name} className={styles.planned} data-left={isLeft || undefined}>
-            {left !== undefined && onToggle !== undefined && isFixed?.(session) !== true && (
-              <Checkbox label={words} checked={!isLeft} onChange={() => onToggle(name)} />
-            )}
+            {left !== undefined &&
+              onToggle !== undefined &&
+              (isFixed?.(session) === true ? (
+                <span className={styles.fixed} />
+              ) : (
+                <Checkbox label={words} checked={!isLeft} onChange={() => onToggle(name)} />
+              ))}
             <span className={styles.when}>{words}</span>
             {kept !== null && <span className={styles.kept}>{kept}</span>}
             {isLeft ? <span className={styles.kept}>Left out</span> : <Clashes clashes={session.clashes} />}

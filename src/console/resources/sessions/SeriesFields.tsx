@@ -123,16 +123,6 @@ export function PlanCard({
         isSeries ? `${formatCount(sessions.length - countIn(series.left, sessions), 'session', 'sessions')}` : 'When'
       }
       description={isSeries ? 'Untick the dates on which none takes place.' : undefined}
-      actions={
-        isSeries && clashes.length > 0 ? (
-          <Button
-            size="small"
-            onClick={() => set({ left: new Set([...series.left, ...clashes.map(({ date }) => date)]), despite: null })}
-          >
-            Leave out {formatCount(clashes.length, 'date', 'dates')} with a clash
-          </Button>
-        ) : undefined
-      }
     >
       <div className={layout.stack4} aria-busy={isPlanning}>
         {isCut && (
@@ -147,6 +137,18 @@ export function PlanCard({
           nameOf={({ date }) => date}
           {...(isSeries ? { left: series.left, onToggle: toggle } : {})}
         />
+        {isSeries && clashes.length > 0 && (
+          <div>
+            <Button
+              size="small"
+              onClick={() =>
+                set({ left: new Set([...series.left, ...clashes.map(({ date }) => date)]), despite: null })
+              }
+            >
+              Leave out {formatCount(clashes.length, 'date', 'dates')} with a clash
+            </Button>
+          </div>
+        )}
         {clashing === 0 ? (
           <p className={styles.free} role="status">
             <Icon name="circle-check" size={16} /> Nothing is in the way

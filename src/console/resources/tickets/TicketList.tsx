@@ -1,29 +1,29 @@
 import { useGetList } from 'ra-core';
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import type { ListRow } from '../../list/listSlots.ts';
 import { ListPage } from '../../list/ListPage.tsx';
+import { objectIn } from '../../list/listAddress.ts';
 
 const MOST_EVENTS = 100;
 
-/** /scheduling/records, also of one event (`eventId`). */
+/** The field of the list's filter that names the event. */
+const EVENT = 'instanceId.eventId';
+
+/** /scheduling/records, also of one event. */
 export function TicketList({ resource }: SpecialPageProps) {
   const [search, setSearch] = useSearchParams();
-  const eventId = /^[1-9]\d{0,14}$/.exec(search.get('eventId') ?? '')?.[0] ?? '';
-  const choose = useCallback(
-    (id: string) =>
-      setSearch((present) => {
-        const next = new URLSearchParams(present);
-        next.delete('page');
-        next.delete('eventId');
-        if (id !== '') next.set('eventId', id);
-        return next;
-      }),
-    [setSearch],
-  );
+  const { [EVENT]: event, ...others } = objectIn(search.get('filter'));
+  const eventId = typeof event === 'number' ? String(event) : '';
+  const choose = (id: string) =>
+    setSearch((present) => {
+      const next = new URLSearchParams(present);
+      next.delete('page');
+      next.set('filter', JSON.stringify(id === '' ? others : { ...others, [EVENT]: Number(id) }));
+      return next;
+    });
   return (
     <ListPage
       resource={resource}
@@ -35,7 +35,6 @@ export function TicketList({ resource }: SpecialPageProps) {
       slots={{
         pinned: ['status', 'createdAt'],
         switches: <EventChoice eventId={eventId} onChoose={choose} />,
-        ...(eventId === '' ? {} : { always: { 'instanceId.eventId': Number(eventId) } }),
       }}
     />
   );
