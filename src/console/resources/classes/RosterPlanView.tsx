@@ -160,7 +160,7 @@ function Group({
               <td>{person.section ?? '–'}</td>
               <td>
                 {person.account ?? 'None yet'}
-                {isOfAnother(person) && <span className={styles.change}>Another name: is it the same person?</span>}
+                {isOfAnother(person) && <span className={styles.doubt}>Another name: is it the same person?</span>}
               </td>
             </tr>
           ))}
