@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/actor.ts';
 import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/announcement-calls.ts';
+import { announcements } from '../../server/features/announcements/feature.ts';
 import { announce, sendAnnouncement, takeBack, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -397,4 +399,19 @@ test('a sending that was interrupted goes on where it was, also in two processes
     .where('t.aboutId', '=', id)
     .execute();
   expect(mails).toEqual({ all: 3000, people: 3000 });
+});
+
+test('a process that starts goes on at once with what one that was killed has left', async () => {
+  const ada = await newSender();
+  const id = await send(await people(2), ada);
+  // The queue takes its job for running until a quarter of an hour has gone by.
+  await sql`update pgboss.job set state = 'active', started_on = pgboss.job_now()
+    where name = 'announcements.send' and data->>'id' = ${String(id)}`.execute(db());
+  await db()
+    .updateTable('announcements')
+    .set({ dueAt: new Date(started.services.clock.now() - 1000).toISOString() })
+    .where('id', '=', id)
+    .execute();
+  await announcements.catchUp?.(started.services);
+  await expect.poll(async () => (await deliveryOf(id, ada)).state, { timeout: 20_000 }).toBe('sent');
 });

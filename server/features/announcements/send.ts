@@ -118,6 +118,17 @@ export async function takeBack(services: Services, actor: Actor, id: number): Pr
   });
 }
 
+/** Goes on with what a process that was killed has left, whose jobs the queue takes for running until their time is over. */
+export async function enqueueInterrupted({ db, jobs, clock }: Services): Promise<void> {
+  const due = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('dueAt', '<=', clock.instant())
+    .execute();
+  for (const { id } of due) await jobs.enqueue(db, SEND_ANNOUNCEMENT, { id });
+}
+
 /** Sends an announcement in batches, each of them a transaction, so that one that is interrupted goes on where it was. */
 export async function sendAnnouncement(services: Services, id: number): Promise<void> {
   for (;;) {
