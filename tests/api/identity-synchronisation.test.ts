@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
-import { admit } from '../../server/features/identity/admit.ts';
+import { admit, lacksGroups } from '../../server/features/identity/admit.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
 import { DirectoryDown } from '../../server/features/identity/provider.ts';
 import { synchronise } from '../../server/features/identity/synchronise.ts';
@@ -134,4 +134,15 @@ test('the groups of everybody are read anew, and who is in two directories stays
   expect(await account(id)).toMatchObject({ directoryGroupIds: [], active: true });
   await synchronise(t.services, [directory('f', [person('x', 'f')]), directory('g', [person('x', 'g')])]);
   expect(await account(id)).toMatchObject({ active: false });
+});
+
+test('groups that could not be read of a directory that no longer has the person are missed no more', async () => {
+  const id = await admitted('moved', 'h');
+  const unread = person('moved', 'i', null);
+  await admit(t.services, unread, { provider: 'i', makesAccounts: false }).catch(() => undefined);
+  await t.services.db.updateTable('identities').set({ userId: id }).where('issuer', '=', 'ldap:i').execute();
+  expect(await lacksGroups(t.services.db, id)).toBe(true);
+  await synchronise(t.services, [directory('h', [person('moved', 'h')]), directory('i', [person('x', 'i')])]);
+  expect(await account(id)).toMatchObject({ active: true });
+  expect(await lacksGroups(t.services.db, id)).toBe(false);
 });

@@ -59,13 +59,14 @@ export async function refresh(services: Services, person: ProvidedPerson, provid
   });
 }
 
-/** Whether the groups of the account could not be read when last asked for: those last known stand. */
+/** Whether the groups of the account could not be read when last asked for, where the person still is: those last known stand. */
 export async function lacksGroups(db: Services['db'], userId: number): Promise<boolean> {
   const unread = await db
     .selectFrom('identities')
     .select('id')
     .where('userId', '=', userId)
     .where('groupsUnreadSince', 'is not', null)
+    .where('goneSince', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return unread !== undefined;
