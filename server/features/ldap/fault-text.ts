@@ -10,7 +10,7 @@ const RESULTS: Record<number, string> = {
   10: 'The server refers to another one, which is not asked: check the base, or name that server.',
   11: 'The server has reached a limit that its administrator has set.',
   13: 'The server wants an encrypted connection: use ldaps:// or "tls": "starttls".',
-  32: 'There is no such entry: check the base.',
+  32: 'There is no such entry, or this account may not see it: check the base.',
   34: 'A name is not written as a name of LDAP: check the base and "bindDn".',
   49: 'The server does not accept the name and the password.',
   50: 'The account may not read this.',

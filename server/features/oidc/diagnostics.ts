@@ -49,10 +49,11 @@ async function tryAll(services: Services): Promise<CheckResult> {
     })),
   );
   const worst = (['failed', 'attention'] as const).find((state) => tried.some(({ outcome }) => outcome === state));
-  const todo = tried.flatMap((one) => one.todo ?? []).join(' ');
+  const told = tried.filter(({ outcome }) => outcome === (worst ?? 'passed'));
+  const todo = told.flatMap((one) => one.todo ?? []).join(' ');
   return {
     outcome: worst ?? 'passed',
-    says: tried.map(({ label, says }) => `${label}: ${says}`).join(' '),
+    says: told.map(({ label, says }) => `${label}: ${says}`).join(' '),
     ...(todo === '' ? {} : { todo }),
   };
 }

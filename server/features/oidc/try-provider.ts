@@ -50,13 +50,14 @@ export async function tryProvider(provider: OpenidProvider, callback: string, cl
   return steps;
 }
 
-/** All steps as one: the worst of them, and what each says. */
+/** All steps as one: the worst outcome, and what the steps with it say. */
 export function summary(steps: readonly TrialStep[]): CheckResult {
   const worst = (['failed', 'attention'] as const).find((outcome) => steps.some((step) => step.outcome === outcome));
-  const todo = steps.flatMap((step) => step.todo ?? []).join(' ');
+  const told = worst === undefined ? steps : steps.filter(({ outcome }) => outcome === worst);
+  const todo = told.flatMap((step) => step.todo ?? []).join(' ');
   return {
     outcome: worst ?? 'passed',
-    says: steps.map(({ title, says }) => `${title}: ${says}`).join(' '),
+    says: told.map(({ title, says }) => `${title}: ${says}`).join(' '),
     ...(todo === '' ? {} : { todo }),
   };
 }
