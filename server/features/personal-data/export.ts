@@ -2,13 +2,13 @@ import { ZipFile } from 'yazl';
 import { Readable, type PassThrough } from 'node:stream';
 import type { Actor } from '../../../domain/actor.ts';
 import { csvCell, csvLine } from '../../../domain/csv.ts';
-import { cleanFileName } from '../../../domain/file-name.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { submissionDetail } from '../requests/detail.ts';
 import { loadWorkflow } from '../requests/workflow-file.ts';
+import { archiveName } from './archive-name.ts';
 import { partsOfPerson, type Part } from './export-parts.ts';
 
 type Content = Readable | Promise<Readable>;
@@ -97,7 +97,7 @@ async function filesOf({ db }: Services, storage: Storage, userId: number): Prom
     .execute();
   const files: OwnFile[] = [];
   for (const { id, name, storageKey: key } of rows)
-    if (await storage.has(key)) files.push({ path: `files/${id}-${cleanFileName(name) ?? 'file'}`, key });
+    if (await storage.has(key)) files.push({ path: `files/${archiveName(id, name)}`, key });
   return files;
 }
 
