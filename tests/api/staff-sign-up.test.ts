@@ -52,7 +52,8 @@ describe('staff add somebody above the capacity', () => {
       'events.reason-needed',
       `The only seat is taken: ${await nameOf(ben)} would be number 2. Give a reason to add ${await nameOf(ben)} all the same.`,
     ]);
-    expect((await add(id, ben, { reason: ' ' })).statusCode).toBe(409);
+    for (const reason of [' ', '\u00a0\u200b', '...'])
+      expect((await add(id, ben, { reason })).statusCode, reason).toBe(409);
     const added = (await add(id, ben, { reason: 'Needs it for a thesis' })).json<AddedAtDoor>();
     expect(added).toMatchObject({ status: 'confirmed', isNew: true });
     expect(await t.services.engine.get(SYSTEM, 'tickets', added.ticketId)).toMatchObject({

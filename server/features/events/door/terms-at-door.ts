@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { Deliberately } from '../../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../../domain/ticket-calls.ts';
+import { hasWords } from '../../../../domain/has-words.ts';
 import { isAttended } from '../../../../domain/door-marks.ts';
 import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -54,7 +55,7 @@ export async function requireTerms(
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
   const words = `${await nameOf(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
   if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
-  if (reason === undefined || reason.trim() === '')
+  if (!hasWords(reason))
     throw problem(409, 'events.reason-needed', 'Not agreed yet', `${words} Give a reason to go on all the same.`);
 }
 

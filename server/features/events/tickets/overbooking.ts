@@ -1,4 +1,5 @@
 import { holdsAny } from '../../../../domain/actor.ts';
+import { hasWords } from '../../../../domain/has-words.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { Desk, Ticket } from './desk.ts';
@@ -35,7 +36,7 @@ export async function requireDeliberate(
   const { capacity, taken, waiting } = desk.instance;
   const isAbove = taken >= capacity;
   const before = own === null ? waiting : (await desk.queue()).findIndex(({ id }) => id === own.id);
-  if ((!isAbove && before <= 0) || (reason !== undefined && reason.trim() !== '')) return;
+  if ((!isAbove && before <= 0) || hasWords(reason)) return;
   const words = [
     ...(isAbove ? [`${seatsWords(capacity)}: ${name} would be number ${taken + 1}.`] : []),
     ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
