@@ -183,9 +183,13 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, pause } = await db
-        .transaction()
-        .execute(async (tx) => ({ result: await work(tx), pause: pauses.get(tx) ?? 0 }));
+      const { result, pause } = await db.transaction().execute(async (tx) => {
+        const ending: Ending[] = [];
+        endings.set(tx, ending);
+        const result = await work(tx);
+        for (const end of ending) await end();
+        return { result, pause: pauses.get(tx) ?? 0 };
+      });
       if (pause > 0) await wait(pause);
       return result;
     } catch (error) {
@@ -193,6 +197,16 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+type Ending = () => Promise<void>;
+const endings = new WeakMap<Tx, Ending[]>();
+
+/** Runs `work` as the last part of the transaction, after all that is asked for before it. */
+export function beforeCommit(tx: Tx, work: Ending): void {
+  const ending = endings.get(tx);
+  if (ending === undefined) throw new Error('The transaction was not opened by transaction().');
+  ending.push(work);
 }
 
 /** Milliseconds between a transaction's commit and the resolution of its promise. */

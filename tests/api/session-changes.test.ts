@@ -307,11 +307,18 @@ describe('a published session', () => {
     });
     expect(planned.statusCode, planned.body).toBe(201);
     const [first, second, third] = planned.json<{ instanceIds: number[] }>().instanceIds;
-    const all = async (what: string, body: object) => {
+    const all = async (what: string, body: object): Promise<object> => {
       const answer = await send('POST', `/api/scheduling/sessions/${first}/${what}`, staff!, { scope: 'all', ...body });
       expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
     };
     const change = (changed: object) => all('change', { values: changed, leave: [], despite: null });
+    const taken = await change({ status: 'published' });
+    await told();
+    expect((await send('POST', '/api/undo', staff!, taken)).statusCode).toBe(200);
+    expect((await told()).map(({ subject, entries }) => [subject, entries.length])).toEqual([
+      ['You no longer teach: Joinery', 3],
+    ]);
     await change({ status: 'published' });
     const [published, ...more] = await told();
     expect(more).toEqual([]);

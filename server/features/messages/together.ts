@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Tx } from '../../platform/database.ts';
+import { beforeCommit, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { notifyAll, type Notice } from './notify.ts';
@@ -7,22 +6,30 @@ import { notifyAll, type Notice } from './notify.ts';
 /** The most entries of calendars in one message. */
 export const MOST_ENTRIES = 120;
 
-/** What is told at the end of a change of several records. */
-const gathered = new AsyncLocalStorage<Notice[]>();
+/** What is told when a transaction ends. */
+const gathered = new WeakMap<Tx, Notice[]>();
 
-/** Runs a change of several records. What it tells is told at its end: of all of them at once to whom it would be told of each. */
-export async function tellingTogether<T>(services: Services, tx: Tx, work: () => Promise<T>): Promise<T> {
-  const notices: Notice[] = [];
-  const result = await gathered.run(notices, work);
-  await notifyAll(services, tx, together(notices));
-  return result;
+/**
+ * Tells people: now, but what can be joined at the end of the transaction, so that of a change of several records whoever would be told of
+ * each is told of all of them at once.
+ */
+export async function tell(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const joined = notices.filter(({ joins }) => joins !== undefined);
+  if (joined.length > 0) later(services, tx).push(...joined);
+  await notifyAll(
+    services,
+    tx,
+    notices.filter(({ joins }) => joins === undefined),
+  );
 }
 
-/** Tells people now, or at the end of the change that this is a part of. */
-export async function tell(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
-  const later = gathered.getStore();
-  if (later === undefined) await notifyAll(services, tx, notices);
-  else later.push(...notices);
+function later(services: Services, tx: Tx): Notice[] {
+  const there = gathered.get(tx);
+  if (there !== undefined) return there;
+  const notices: Notice[] = [];
+  gathered.set(tx, notices);
+  beforeCommit(tx, async () => void (await notifyAll(services, tx, together(notices))));
+  return notices;
 }
 
 /** Notices that differ in nothing but what they join, one for each group of people who are told of the same records. */

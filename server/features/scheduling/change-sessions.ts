@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { isLive, ownFieldsWith, planAlone, planOf, writeTogether, writingSeries } from './session-rules.ts';
+import { isLive, ownFieldsWith, planAlone, planOf, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -56,7 +56,7 @@ export async function changeSessions(
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'update');
   const { engine } = services;
-  return writeTogether(services, async (tx) => {
+  return engine.transaction(async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
     await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
     await planAlone(tx);
@@ -94,7 +94,7 @@ export async function removeSessions(
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'delete');
   const { engine, clock } = services;
-  return writeTogether(services, async (tx) => {
+  return engine.transaction(async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
     const rows = await engine.lock(tx, 'instances', await idsIn(tx, id, scope));
     const written: RowChange[] = [];

@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-clashes.ts';
-import { clashRefused, isLive, planAlone, writeTogether, writingSeries } from './session-rules.ts';
+import { clashRefused, isLive, planAlone, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
@@ -58,7 +58,7 @@ export async function planSessions(
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
   const { status = 'draft', ...given } = plannedValues(services, body.values);
-  return writeTogether(services, async (tx) => {
+  return engine.transaction(async (tx) => {
     const timezone = await zoneOf(services, tx, question.locationId);
     const left = new Set(exceptDates);
     const dates = datesOf(question, timezone).filter(({ date }) => !left.has(date));

@@ -20,7 +20,7 @@ import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { datesOf, mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { hasTickets, isLive, planAlone, writeTogether, writingSeries } from './session-rules.ts';
+import { hasTickets, isLive, planAlone, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -73,7 +73,7 @@ export async function repeatSessions(
 ): Promise<PlannedAnswer> {
   requirePlanner(services, actor, 'create');
   const { engine } = services;
-  return writeTogether(services, async (tx) => {
+  return engine.transaction(async (tx) => {
     await planAlone(tx);
     const current = await engine.get(actor, 'instances', id, { tx });
     if (seen.version !== undefined && seen.version !== current.version) throw changedMeanwhile(current);

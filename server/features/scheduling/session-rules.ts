@@ -8,7 +8,6 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Write } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
-import { tellingTogether } from '../messages/together.ts';
 import { clashesOfPlans, clashWords, type SessionPlan } from './session-clashes.ts';
 
 type Instance = RowOf<'instances'>;
@@ -34,11 +33,6 @@ export function isLive({ status }: Pick<Instance, 'status'>): boolean {
 /** Plans are compared and written by one at a time, until the transaction ends. */
 export async function planAlone(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('scheduling', 0))`.execute(tx);
-}
-
-/** A transaction that writes several sessions: people are told of all of them at its end. */
-export function writeTogether<T>(services: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return services.engine.transaction((tx) => tellingTogether(services, tx, () => work(tx)));
 }
 
 /** Rules that hold for every write of an instance but those of the set-up: by the form, the calendar, imports and commands. */
