@@ -350,28 +350,53 @@ describe('the limit of logins', () => {
   });
 });
 
-test('a session whose renewal fails does not keep the others from being asked about', async () => {
-  const [first, second] = [new OwnBrowser(t.app), new OwnBrowser(t.app)];
-  for (const [browser, refreshToken] of [
-    [first, 'odd'],
-    [second, 'gone'],
-  ] as const) {
+describe('a session whose renewal fails', () => {
+  /** Logs in with this refresh token. */
+  async function renewable(refreshToken: string): Promise<OwnBrowser> {
+    const browser = new OwnBrowser(t.app);
     const { state, nonce } = await leave(browser);
-    const idToken = await sign(key, {
-      ...claimsFor(nonce),
-      sub: `renewed-${refreshToken}`,
-      preferred_username: refreshToken,
-    });
+    const who = `${refreshToken}-${person}`;
+    const idToken = await sign(key, { ...claimsFor(nonce), sub: who, preferred_username: who });
     const tokens = { access_token: 'a', token_type: 'Bearer', id_token: idToken, refresh_token: refreshToken };
     provider.answers.set('token', tokens);
     expect(leadsTo(await browser.get(`${CALLBACK}?code=x&state=${state}`))).toBe('/');
+    return browser;
   }
-  provider.answers.set('token', (response, form) => {
-    if (form.get('refresh_token') === 'odd') response.setHeader('content-type', 'text/html').end('<h1>x</h1>');
-    else response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+  /** The provider no longer knows who logged in with "gone". */
+  function answering(odd: (response: ServerResponse) => void): { asked: string[] } {
+    const asked: string[] = [];
+    provider.answers.set('token', (response, form) => {
+      const token = form.get('refresh_token') ?? '';
+      asked.push(token);
+      if (token === 'odd') odd(response);
+      else response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+    });
+    return { asked };
+  }
+  const ask = async () => {
+    const [schedule] = oidc.schedules ?? [];
+    await schedule?.run(t.services);
+  };
+  beforeEach(() => t.services.db.deleteFrom('sessions').execute());
+
+  test('does not keep the others from being asked about', async () => {
+    const [first, second] = [await renewable('odd'), await renewable('gone')];
+    answering((response) => response.setHeader('content-type', 'text/html').end('<h1>x</h1>'));
+    await expect(ask()).rejects.toThrow('Sessions of "campus" could not be asked about, 1 of them');
+    expect(await userOf(first)).not.toBeNull();
+    expect(await userOf(second)).toBeNull();
   });
-  const [schedule] = oidc.schedules ?? [];
-  await expect(schedule?.run(t.services)).rejects.toThrow('Sessions of "campus" could not be asked about, 1 of them');
-  expect(await userOf(first)).not.toBeNull();
-  expect(await userOf(second)).toBeNull();
+
+  test('with an error of the provider does not either, but one that fails for everybody is given up', async () => {
+    const down = (response: ServerResponse) => response.writeHead(503).end();
+    const [first, second] = [await renewable('odd'), await renewable('gone')];
+    answering(down);
+    await ask();
+    expect(await userOf(first)).not.toBeNull();
+    expect(await userOf(second)).toBeNull();
+    for (let more = 0; more < 4; more += 1) await renewable('odd');
+    const { asked } = answering(down);
+    await ask();
+    expect(asked).toHaveLength(3);
+  });
 });

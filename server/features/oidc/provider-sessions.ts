@@ -16,6 +16,9 @@ interface Tokens {
   refreshToken: string | null;
 }
 
+/** In a row: then the provider is taken to be down, and the other sessions would wait in vain. One alone may be the fault of its person. */
+const MOST_UNANSWERED = 3;
+
 /** Proxies and providers refuse longer addresses; the logout then goes without the token. */
 const LONGEST_ADDRESS = 6000;
 const SESSION = columnRefs('openidSessions', 'o');
@@ -85,7 +88,8 @@ export async function askProviders(given: ProviderSessions): Promise<void> {
 async function askProvider(given: ProviderSessions, name: string, client: ProviderClient): Promise<void> {
   const { services } = given;
   const failed: unknown[] = [];
-  for (let after = 0; ;) {
+  let unanswered = 0;
+  for (let after = 0; unanswered < MOST_UNANSWERED;) {
     const row = await services.db
       .selectFrom('openidSessions')
       .select(['id', 'sessionId', 'issuer', 'subject', 'tokens'])
@@ -99,9 +103,10 @@ async function askProvider(given: ProviderSessions, name: string, client: Provid
     after = row.id;
     try {
       await renew(given, client, row);
+      unanswered = 0;
     } catch (error) {
-      // The others of this provider would wait in vain.
-      if (isUnreachable(error)) break;
+      unanswered = isUnreachable(error) ? unanswered + 1 : 0;
+      if (unanswered > 0) continue;
       if (isRefused(error)) await services.db.deleteFrom('sessions').where('id', '=', row.sessionId).execute();
       // One that fails for another reason does not keep the others from being asked about.
       else failed.push(error);
