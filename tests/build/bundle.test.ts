@@ -22,7 +22,7 @@ const PAGES: { page: string; modules: string[]; budget: number }[] = [
     modules: ['src/portal/messages/settings/CommunicationSettings.tsx'],
     budget: 140,
   },
-  { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 162 },
+  { page: 'my messages', modules: ['src/portal/messages/MyMessages.tsx'], budget: 163 },
   { page: 'upcoming events', modules: ['src/portal/signup/UpcomingScreen.tsx'], budget: 140 },
   {
     page: 'the calendar of upcoming events',
