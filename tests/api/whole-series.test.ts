@@ -213,6 +213,21 @@ describe('a series that is booked as a whole', () => {
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   });
 
+  test('that was given back is not had again in part by a session that was cancelled meanwhile', async () => {
+    const { ids } = await series();
+    const ticket = (await take(ada, ids)).json<OwnTicket>();
+    await take(ben, ids);
+    const set = (status: 'cancelled' | 'published') =>
+      t.services.engine.update(SYSTEM, 'instances', ids[1] ?? 0, { status }, { command: true });
+    await set('cancelled');
+    expect((await call(ada, `tickets/${ticket.id}/cancel`)).statusCode).toBe(200);
+    await set('published');
+    expect([await statuses(ada, ids), await statuses(ben, ids)]).toEqual([
+      Array(3).fill('cancelled'),
+      Array(3).fill('confirmed'),
+    ]);
+  });
+
   test('is held until one instant, before the first session begins, and lost as a whole', async () => {
     const { clock } = t.services;
     const now = clock.now();

@@ -106,6 +106,19 @@ export async function alsoForSeries(
     if (method !== null) await desk.tellWith(userId, other, method);
     await settle(other);
   }
+  if (to === 'cancelled') await forgetCancelled(others, userId);
+}
+
+/** A session that is cancelled for now gives nothing of the series back later. Nobody's change of a ticket, so it is not in its history. */
+async function forgetCancelled(others: readonly Desk[], userId: number): Promise<void> {
+  for (const { tx, instance } of others)
+    if (instance.status === 'cancelled')
+      await tx
+        .updateTable('tickets')
+        .set({ cancelledFrom: null })
+        .where('instanceId', '=', instance.id)
+        .where('userId', '=', userId)
+        .execute();
 }
 
 /** Runs `work` at the desks of all instances, in one transaction. They are locked in the order of ids. */
@@ -120,7 +133,7 @@ function atDesks<T>(services: Services, ids: readonly number[], work: (desks: De
   return atDesk(services, first, (desk) => open([desk], others));
 }
 
-/** The instance, with the published sessions of its series where that is booked as a whole, by id. */
+/** The instance, with the sessions of its series, other than drafts, where that is booked as a whole, by id. */
 async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('instances as own')
@@ -129,7 +142,7 @@ async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
     .select('i.id')
     .where('own.id', '=', instanceId)
     .where('s.isBookedAsWhole', '=', true)
-    .where(({ eb, or }) => or([eb('i.status', '=', 'published'), eb('i.id', '=', instanceId)]))
+    .where(({ eb, or }) => or([eb('i.status', '!=', 'draft'), eb('i.id', '=', instanceId)]))
     .orderBy('i.id')
     .execute();
   return rows.length === 0 ? [instanceId] : rows.map(({ id }) => id);
