@@ -65,6 +65,26 @@ describe('the sessions to process', () => {
     for (const id of hidden) expect([...today, ...coming].map((one) => one.id)).not.toContain(id);
   });
 
+  test('of several dates stand with that of the day, and between two of them with the next one', async () => {
+    const at = (hour: number): string => new Date(MORNING + hour * HOUR).toISOString();
+    const on = async (...hours: number[]): Promise<number> => {
+      const dates = hours.map((hour) => ({ startsAt: at(hour), endsAt: at(hour + 1) }));
+      const [startsAt = '', endsAt = ''] = [dates[0]?.startsAt, dates.at(-1)?.endsAt];
+      return session({ instance: { startsAt, endsAt, dates } });
+    };
+    const [again, between, before] = [await on(-48, 2, 48), await on(-48, 48), await on(-24, -4, 48)];
+    const { today, coming } = await get<DoorSessions>('door');
+    const shown = (from: DoorSessions['today']) =>
+      from
+        .filter(({ id }) => [again, between, before].includes(id))
+        .map(({ id, start, end, phase }) => [id, ...[start, end].map((one) => new Date(one).toISOString()), phase]);
+    expect(shown(today)).toEqual([
+      [again, at(2), at(3), 'ahead'],
+      [before, at(-4), at(-3), 'over'],
+    ]);
+    expect(shown(coming)).toEqual([[between, at(48), at(49), 'ahead']]);
+  });
+
   test('are counted by what became of their tickets', async () => {
     const id = await session({ instance: { capacity: 2 } });
     const [ada, ben, cleo] = people;

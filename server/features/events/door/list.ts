@@ -10,6 +10,7 @@ import {
   type DoorSession,
   type DoorSessions,
 } from '../../../../domain/door-calls.ts';
+import type { PublicDate } from '../../../../domain/ticket-calls.ts';
 import { addDays } from '../../../../domain/hours.ts';
 import { ticketTransition, type TicketStatus } from '../../../../domain/tickets.ts';
 import { columnRefs } from '../../../platform/database.ts';
@@ -47,15 +48,29 @@ export async function doorSessions(services: Services, actor: Actor): Promise<Do
     rows().where('i.status', '!=', 'draft').where('i.startsAt', '<', end).where('i.endsAt', '>', start).execute(),
     rows().where('i.status', '=', 'published').where('i.startsAt', '>=', end).limit(DOOR_COMING).execute(),
   ]);
-  const known = [...ofToday, ...next].map((row) => sessionOf(services, row));
-  const sessions = await withCounts(services, known, now);
-  const today = sessions.slice(0, ofToday.length);
+  const known = [...ofToday, ...next].map((row) => atDateOf(sessionOf(services, row), start, end));
+  const sessions = (await withCounts(services, known, now)).toSorted(
+    (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id,
+  );
+  const today = sessions.filter((one) => Date.parse(one.start) < Date.parse(end));
   const isDone = ({ phase }: DoorSession): boolean => phase === 'over' || phase === 'cancelled';
   return {
     today: [...today.filter((one) => !isDone(one)), ...today.filter(isDone)],
-    coming: sessions.slice(ofToday.length),
+    coming: sessions.filter((one) => !today.includes(one) && !isDone(one)).slice(0, DOOR_COMING),
     date,
   };
+}
+
+/** A session of several dates as it is on the day between two instants, or between two dates as it is on the next one. */
+function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
+  const { instance, session } = known;
+  const isOn = ({ start, end }: PublicDate): boolean =>
+    Date.parse(start) < Date.parse(to) && Date.parse(end) > Date.parse(from);
+  const date = session.dates.find(isOn) ?? session.dates.find(({ start }) => Date.parse(start) >= Date.parse(to));
+  if (date === undefined) return known;
+  const { start, end, place, timezone } = date;
+  const [startsAt, endsAt] = [Date.parse(start), Date.parse(end)];
+  return { instance: { ...instance, startsAt, endsAt }, session: { ...session, start, end, place, timezone } };
 }
 
 /** One session with everybody who has a ticket. 404 where there is none. */
