@@ -76,10 +76,15 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
   };
 }
 
-const open = (detail: () => SubmissionDetail, answers: Answers = {}, size: 'desktop' | 'phone' = 'desktop') =>
+const open = (
+  detail: () => SubmissionDetail,
+  answers: Answers = {},
+  size: 'desktop' | 'phone' = 'desktop',
+  hash = '',
+) =>
   sitePage({
     pattern: '/requests/viewsubmission/:id',
-    address: '/requests/viewsubmission/12',
+    address: `/requests/viewsubmission/12${hash}`,
     screen: <Screen />,
     size,
     answers: {
@@ -126,6 +131,16 @@ test.each(['desktop', 'phone'] as const)('a question is answered where it is ask
   expect(sent(calls)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   await expect.element(page.getByRole('region', { name: 'Timeline' }).getByText(/Blue\s+please/)).toBeVisible();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('conversation-draft'))).toEqual([]);
+});
+
+test.each([
+  ['the question', {}, [asked('Question')], () => page.getByRole('textbox', { name: 'Your answer' })],
+  ['what to write to the staff', {}, [], () => page.getByRole('button', { name: 'Write to the staff' })],
+  ['what to write to the customer', STAFF, [], () => page.getByRole('textbox', { name: 'Message to Ada Student' })],
+] as const)('the link of a mail leads to %s', async (_, conversation, timeline, place) => {
+  await open(() => detailOf(conversation, [...timeline]), {}, 'phone', '#conversation');
+  await expect.element(place()).toHaveFocus();
+  await expect.element(place()).toBeInViewport();
 });
 
 test('what is asked to be confirmed is confirmed or declined', async () => {

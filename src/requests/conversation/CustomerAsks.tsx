@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { SubmissionDetail } from '../../../domain/request-calls.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import layout from '../../ui/layout.module.css';
 import { AskCard } from './AskCard.tsx';
 import { hasDraft } from './useComposer.ts';
+import { useConversationLink } from './useConversationLink.ts';
 
 interface CustomerAsksProps {
   detail: SubmissionDetail;
@@ -15,7 +15,6 @@ interface CustomerAsksProps {
 /** What is asked of the customer, and what they wrote for something that has been settled before they sent it. */
 export function CustomerAsks({ detail, onChanged }: CustomerAsksProps) {
   const { userName } = useSession();
-  const { hash, key } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -33,10 +32,7 @@ export function CustomerAsks({ detail, onChanged }: CustomerAsksProps) {
             (open.includes(message.id) ||
               (message.state !== null && hasDraft(userName, detail.id, `answer-${message.id}`))),
         );
-  useEffect(() => {
-    if (hash !== '#conversation') return;
-    place.current?.querySelector<HTMLElement>('textarea, a, button')?.focus();
-  }, [hash, key]);
+  useConversationLink(() => place.current?.querySelector<HTMLElement>('textarea, a, button')?.focus());
   if (asks.length === 0 && said === null) return null;
   const changed = (next?: SubmissionDetail, sent?: string) => {
     setSaid(sent ?? null);

@@ -5,6 +5,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { ComposerFields } from './ComposerFields.tsx';
 import { sendMessage } from './conversationCalls.ts';
 import { useComposer } from './useComposer.ts';
+import { useConversationLink } from './useConversationLink.ts';
 
 interface CustomerComposerProps {
   detail: SubmissionDetail;
@@ -22,7 +23,9 @@ export function CustomerComposer({ detail, onChanged }: CustomerComposerProps) {
     if (wasOpen.current !== isOpen) (isOpen ? area : opener).current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const { as, kinds } = detail.conversation;
+  const { as, kinds, open } = detail.conversation;
+  // What is asked is answered above.
+  useConversationLink(() => open.length === 0 && (isOpen ? area : opener).current?.focus());
   if (as !== 'customer' || (kinds.length === 0 && composer.isEmpty)) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { filledReply, type CannedReply } from '../../../domain/conversation.ts';
 import type { StaffKind } from '../../../domain/messages.ts';
 import type { SubmissionDetail } from '../../../domain/request-calls.ts';
@@ -14,6 +14,7 @@ import layout from '../../ui/layout.module.css';
 import { ComposerFields } from './ComposerFields.tsx';
 import { listCannedReplies, sendMessage, writeNote } from './conversationCalls.ts';
 import { useComposer, type Composer } from './useComposer.ts';
+import { useConversationLink } from './useConversationLink.ts';
 import styles from './Conversation.module.css';
 
 interface StaffComposerProps {
@@ -56,6 +57,8 @@ export function StaffComposer({ detail, onChanged, onNoted }: StaffComposerProps
   const [mode, setMode] = useState<Mode>('message');
   const message = useComposer(detail.id, 'message');
   const note = useComposer(detail.id, 'note');
+  const area = useRef<HTMLTextAreaElement>(null);
+  useConversationLink(() => area.current?.focus());
   if (detail.conversation.as !== 'staff') return null;
   const other = mode === 'message' ? note : message;
   return (
@@ -79,7 +82,7 @@ export function StaffComposer({ detail, onChanged, onNoted }: StaffComposerProps
         </div>
       )}
       {mode === 'message' ? (
-        <MessageForm detail={detail} composer={message} onChanged={onChanged} />
+        <MessageForm detail={detail} composer={message} area={area} onChanged={onChanged} />
       ) : (
         <NoteForm detail={detail} composer={note} onNoted={onNoted} />
       )}
@@ -90,14 +93,15 @@ export function StaffComposer({ detail, onChanged, onNoted }: StaffComposerProps
 function MessageForm({
   detail,
   composer,
+  area,
   onChanged,
 }: {
   detail: SubmissionDetail;
   composer: Composer;
+  area: RefObject<HTMLTextAreaElement | null>;
   onChanged: StaffComposerProps['onChanged'];
 }) {
   const [chosen, setChosen] = useState<StaffKind>('Default');
-  const area = useRef<HTMLTextAreaElement>(null);
   const { kinds } = detail.conversation;
   const after = Math.max(0, ...detail.timeline.map(({ message }) => message?.id ?? 0));
   const kind = kinds.includes(chosen) ? chosen : 'Default';
