@@ -163,6 +163,17 @@ describe('what is in the way', () => {
     });
   });
 
+  test('may be another session of the same series, which is said by its date', async () => {
+    const answer = await plan(await room(), { rule: 'FREQ=DAILY;COUNT=2' }, scheduler, {
+      endsAt: '2027-02-27T19:30:00Z',
+    });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      409,
+      '2027-02-26: Overlaps another session of this series, on 2027-02-27. ' +
+        '2027-02-27: Overlaps another session of this series, on 2027-02-26. Nothing was saved.',
+    ]);
+  });
+
   test('is refused for every way in, and a session that only changes its seats is not asked', async () => {
     const locationId = await room();
     const first = await planned(locationId, { rule: null });

@@ -40,7 +40,10 @@ export async function clashesOfPlans(
   const to = Math.max(...plans.map(({ endsAt }) => Date.parse(endsAt)));
   const places = await placesOf(services, db, plans);
   const others = await sessionsBetween(db, from, to, without);
-  const own = plans.map((plan) => ({ ...plan, id: plan.key, title: 'another session of this series' }));
+  const own = plans.map((plan) => {
+    const date = localDate(Date.parse(plan.startsAt), services.model.site.timezone);
+    return { ...plan, id: plan.key, title: `another session of this series, on ${date}` };
+  });
   const zones = new Map([...places].map(([id, { timezone }]) => [id, timezone]));
   const [blocks, special] = await Promise.all([
     zones.size === 0 ? [] : blocksBetween(db, zones, from, to),
