@@ -42,6 +42,8 @@ export interface DoorMarksAnswer {
 /** POST /api/events/door/tickets/:id/move: to another session of the same event, where the person then is expected. */
 export interface MoveAtDoor {
   toInstanceId: number;
+  /** Where others wait there: why they are passed. */
+  reason?: string;
 }
 export interface MovedAtDoor {
   /** The ticket there. */

@@ -151,6 +151,25 @@ describe('somebody who waits', () => {
     ]);
     expect((await add(id, cleo, { reason: 'They cannot come' })).json()).toMatchObject({ status: 'confirmed' });
   });
+
+  test('is not passed by who is moved there either, unless with a reason', async () => {
+    const id = await session();
+    const [ada, ben, cleo] = people;
+    const seat = (await join(id, ada)).json<{ id: number }>();
+    await join(id, ben);
+    const { startsAt = '', endsAt = '', eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
+    await join(await session({ instance: { startsAt, endsAt } }), ben);
+    await post(`tickets/${seat.id}/cancel`, {}, ada);
+    const elsewhere = (await join(await session({ instance: { eventId } }), cleo)).json<{ id: number }>();
+    const move = (more: object = {}) =>
+      post(`door/tickets/${elsewhere.id}/move`, { toInstanceId: id, ...more }, processor);
+    expect(problemOf(await move()).slice(0, 2)).toEqual([409, 'events.reason-needed']);
+    expect(await taken(id)).toBe(0);
+    const { ticketId } = (await move({ reason: 'The other machine is broken' })).json<{ ticketId: number }>();
+    expect(await t.services.engine.get(SYSTEM, 'tickets', ticketId)).toMatchObject({
+      ...{ status: 'confirmed', reason: 'The other machine is broken' },
+    });
+  });
 });
 
 describe('the limit', () => {

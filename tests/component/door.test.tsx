@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AddAtDoor, DoorList, DoorSession, DoorSessions, DoorTicket } from '../../domain/door-calls.ts';
-import type { SendDoorMarks } from '../../domain/door-marks.ts';
+import type { MoveAtDoor, SendDoorMarks } from '../../domain/door-marks.ts';
 import type { DoorScan } from '../../domain/door-scan.ts';
 import type { MarkTicket } from '../../domain/ticket-calls.ts';
 import type { TicketStatus } from '../../domain/tickets.ts';
@@ -297,7 +297,7 @@ test('marks that a page has left behind are sent by the next one', async () => {
   );
   const calls = await open(at);
   await expect.element(button('Undo: Ada Byron')).toBeVisible();
-  expect(calls.find(({ path }) => path.endsWith('/marks'))?.body).toEqual({ marks: [mark] });
+  await expect.poll(() => calls.find(({ path }) => path.endsWith('/marks'))?.body).toEqual({ marks: [mark] });
   await expect.poll(() => localStorage.getItem('door-marks:administrator:7')).toBeNull();
 });
 
@@ -494,6 +494,32 @@ test('a seat before others who wait is given for a reason, which is asked for', 
     { from: 'waitlisted', to: 'confirmed' },
     { from: 'waitlisted', to: 'confirmed', reason: 'Came by train' },
   ]);
+});
+
+test('somebody is moved to a session for which others wait for a reason, which is asked for', async () => {
+  const at = door();
+  const ada = at.list.tickets.find(({ name }) => name === 'Ada Byron')!;
+  const there: DoorSession = {
+    ...SESSION,
+    ...{ id: 8, taken: 5 },
+    start: '2027-03-10T10:00:00-07:00',
+    end: '2027-03-10T12:00:00-07:00',
+  };
+  const words = 'One person has waited longer than Ada Byron. Give a reason to add Ada Byron all the same.';
+  const calls = await open(at, 'desktop', {
+    [`GET /api/events/door/events/${SESSION.eventId}`]: () => ({
+      ...{ id: SESSION.eventId, title: SESSION.title, date: '2027-03-09', sessions: [SESSION, there] },
+    }),
+    [`POST /api/events/door/tickets/${ada.id}/move`]: ({ body }: ApiCall) =>
+      (body as MoveAtDoor).reason === undefined ? refusal(409, 'events.reason-needed', words) : { ticketId: 900 },
+  });
+  await userEvent.click(button('Move: Ada Byron'));
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Move to / }));
+  await expect.element(page.getByText(words)).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Reason'), 'The laser is broken');
+  await userEvent.click(button('Move Ada Byron all the same'));
+  await expect.element(page.getByText(/^Ada Byron is moved to /)).toBeVisible();
+  expect(marked(calls)).toEqual([{ toInstanceId: 8 }, { toInstanceId: 8, reason: 'The laser is broken' }]);
 });
 
 test('who has not agreed to the terms does so at the door, or takes part without, for a reason', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { showUndoable } from '../../ui/toasts.ts';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
@@ -28,11 +29,13 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
-  const move = async (to: DoorSession): Promise<void> => {
+  // Others have waited longer for the session.
+  const [asked, setAsked] = useState<{ to: DoorSession; words: string } | null>(null);
+  const move = async (to: DoorSession, reason?: string): Promise<void> => {
     setFault(null);
     setBusy(to.id);
     try {
-      const { ticketId } = await moveTicket(id, to.id);
+      const { ticketId } = await moveTicket(id, to.id, reason);
       await refreshDoor(client, session.id);
       showUndoable(`${name} is moved to ${fullDay(to.start)}, ${timesText(to, site.timezone)}`, async () => {
         await moveTicket(ticketId, session.id);
@@ -41,7 +44,8 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
       onClose();
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
-      setFault(refused.message);
+      if (refused.problem.code === 'events.reason-needed') setAsked({ to, words: refused.message });
+      else setFault(refused.message);
     } finally {
       setBusy(null);
     }
@@ -50,6 +54,15 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
     <Dialog title={`Move ${name}`} width={560} onClose={onClose} closeButton>
       <div className={styles.add}>
         {(fault ?? error?.message) !== undefined && <Banner tone="error">{fault ?? error?.message}</Banner>}
+        {asked !== null && (
+          <ReasonStep
+            words={asked.words}
+            action={`Move ${name} all the same`}
+            busy={busy !== null}
+            onGiven={(reason) => void move(asked.to, reason)}
+            onBack={() => setAsked(null)}
+          />
+        )}
         {others === undefined && error === null && (
           <Loading label="Loading the other sessions" lines={3} lineHeight={56} />
         )}
@@ -59,7 +72,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           </EmptyState>
         )}
         <ul>
-          {others?.map((one) => (
+          {(asked === null ? others : [])?.map((one) => (
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>

@@ -108,8 +108,9 @@ export function takeBackAdded(ticketId: number): Promise<void> {
   return api(`${ROOT}/tickets/${ticketId}/take-back`, { method: 'POST' });
 }
 
-export function moveTicket(ticketId: number, toInstanceId: number): Promise<MovedAtDoor> {
-  return api(`${ROOT}/tickets/${ticketId}/move`, { method: 'POST', json: { toInstanceId } });
+export function moveTicket(ticketId: number, toInstanceId: number, reason?: string): Promise<MovedAtDoor> {
+  const json = { toInstanceId, ...(reason === undefined ? {} : { reason }) };
+  return api(`${ROOT}/tickets/${ticketId}/move`, { method: 'POST', json });
 }
 
 export function scan(sessionId: number, text: string): Promise<DoorScan> {

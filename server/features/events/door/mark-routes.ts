@@ -38,6 +38,9 @@ const walkIn = closed({
 });
 const walkInBody = { ...walkIn, properties: { ...walkIn.properties, ...deliberately } };
 
+const move = closed({ toInstanceId: ID_NUMBER });
+const moveBody = { ...move, properties: { ...move.properties, reason: deliberately.reason } };
+
 interface ByInstance {
   Params: { instanceId: string };
 }
@@ -71,10 +74,10 @@ export async function registerDoorMarks(app: FastifyInstance, services: Services
       schema: {
         summary: 'Tickets: staff move somebody to another session of the event',
         params: byId,
-        body: closed({ toInstanceId: ID_NUMBER }),
+        body: moveBody,
       },
     },
-    async ({ actor, params, body }) => moveAtDoor(services, actor, Number(params.id), body.toInstanceId),
+    async ({ actor, params, body }) => moveAtDoor(services, actor, Number(params.id), body),
   );
   app.get<ByInstance>(
     '/api/events/door/:instanceId/terms',

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts';
-import type { MovedAtDoor } from '../../../../domain/door-marks.ts';
+import type { MoveAtDoor, MovedAtDoor } from '../../../../domain/door-marks.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
@@ -8,6 +8,8 @@ import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { toldOn } from '../questions/told.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
+import { requireDeliberate } from '../tickets/overbooking.ts';
+import { nameOf } from '../tickets/people.ts';
 import { notPossible } from '../tickets/refusals.ts';
 import { settle } from '../tickets/settle.ts';
 import { alsoForSeries, atDeskOfSeries } from '../tickets/whole-series.ts';
@@ -24,13 +26,13 @@ const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
 
 /**
  * Gives the person a seat in another session of the event and cancels the one that they have, in one transaction: neither is lost or
- * doubled. Refused in words where there is no seat.
+ * doubled. Refused in words where there is no seat, and with 409 events.reason-needed where others wait for it and no reason is given.
  */
 export async function moveAtDoor(
   services: Services,
   actor: Actor,
   ticketId: number,
-  toInstanceId: number,
+  { toInstanceId, reason }: MoveAtDoor,
 ): Promise<MovedAtDoor> {
   requireDoorStaff(actor);
   const fromId = await instanceOfTicket(services, ticketId);
@@ -41,13 +43,13 @@ export async function moveAtDoor(
   return services.engine.transaction((tx) =>
     withDesk(services, tx, first, (one) =>
       withDesk(services, tx, second, (other) =>
-        first === fromId ? move(one, other, ticketId, by) : move(other, one, ticketId, by),
+        first === fromId ? move(one, other, ticketId, by, reason) : move(other, one, ticketId, by, reason),
       ),
     ),
   );
 }
 
-async function move(source: Desk, target: Desk, ticketId: number, by: By): Promise<MovedAtDoor> {
+async function move(source: Desk, target: Desk, ticketId: number, by: By, reason?: string): Promise<MovedAtDoor> {
   const { services, tx } = source;
   if (source.instance.eventId !== target.instance.eventId)
     throw notPossible('These are sessions of different events. Add the person to the other one instead.');
@@ -61,9 +63,10 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By): Promi
     throw notPossible('The person has a ticket for that session already.');
   const arrive = target.transition('none', 'correction', 'confirmed');
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
+  await requireDeliberate(target, await nameOf(tx, ticket.userId), null, reason);
   const when = localText(target.instance.startsAt, services.model.site.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
-  const moved = await target.create(ticket.userId, arrive, ticket.source, by, toldOn(ticket));
+  const moved = await target.create(ticket.userId, arrive, ticket.source, { ...by, reason }, toldOn(ticket));
   await settle(source);
   await settle(target);
   return { ticketId: moved.id };
