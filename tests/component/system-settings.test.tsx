@@ -58,7 +58,7 @@ function declared(...stored: ShownSetting[]): DeclaredSettings {
               title: 'Host',
               additionalProperties: false,
               required: ['name'],
-              properties: { name: { type: 'string', title: 'Name' } },
+              properties: { name: { type: 'string', title: 'Name', description: 'In full' } },
             },
             default: [{ name: 'One' }],
           },
@@ -164,6 +164,20 @@ test('a fault is shown beside its setting, which takes the focus', async () => {
   await expect.element(page.getByText('Must be at least 1')).toBeVisible();
   await expect.element(days).toHaveFocus();
   await expect.element(days).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a fault of a list is told by its inputs, one of which takes the focus', async () => {
+  await open({
+    [`GET ${PATH}`]: () => declared(),
+    [`PUT ${PATH}`]: () =>
+      refusal(400, 'resource.invalid', 'Not saved', { errors: { 'site.hosts': 'Nobody is called "x"' } }),
+  });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect.element(name).toHaveAccessibleDescription('In full');
+  await userEvent.fill(name, 'x');
+  await userEvent.click(save);
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription(/^In full .*Nobody is called "x"$/);
 });
 
 test('what somebody else has set meanwhile is shown before it is replaced', async () => {

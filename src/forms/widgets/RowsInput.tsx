@@ -116,6 +116,10 @@ function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) 
     <div className={styles.rowParts}>
       {parts.map(([name, part], place) => {
         const id = index === 0 && place === 0 ? props.id : `${props.id}_${index}_${name}`;
+        const faults = faultsWithin(props, name);
+        const ownHelp = part.description ? `${id}-part-help` : null;
+        // The help and the fault of the whole list, where the part is concerned.
+        const described = [ownHelp, ownHelp === null || faults.invalid ? props.describedBy : null].filter(Boolean);
         return (
           <div
             key={name}
@@ -127,7 +131,7 @@ function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) 
             <FieldHelp controlId={`${id}-part`}>{part.description}</FieldHelp>
             <FieldInput
               {...props}
-              {...faultsWithin(props, name)}
+              {...faults}
               id={id}
               labelId={`${id}-part`}
               name={name}
@@ -135,7 +139,7 @@ function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) 
               property={part}
               value={row[name]}
               required={props.property.items?.required?.includes(name) ?? false}
-              describedBy={part.description ? `${id}-part-help` : props.describedBy}
+              describedBy={described.length > 0 ? described.join(' ') : undefined}
               onChange={(value) => change(name, value)}
             />
           </div>
