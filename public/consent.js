@@ -31,6 +31,15 @@ function keep(accepted) {
   }
 }
 
+/** Since this document was loaded, which has programs for visitors alone (src/app/session/sessionStore.ts). */
+function isLoggedIn() {
+  try {
+    return JSON.parse(localStorage.getItem('session') ?? 'null')?.isLoggedIn === true;
+  } catch {
+    return false;
+  }
+}
+
 let loaded = [];
 
 function load(accepted) {
@@ -173,8 +182,8 @@ function decide(accepted) {
   keep(accepted);
   const isLess = loaded.some((kind) => !accepted.includes(kind));
   if (isLess) forgetCookies();
-  // What has been loaded stays until the page is left. Another page than that of this document may be without programs.
-  if (isLess || (accepted.length > 0 && location.pathname !== path)) location.reload();
+  // What has been loaded stays until the page is left. What the page has become meanwhile may be without programs.
+  if (isLess || (accepted.length > 0 && (location.pathname !== path || isLoggedIn()))) location.reload();
   else load(accepted);
 }
 

@@ -91,7 +91,7 @@ export interface SystemSettingValues {
    */
   'limits.siteReportsPerMinute': number;
   /**
-   * Analytics and the like, on public pages only. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
+   * Analytics and the like, on public pages only, and for nobody who is logged in. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
    */
   'visitors.programs': {
     /**

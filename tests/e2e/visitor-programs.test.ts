@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SystemSettingValues } from '../../domain/generated/settings.ts';
 import type { DeclaredSettings } from '../../domain/setting-calls.ts';
 import { serverUrl } from './own-server.ts';
-import { atRest, callApi, expectAccessible, newPage, useBrowser, type PageOptions } from './support.ts';
+import { atRest, callApi, expectAccessible, newPage, PASSWORD, useBrowser, type PageOptions } from './support.ts';
 
 type Programs = SystemSettingValues['visitors.programs'];
 
@@ -90,6 +90,25 @@ describe('programs of one kind', () => {
     await question(page).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    await Promise.all([page.waitForEvent('load'), button(page, 'Accept').click()]);
+    await atRest(page);
+    expect(asked).toEqual([]);
+  });
+
+  test('never run for somebody who is logged in, who could be acted for', async () => {
+    const member = await visit({ as: 'student' });
+    await member.page.goto('/');
+    await atRest(member.page);
+    expect(await member.page.locator('#visitor-programs').count()).toBe(0);
+    // Logged in while the question was open.
+    const { page, asked } = await visit();
+    await page.goto('/');
+    await question(page).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel(/^Username/).fill('student');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Student' }).waitFor();
     await Promise.all([page.waitForEvent('load'), button(page, 'Accept').click()]);
     await atRest(page);
     expect(asked).toEqual([]);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FastifyReply } from 'fastify';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
-import { policyWith, withPrograms } from '../../server/features/documents/visitor-programs.ts';
+import { policyWith, programsAt, withPrograms } from '../../server/features/documents/visitor-programs.ts';
+import type { Session } from '../../server/features/accounts/session-store.ts';
+import type { SystemSettings } from '../../server/resources/system-settings.ts';
 import { faultsOf } from '../../server/resources/validation.ts';
 
 const STATS = {
@@ -20,6 +22,20 @@ describe('the policy', () => {
         "connect-src https://stats.example.edu:8443 https://collect.example.edu 'self';" +
         "img-src https://stats.example.edu:8443 https://collect.example.edu 'self' data:;frame-ancestors 'none'",
     );
+  });
+});
+
+describe('a document of', () => {
+  const systemSettings = { value: () => [STATS] } as unknown as SystemSettings;
+  const somebody = {} as Session;
+  test.each([
+    ['a visitor', '/', { session: null, selfCheckIn: null }, 1],
+    ['a visitor who logs in', '/login', { session: null, selfCheckIn: null }, 0],
+    ['somebody who is logged in', '/', { session: somebody, selfCheckIn: null }, 0],
+    ['a kiosk at which people check in', '/', { session: null, selfCheckIn: { ...somebody, instanceId: 1 } }, 0],
+  ])('%s at %s', async (_who, path, request, count) => {
+    const model = await loadModel(ROOT);
+    expect(programsAt({ model, systemSettings }, path, request)).toHaveLength(count);
   });
 });
 

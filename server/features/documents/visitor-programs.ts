@@ -6,19 +6,23 @@ import type { Services } from '../../services.ts';
 /** A program of another site that runs on public pages once a visitor has consented. */
 export type VisitorProgram = SystemSettingValues['visitors.programs'][number];
 
-/** Screens of public pages. Logging in, accounts, the console and kiosks have no programs of others, whoever consents. */
+/** Screens of public pages. Logging in, accounts and the console have no programs of others, whoever consents. */
 const SCREENS: ReadonlySet<string> = new Set(['portal:content', 'portal:calendar', 'portal:docs']);
 const ELEMENT = 'visitor-programs';
 
-/** The programs that the document at a path may have. */
+/**
+ * The programs that the document at a path may have. None where somebody is logged in, at a kiosk too: a program of this page could do
+ * whatever they may do.
+ */
 export function programsAt(
-  { model, systemSettings }: Services,
+  { model, systemSettings }: Pick<Services, 'model' | 'systemSettings'>,
   path: string,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'session' | 'selfCheckIn'>,
 ): VisitorProgram[] {
   const route = matchRoute(path, model.routes)?.route;
   const isPublic = route && !route.login && route.requiredRoles.length === 0 && SCREENS.has(route.screen);
-  return isPublic && request.session?.actor.isKiosk !== true ? systemSettings.value('visitors.programs') : [];
+  const isVisitor = request.session === null && request.selfCheckIn === null;
+  return isPublic && isVisitor ? systemSettings.value('visitors.programs') : [];
 }
 
 /** The document with what asks for consent; its policy admits the hosts of the programs and no others. */
