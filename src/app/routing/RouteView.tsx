@@ -59,8 +59,8 @@ function ScreenView({ match }: { match: RouteMatch }) {
   const wanted = wantedFilter(match.route, { params: match.params, query });
   if (wanted !== null) {
     query.set('filter', JSON.stringify(wanted));
-    // From here on the filter says it, which can be changed and cleared.
-    for (const from of Object.values(match.route.filter ?? {})) if (from.startsWith('?')) query.delete(from.slice(1));
+    // From here on the filter says it, which can be changed and cleared. (No query is named as a part of the path is.)
+    for (const from of Object.values(match.route.filter ?? {})) query.delete(from.slice(1));
     return <Navigate replace to={{ pathname: location.pathname, search: `?${query}` }} />;
   }
   // The generated pages of a resource share one screen with its own router; any other change of address remounts the screen.
