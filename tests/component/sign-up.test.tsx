@@ -109,12 +109,21 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   ...more,
 });
 
-const openList = (answer: (call: ApiCall) => unknown, query = '', size: Size = 'desktop') =>
+const openList = (
+  answer: (call: ApiCall) => unknown,
+  query = '',
+  size: Size = 'desktop',
+  tickets: OwnTickets['tickets'] = [],
+) =>
   sitePage({
     pattern: '/signup/upcomingworkshops',
     address: `/signup/upcomingworkshops${query}`,
     screen: <Upcoming />,
-    answers: { 'GET /api/events/sessions': answer, 'GET /api/events/sessions/choices': () => choices },
+    answers: {
+      'GET /api/events/sessions': answer,
+      'GET /api/events/sessions/choices': () => choices,
+      'GET /api/events/tickets': () => ({ tickets, total: tickets.length }),
+    },
     size,
   });
 
@@ -179,6 +188,23 @@ describe('upcoming events', () => {
     ];
     for (const [index, words] of said.entries()) expect(rows[index]).toMatch(words);
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
+  });
+
+  test('mark what their reader has signed up for, while they are logged in', async () => {
+    const waits = { ticket: ticket({ instanceId: 2, status: 'waitlisted', position: 3 }), session: session(2) };
+    const rest = { canCancel: true, asks: ASKS_NOTHING, reason: null };
+    const calls = await openList(() => upcoming(OF_ALL_STATES), '', 'desktop', [
+      { ticket: ticket({ instanceId: 1 }), session: session(1), ...rest },
+      { ...waits, ...rest },
+    ]);
+    const row = (nth: number) => page.getByRole('listitem').nth(nth);
+    await expect.element(row(0).getByText('You have a seat')).toBeVisible();
+    await expect.element(row(1).getByText('Waiting, number 3')).toBeVisible();
+    expect(row(2).element().textContent).not.toContain('You have');
+    expect(calls.filter(({ path }) => path === '/api/events/tickets')).toHaveLength(1);
+    expect(await faults()).toEqual([]);
+    setLoggedOut();
+    await expect.poll(() => row(0).element().textContent).not.toContain('You have a seat');
   });
 
   test('are filtered by the address, whose filter can be cleared where nothing matches', async () => {

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
-import { showToast, showUndoable } from '../../ui/toasts.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
+import { showToast } from '../../ui/toasts.ts';
 
 /** Writes to several rows at once, and says `done` with an undo of all of them. Rejects with the server's refusal. */
 export function useBulkWrite({ name }: ClientResource) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ReasonStep } from '../../ui/ReasonStep.tsx';
-import { showUndoable } from '../../ui/toasts.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { useModel } from '../../app/useModel.ts';

@@ -1,11 +1,20 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
+import { useSession } from '../../app/useSession.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { audienceText, dayHeading, needTexts, priceText, timesText } from './listTexts.ts';
 import styles from './SessionList.module.css';
+
+/** Visitors need none of its code. Without it the list says what it says to them. */
+const OwnTicketChip = lazyComponent(
+  async () => (await import('./OwnTicketChip.tsx')).OwnTicketChip,
+  () => null,
+);
 
 /** Sessions in their order, by the day on which they begin. */
 export function SessionList({ sessions, today }: { sessions: readonly PublicSession[]; today: string }) {
@@ -32,6 +41,7 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
+  const { isLoggedIn, kioskSession } = useSession();
   const { id, title, summary, place, isOnline, dates, category, waiting, feeCents, hasPrerequisites, audience } =
     session;
   return (
@@ -64,6 +74,11 @@ function SessionRow({ session }: { session: PublicSession }) {
         </p>
       </div>
       <div className={styles.state}>
+        {isLoggedIn && !kioskSession && (
+          <Suspense>
+            <OwnTicketChip sessionId={id} />
+          </Suspense>
+        )}
         <SessionChip session={session} />
         {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}
         {hasPrerequisites && <Chip icon="lock">Prerequisites</Chip>}

@@ -5,7 +5,8 @@ import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signu
 import { ApiError } from '../../app/ApiError.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { clock } from '../../ui/clock.ts';
-import { showToast, showUndoable } from '../../ui/toasts.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
+import { showToast } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';

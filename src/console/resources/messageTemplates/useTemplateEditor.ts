@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { dismissToast, showToast, showUndoable } from '../../../ui/toasts.ts';
+import { showUndoable } from '../../../ui/showUndoable.ts';
+import { dismissToast, showToast } from '../../../ui/toasts.ts';
 import { readTemplate, saveTemplate } from './templateCalls.ts';
 
 type Faults = TemplateDetail['faults'];

@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
-import { showUndoable } from '../../../ui/toasts.ts';
+import { showUndoable } from '../../../ui/showUndoable.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { listPath, showPath } from '../../engine/paths.ts';
