@@ -43,13 +43,19 @@ function servicesAt(at: string): TestApp['services'] {
   };
 }
 
-async function dueAfter(at: string, user: TestUser, event = 'requestStatusChanged'): Promise<string | undefined> {
+async function dueAfter(
+  at: string,
+  user: TestUser,
+  event = 'requestStatusChanged',
+  neededBy?: string,
+): Promise<string | undefined> {
   const services = servicesAt(at);
   await transaction(services.db, (tx) =>
     notify(services, tx, {
       event,
       audience: 'customer',
       recipients: [user.id],
+      ...(neededBy === undefined ? {} : { neededBy: Date.parse(neededBy) }),
       values: { form: 'Poster', number: '1', status: 'Ready', request: { text: 'Poster', path: '/requests/1' } },
     }),
   );
@@ -81,6 +87,19 @@ test('what must be sent does not wait, and nothing waits in the portal', async (
     headers: { cookie: ada.cookie },
   });
   expect(unread.json()).toBe(2);
+});
+
+test('what would come too late to be of use does not wait, on the nights of both changes too', async () => {
+  const ada = await person();
+  await choose(ada, NIGHT);
+  const due = (at: string, neededBy: string) => dueAfter(at, ada, undefined, neededBy);
+  // Half an hour before is the last moment.
+  expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T13:30:00.000Z')).toBe('2026-06-10T13:00:00.000Z');
+  expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T13:29:00.000Z')).toBe('2026-06-10T03:00:00.000Z');
+  expect(await due('2026-03-08T04:00:00.000Z', '2026-03-08T13:29:00.000Z')).toBe('2026-03-08T04:00:00.000Z');
+  expect(await due('2026-11-01T03:00:00.000Z', '2026-11-01T14:29:00.000Z')).toBe('2026-11-01T03:00:00.000Z');
+  // Of what is over nobody is told at night.
+  expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T02:00:00.000Z')).toBe('2026-06-10T13:00:00.000Z');
 });
 
 test('whoever chooses nothing has the hours of the site', async () => {

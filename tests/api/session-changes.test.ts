@@ -378,4 +378,35 @@ describe('a published session', () => {
     expect(messages).toHaveLength(1);
     await t.services.db.deleteFrom('mails').execute();
   });
+
+  test('wakes those whose session begins before their quiet hours end, and nobody else', async () => {
+    const { clock, db } = t.services;
+    const morning: Row = { startsAt: '2026-11-10T06:30:00-07:00', endsAt: '2026-11-10T08:00:00-07:00' };
+    const later: Row = { startsAt: '2026-11-10T10:00:00-07:00', endsAt: '2026-11-10T11:00:00-07:00' };
+    const [soon, noon] = [
+      await scheduled({ ...morning, instructorIds: [teacher?.id ?? 0] }),
+      await scheduled({ ...later, locationId: rooms[1] ?? 0 }),
+    ];
+    for (const id of [soon, noon]) await signUp(ada!, id);
+    const quiet = { fromHour: 22, toHour: 7, zone: 'America/Denver' };
+    await db
+      .insertInto('quietHours')
+      .values([ada!, teacher!].map(({ id: userId }) => ({ userId, ...quiet })))
+      .execute();
+    await db.deleteFrom('mails').execute();
+    const [before, night, end] = [clock.now(), '2026-11-10T05:00:00.000Z', '2026-11-10T14:00:00.000Z'];
+    clock.moveTo(night);
+    const late = await t.createUser({ roles: ['EventAdmin'] });
+    for (const id of [soon, noon])
+      expect((await send('PUT', `/api/instances/${id}`, late, { status: 'cancelled' })).statusCode).toBe(200);
+    const mails = await db.selectFrom('mails').select(['userId', 'dueAt', 'event']).orderBy('id').execute();
+    await db.deleteFrom('mails').execute();
+    await db.deleteFrom('quietHours').execute();
+    clock.moveTo(before);
+    expect(mails.map(({ userId, event, dueAt }) => [userId, event, Date.parse(dueAt) < Date.parse(end)])).toEqual([
+      [ada!.id, 'ticketCancelled', true],
+      [teacher!.id, 'sessionCancelled', true],
+      [ada!.id, 'ticketCancelled', false],
+    ]);
+  });
 });

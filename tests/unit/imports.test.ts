@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'workflow-file',
     'detail',
   ],
-  scheduling: ['plan-sessions', 'rows'],
+  scheduling: ['plan-sessions', 'rows', 'session-clashes'],
 };
 
 describe('imports', () => {

@@ -15,6 +15,8 @@ export interface WrittenMessage {
   event: string;
   category: MessageCategory;
   subject: string;
+  /** Epoch milliseconds (Notice). */
+  neededBy?: number | undefined;
 }
 
 export interface Reached {
@@ -81,7 +83,7 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
         event: message.event,
         state: delivery === 'digest' ? ('digest' as const) : ('queued' as const),
         subject: messageFor({ subject: message.subject, html: '' }, name ?? '', timezone).subject,
-        dueAt: dueAt(userId),
+        dueAt: dueAt(userId, message.neededBy),
         headerId: `<${randomUUID()}@${host}>`,
       }));
       await insertRecords(tx, 'mails', rows);

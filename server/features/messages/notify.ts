@@ -32,6 +32,8 @@ export interface Notice {
   joins?: { lines: readonly string[]; link: string };
   /** Put into the calendar of who gets a mail of it at once; a daily mail has none. */
   calendar?: readonly CalendarPart[];
+  /** Epoch milliseconds. Quiet hours do not put its mail off until then or later: it would say what is of no use any more. */
+  neededBy?: number;
 }
 
 /**
@@ -128,7 +130,7 @@ async function writeMessages(
     const ids = await insertRecords(tx, 'messages', rows);
     for (const [index, { event, subject }] of rows.entries()) {
       const category = categoryOf(model, eventOf(model, { event }));
-      written.push({ id: ids[index]!.id, event, category, subject });
+      written.push({ id: ids[index]!.id, event, category, subject, neededBy: some[index]?.neededBy });
     }
   }
   return written;

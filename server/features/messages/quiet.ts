@@ -43,22 +43,30 @@ export async function chooseQuiet(
     .execute();
 }
 
-/** For the mails of a category: when the one to a person is due. Those who are in no quiet hours get theirs now. */
+/** What somebody is to know in time, they know so long before. */
+const AHEAD = 30 * 60_000;
+
+/**
+ * For the mails of a category: when the one to a person is due. Those who are in no quiet hours get theirs now, and so do those who would
+ * get it too late for what it is about (`neededBy`, in epoch milliseconds).
+ */
 export async function dueTimes(
   services: Services,
   db: Db | Tx,
   userIds: readonly number[],
   { isRequired, isUrgent }: Pick<MessageCategory, 'isRequired' | 'isUrgent'>,
-): Promise<(userId: number) => string> {
+): Promise<(userId: number, neededBy?: number) => string> {
   const now = services.clock.instant();
+  const isTooLate = (dueAt: string, neededBy = Number.POSITIVE_INFINITY): boolean =>
+    Date.parse(now) < neededBy && neededBy - AHEAD < Date.parse(dueAt);
   if (isRequired || isUrgent || userIds.length === 0) return () => now;
   const hoursOf = await quietHoursOf(services, db, userIds);
   const due = new Map<QuietHours | null, string>();
-  return (userId) => {
+  return (userId, neededBy) => {
     const hours = hoursOf(userId);
     const known = due.get(hours) ?? dueAfter(now, hours);
     due.set(hours, known);
-    return known;
+    return isTooLate(known, neededBy) ? now : known;
   };
 }
 

@@ -86,10 +86,12 @@ function joined(notices: readonly Notice[], recipients: number[]): Notice {
     notices.flatMap(({ values }) => values[name] ?? []).join('\n'),
   ]);
   const entries = others.flatMap(({ calendar = [] }) => calendar);
+  const instants = notices.flatMap(({ neededBy }) => neededBy ?? []);
   return {
     ...first,
     recipients,
     values: { ...first.values, ...Object.fromEntries(lines) },
     ...(first.calendar === undefined ? {} : { calendar: entriesTogether(first.calendar, entries) }),
+    ...(instants.length === 0 ? {} : { neededBy: Math.min(...instants) }),
   };
 }

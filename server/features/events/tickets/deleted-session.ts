@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts';
 import { tell } from '../../messages/together.ts';
 import { calendarParts, nextSequence, placedDates } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
-import { OF_SERIES } from './tell-changes.ts';
+import { nextOf, OF_SERIES } from './tell-changes.ts';
 
 /** Nobody has a ticket for a session that is deleted; those who were to teach it are told that it is cancelled, and so are their calendars. */
 export async function tellOfDeletion(
@@ -22,6 +22,7 @@ export async function tellOfDeletion(
   const dates = await placedDates(services, tx, session);
   const { title } = await tx.selectFrom('events').select('title').where('id', '=', eventId).executeTakeFirstOrThrow();
   const sequence = nextSequence(calendarSequence ?? 0, now);
+  const neededBy = nextOf(dates, now);
   const notice = {
     event: 'sessionCancelled',
     audience: 'instructor',
@@ -31,6 +32,7 @@ export async function tellOfDeletion(
     values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: datesInWords(dates) },
     calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
     joins: OF_SERIES,
+    ...(neededBy === null ? {} : { neededBy }),
   };
   await tell(services, tx, [notice]);
 }

@@ -52,6 +52,7 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
   const stayed = others(teach.filter((id) => taught.includes(id)));
   const removed = others(taught.filter((id) => !teach.includes(id)));
   const values = valuesOf(desk, now, then);
+  const neededBy = nextOf([...then, ...now], instant);
   const tell = (
     event: string,
     audience: string,
@@ -68,6 +69,7 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
       values,
       joins: OF_SERIES,
       ...(calendar.length === 0 ? {} : { calendar }),
+      ...(neededBy === null ? {} : { neededBy }),
     });
   };
   if (added.length > 0) tell('sessionAssigned', 'instructor', added, await desk.calendar('REQUEST'));
@@ -93,6 +95,12 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
     holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
   );
   await markMoved(desk, datesInWords(then), datesInWords(now));
+}
+
+/** When the next of the dates begins, in epoch milliseconds; null where none does. */
+export function nextOf(dates: readonly PlacedDate[], now: number): number | null {
+  const ahead = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
 function valuesOf({ instance }: Desk, now: readonly PlacedDate[], then: readonly PlacedDate[]): Notice['values'] {

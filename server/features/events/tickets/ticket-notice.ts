@@ -13,6 +13,8 @@ export function noticeOf(
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
 ): Notice {
+  const isPending = ticket.status === 'held' || ticket.status === 'offered';
+  const pendingUntil = isPending && ticket.holdExpiresAt != null ? Date.parse(ticket.holdExpiresAt) : startsAt;
   return {
     event,
     audience: 'attendee',
@@ -30,6 +32,7 @@ export function noticeOf(
       reason: ticket.reason,
     },
     ...(calendar.length === 0 ? {} : { calendar }),
+    neededBy: Math.min(pendingUntil, startsAt),
   };
 }
 
