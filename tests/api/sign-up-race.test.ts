@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRow } from '../factories/any-row.ts';
-import { PROJECT, startServer, type ServerProcess } from '../factories/server-process.ts';
+import { copyProject, PROJECT, startServer, type ServerProcess } from '../factories/server-process.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -15,13 +15,14 @@ const KILLED_AFTER = 60;
 const SECRET = 'a secret of more than thirty-two characters';
 
 let t: TestApp;
+let env: Record<string, string>;
 let servers: ServerProcess[];
 let folder: string;
 let cookies: string[];
 beforeAll(async () => {
   t = await startTestApp({ env: { SESSION_SECRET: SECRET } });
   folder = await mkdtemp(join(tmpdir(), 'race-'));
-  const env = { DATABASE_URL: t.services.settings.databaseUrl ?? '', SESSION_SECRET: SECRET, DATA_DIR: folder };
+  env = { DATABASE_URL: t.services.settings.databaseUrl ?? '', SESSION_SECRET: SECRET, DATA_DIR: folder };
   servers = await Promise.all([startServer(PROJECT, env), startServer(PROJECT, env)]);
   cookies = await logInMany(PEOPLE);
 });
@@ -60,8 +61,12 @@ async function session(waitlistOn: boolean): Promise<number> {
 }
 
 /** Alternately to both servers. */
-async function post(index: number, path: string): Promise<{ status: number; body: { id?: number; code?: string } }> {
-  const { url } = servers[index % servers.length]!;
+async function post(
+  index: number,
+  path: string,
+  among: readonly ServerProcess[] = servers,
+): Promise<{ status: number; body: { id?: number; code?: string } }> {
+  const { url } = among[index % among.length]!;
   const headers = { cookie: cookies[index] ?? '', origin: url };
   const answer = await fetch(`${url}/api/events/${path}`, { method: 'POST', headers });
   return { status: answer.status, body: (await answer.json()) as { id?: number; code?: string } };
@@ -78,16 +83,40 @@ async function seats(id: number): Promise<{ counted: number; tickets: number }> 
   return { counted: confirmed ?? 0, tickets: Number(count) };
 }
 
-test('of 500 people at once on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
+/** Everybody at once, without a waiting list: how many got which answer, and the seats afterwards. */
+async function race(among: readonly ServerProcess[]) {
   const id = await session(false);
-  const answers = await Promise.all(cookies.map((_, index) => post(index, `instances/${id}/tickets`)));
+  const answers = await Promise.all(cookies.map((_, index) => post(index, `instances/${id}/tickets`, among)));
   const outcomes: Record<string, number> = {};
   for (const { status, body } of answers) {
     const outcome = `${status} ${body.code ?? ''}`.trim();
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
-  expect(outcomes).toEqual({ '200': SEATS, '409 events.full': PEOPLE - SEATS });
-  expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
+  return { outcomes, ...(await seats(id)) };
+}
+
+test('of 500 people at once on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
+  const outcomes = { '200': SEATS, '409 events.full': PEOPLE - SEATS };
+  expect(await race(servers)).toEqual({ outcomes, counted: SEATS, tickets: SEATS });
+});
+
+test('without the lock the same 500 would be given more than the 30 seats', async () => {
+  const { root, remove } = await copyProject();
+  const file = join(root, 'server/features/events/tickets/instance.ts');
+  const source = await readFile(file, 'utf8');
+  // Reading takes a second, so that both have read before one of them writes.
+  const unlocked = source.replace('sql`for update of i`', 'sql`and (select pg_sleep(1)) is not null`');
+  expect(unlocked).not.toBe(source);
+  await writeFile(file, unlocked);
+  const both = await Promise.all([startServer(root, env), startServer(root, env)]);
+  try {
+    const { outcomes, tickets } = await race(both);
+    expect(outcomes['200']).toBeGreaterThan(SEATS);
+    expect(tickets).toBeGreaterThan(SEATS);
+  } finally {
+    await Promise.all(both.map((server) => server.signal('SIGTERM')));
+    await remove();
+  }
 });
 
 test('sign-ups and cancellations mixed never exceed the seats, and the count is that of the tickets', async () => {
