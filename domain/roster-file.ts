@@ -7,6 +7,7 @@ import {
   type RosterFault,
   type RosterPerson,
 } from './roster-calls.ts';
+import { csvRows, type CsvRow } from './csv-rows.ts';
 
 /** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */
 
@@ -45,8 +46,6 @@ const LONGEST = { name: 120, email: 254, section: 40 } as const;
 /** Those that are looked at: marks, of which there can be hundreds, stand behind the people. */
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
-/** The first line by which a file tells Excel its separator. */
-const SEPARATOR_HINT = /^\uFEFF?sep=([,;\t])\r?\n/i;
 /** In which the line with the titles is, below those that say of which class it is. */
 const MOST_ABOVE = 10;
 
@@ -83,9 +82,7 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: NO_TEXT };
   if (/^\uFEFF?\s*<(?:!doctype|html|table|\?xml)/i.test(text)) return { ...nothing, fault: NO_SHEET };
-  const [hint, told] = SEPARATOR_HINT.exec(text) ?? [];
-  const cells = splitCells(text, told ?? separatorOf(text)).slice(hint === undefined ? 0 : 1);
-  const rows = withoutPreamble(cells.filter(({ values }) => values.some((value) => value !== '')));
+  const rows = withoutPreamble(csvRows(text).filter(({ values }) => values.some((value) => value !== '')));
   const first = rows[0]?.values ?? [];
   const hasTitles = !first.some((value) => EMAIL.test(value) || /^\d{4,}$/.test(value));
   const width = Math.min(first.length, MOST_COLUMNS);
@@ -106,7 +103,7 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
 }
 
 /** From the line with the titles on, if it is below others. */
-function withoutPreamble(rows: readonly Line[]): readonly Line[] {
+function withoutPreamble(rows: readonly CsvRow[]): readonly CsvRow[] {
   const at = rows.slice(0, MOST_ABOVE).findIndex(({ values }) => values.some(isKeyTitle));
   return at > 0 && !rows.slice(0, at).some(({ values }) => values.some((value) => EMAIL.test(value)))
     ? rows.slice(at)
@@ -133,13 +130,8 @@ function faultOf(columns: readonly (RosterColumn | null)[], lines: number): stri
   return twice === undefined ? null : 'Two columns are chosen to be the same.';
 }
 
-interface Line {
-  line: number;
-  values: string[];
-}
-
 function peopleOf(
-  body: readonly Line[],
+  body: readonly CsvRow[],
   columns: readonly (RosterColumn | null)[],
   width: number,
 ): Pick<ReadRoster, 'people' | 'faults' | 'doubles'> {
@@ -234,7 +226,7 @@ function nameOf(at: (column: RosterColumn) => string): string {
 }
 
 /** What each column is, by its title; where that says nothing, by what stands in it. */
-function guessColumns(titles: readonly string[], width: number, body: readonly Line[]): (RosterColumn | null)[] {
+function guessColumns(titles: readonly string[], width: number, body: readonly CsvRow[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
   const words = titles.map(wordOf);
   for (const column of ROSTER_COLUMNS) {
@@ -258,83 +250,4 @@ function guessColumns(titles: readonly string[], width: number, body: readonly L
   if (columns.includes('name') && columns.includes('firstName') && columns.includes('lastName'))
     columns[columns.indexOf('name')] = null;
   return columns;
-}
-
-/** The separator that is most frequent outside of quotes in the first lines. */
-function separatorOf(text: string): string {
-  const head = text.slice(0, 5_000).replace(/"[^"]*"/g, '');
-  const count = (separator: string): number => head.split(separator).length;
-  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
-}
-
-/** Cells of RFC 4180, trimmed, with the line on which each row begins. A quote that is never closed ends with its line. */
-function splitCells(given: string, separator: string): Line[] {
-  const text = given.replace(/^\uFEFF/, '');
-  const rows: Line[] = [];
-  let values: string[] = [];
-  let line = 1;
-  let start = 1;
-  let at = 0;
-  const endRow = (): void => {
-    rows.push({ line: start, values });
-    values = [];
-    start = line;
-  };
-  while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null;
-    let value: string;
-    if (quoted !== null) {
-      value = quoted.value;
-      line += value.split('\n').length - 1;
-      at = quoted.end;
-    } else {
-      const end = endOfCell(text, at, separator);
-      value = text.slice(at, end);
-      at = end;
-    }
-    values.push(clean(value));
-    const next = text[at];
-    if (next === separator) {
-      at += 1;
-      if (at === text.length) values.push('');
-      continue;
-    }
-    at += next === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    line += 1;
-    endRow();
-  }
-  if (values.length > 0) endRow();
-  return rows;
-}
-
-/** A cell in quotes; null where they are not closed right before the cell's end. */
-function quotedCell(text: string, start: number, separator: string): { value: string; end: number } | null {
-  for (let at = start + 1; ; at += 2) {
-    at = text.indexOf('"', at);
-    // What is quoted for so long is a quote that was forgotten.
-    if (at < 0 || at - start > 2_000) return null;
-    if (text[at + 1] === '"') continue;
-    const next = text[at + 1];
-    if (next !== undefined && next !== separator && next !== '\n' && next !== '\r') return null;
-    return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 };
-  }
-}
-
-function endOfCell(text: string, start: number, separator: string): number {
-  for (let at = start; at < text.length; at += 1) {
-    const one = text[at];
-    if (one === separator || one === '\n' || one === '\r') return at;
-  }
-  return text.length;
-}
-
-/** The apostrophe before a formula is that of an export; what keeps a spreadsheet from making a number of a text is no part of it. */
-function clean(value: string): string {
-  return value
-    .replaceAll('\u00A0', ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
-    .replace(/^"(?=[^"]+$)/, '')
-    .replace(/^="([^"=]*)"$/, '$1')
-    .replace(/^#(?=\d+$)/, '');
 }
