@@ -74,8 +74,15 @@ test('an event gives length and seats; a clash is named before anything is saved
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
   await expect.element(page.getByText('1 session clashes with something')).toBeVisible();
+  const struck = () =>
+    dates
+      .getByRole('listitem')
+      .elements()
+      .map((date) => [...date.children].some((part) => getComputedStyle(part).textDecorationLine === 'line-through'));
+  expect(struck()).toEqual([false, false, false]);
   await button('Leave out 1 date with a clash').click();
   await expect.element(page.getByText('1 session clashes with something')).not.toBeInTheDocument();
+  expect(struck()).toEqual([false, true, false]);
   await page.getByRole('radio', { name: 'For the series as a whole' }).click({ force: true });
   await button('Schedule 2 sessions').click();
   await expect
