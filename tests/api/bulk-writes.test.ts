@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { cleanHtml } from '../../server/resources/html.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { statementsOf } from './statements.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 // Files share their modules; this one needs a server that cleans HTML through the mock.
@@ -29,15 +29,6 @@ afterEach(() => vi.restoreAllMocks());
 const send = (method: 'PATCH' | 'DELETE', url: string, payload?: object, as = cookie) =>
   t.app.inject({ method, url, headers: { cookie: as }, ...(payload ? { payload } : {}) });
 const named = (ids: readonly number[]): string => encodeURIComponent(JSON.stringify({ id: ids }));
-
-/** Counts the statements sent while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  await work();
-  const count = spy.mock.calls.length;
-  spy.mockRestore();
-  return count;
-}
 
 async function groups(prefix: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`insert into "groups" ("name", "active", "roles")

@@ -20,47 +20,47 @@ type AnsweredForm = Pick<AnsweredTicket, 'formVersionId'>;
 
 /** Null where the event has no questions, or their form is switched off. */
 export async function currentQuestions(db: Db | Tx, formId: number | null): Promise<Questions | null> {
-  if (formId === null) return null;
-  const row = await db
-    .selectFrom('forms as f')
-    .innerJoin('formVersions as v', 'v.id', 'f.currentVersionId')
-    .select(['v.id as versionId', 'v.schema'])
-    .where('f.id', '=', formId)
-    .where('f.active', '=', true)
-    .where('f.deletedAt', 'is', null)
-    .$castTo<Omit<Questions, 'formId'>>()
-    .executeTakeFirst();
-  return row === undefined ? null : { formId, ...row };
+  return formId === null ? null : ((await currentQuestionsOf(db, [formId])).get(formId) ?? null);
 }
 
-/** Somebody who answers nothing would leave something open. */
-function asksSomething({ schema }: Questions): boolean {
+/** The questions of several forms that are asked now, by the id of the form. */
+export async function currentQuestionsOf(db: Db | Tx, formIds: readonly number[]): Promise<Map<number, Questions>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('forms as f')
+    .innerJoin('formVersions as v', 'v.id', 'f.currentVersionId')
+    .select(['f.id as formId', 'v.id as versionId', 'v.schema'])
+    .where('f.id', 'in', [...formIds])
+    .where('f.active', '=', true)
+    .where('f.deletedAt', 'is', null)
+    .$castTo<Questions>()
+    .execute();
+  return new Map(rows.map((row) => [row.formId, row]));
+}
+
+/** An empty answer would leave a required question open. */
+function hasRequiredQuestions({ schema }: Questions): boolean {
   return Object.keys(missingAnswers(schema, {})).length > 0;
 }
 
 /**
- * Of which of the tickets: there are required questions, and the person has not been asked, because staff added them or the event asks
- * since then. Whoever has answered an earlier version has been asked.
+ * Decides for tickets whether their answers are missing: there are required questions, and the person has not been asked, because staff
+ * added them or the questions are newer than the ticket. An answer to an earlier version counts. One query, however many tickets.
  */
 export async function missingAnswersOf(
   db: Db | Tx,
-  questions: Questions | null,
   tickets: readonly AnsweredForm[],
-): Promise<(ticket: AnsweredForm) => boolean> {
-  if (questions === null || !asksSomething(questions)) return () => false;
-  const { formId, versionId } = questions;
-  const others = [...new Set(tickets.flatMap((ticket) => ticket.formVersionId ?? []))].filter((id) => id !== versionId);
-  const earlier =
-    others.length === 0
+): Promise<(questions: Questions | null, ticket: AnsweredForm) => boolean> {
+  const versionIds = [...new Set(tickets.flatMap((ticket) => ticket.formVersionId ?? []))];
+  const versions =
+    versionIds.length === 0
       ? []
-      : await db
-          .selectFrom('formVersions')
-          .select('id')
-          .where('id', 'in', others)
-          .where('formId', '=', formId)
-          .execute();
-  const asked = new Set([versionId, ...earlier.map(({ id }) => id)]);
-  return (ticket) => ticket.formVersionId === null || !asked.has(ticket.formVersionId);
+      : await db.selectFrom('formVersions').select(['id', 'formId']).where('id', 'in', versionIds).execute();
+  const formOf = new Map(versions.map(({ id, formId }) => [id, formId]));
+  return (questions, { formVersionId }) =>
+    questions !== null &&
+    hasRequiredQuestions(questions) &&
+    (formVersionId === null || formOf.get(formVersionId) !== questions.formId);
 }
 
 export async function areAnswersMissing(
@@ -68,7 +68,7 @@ export async function areAnswersMissing(
   questions: Questions | null,
   ticket: AnsweredForm,
 ): Promise<boolean> {
-  return (await missingAnswersOf(db, questions, [ticket]))(ticket);
+  return (await missingAnswersOf(db, [ticket]))(questions, ticket);
 }
 
 /** Answers can be changed until the session begins, and missing ones be given until it ends. `now` in epoch milliseconds. */

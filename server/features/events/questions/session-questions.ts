@@ -8,7 +8,15 @@ import type { Caller } from '../admission/admission.ts';
 import { readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { readSession } from '../sessions/session-details.ts';
 import { uploadsFor } from './answer-files.ts';
-import { areAnswersMissing, canAnswer, currentQuestions, type AnsweredTicket, type Questions } from './questions.ts';
+import {
+  areAnswersMissing,
+  canAnswer,
+  currentQuestions,
+  currentQuestionsOf,
+  missingAnswersOf,
+  type AnsweredTicket,
+  type Questions,
+} from './questions.ts';
 
 /** What the session asks, with what the caller answered on their ticket, or on the one that they cancelled last. */
 export async function sessionQuestions(services: Services, caller: Caller, id: number): Promise<SessionQuestions> {
@@ -54,13 +62,40 @@ export async function asksOf(
   ticket: AnsweredTicket | null,
 ): Promise<Asks> {
   const isMissing = ticket !== null && (await areAnswersMissing(db, questions, ticket));
+  return asksWith(instance, questions, ticket, isMissing, clock.now());
+}
+
+/** The same of several tickets, in their order. Two queries, however many they are. */
+export async function asksOfAll(
+  { db, clock }: Services,
+  tickets: readonly { instance: ListedInstance; ticket: AnsweredTicket }[],
+): Promise<Asks[]> {
+  const formIds = [...new Set(tickets.flatMap(({ instance }) => instance.formId ?? []))];
+  const [questions, areMissing] = await Promise.all([
+    currentQuestionsOf(db, formIds),
+    missingAnswersOf(
+      db,
+      tickets.map(({ ticket }) => ticket),
+    ),
+  ]);
+  return tickets.map(({ instance, ticket }) => {
+    const asked = questions.get(instance.formId ?? 0) ?? null;
+    return asksWith(instance, asked, ticket, areMissing(asked, ticket), clock.now());
+  });
+}
+
+function asksWith(
+  instance: ListedInstance,
+  questions: Questions | null,
+  ticket: AnsweredTicket | null,
+  isMissing: boolean,
+  now: number,
+): Asks {
   return {
     formVersionId: questions?.versionId ?? null,
     wishes: instance.asksWishes,
     isMissing,
     canAnswer:
-      ticket !== null &&
-      (questions !== null || instance.asksWishes) &&
-      canAnswer(instance, ticket, isMissing, clock.now()),
+      ticket !== null && (questions !== null || instance.asksWishes) && canAnswer(instance, ticket, isMissing, now),
   };
 }

@@ -20,7 +20,7 @@ export async function toldOf(
   rows: readonly ToldRow[],
 ): Promise<(row: ToldRow) => ToldAtSignup> {
   const questions = await currentQuestions(db, formId);
-  const isMissing = await missingAnswersOf(db, questions, rows);
+  const isMissing = await missingAnswersOf(db, rows);
   const filesOf = await filesOfAnswers(db, rows);
   return (row) => {
     const { status, answers, wishes } = row;
@@ -28,7 +28,7 @@ export async function toldOf(
       answers: answers === '' ? null : answers,
       wishes,
       files: filesOf(row),
-      answersMissing: isActiveTicket(status) && isMissing(row),
+      answersMissing: isActiveTicket(status) && isMissing(questions, row),
     };
   };
 }

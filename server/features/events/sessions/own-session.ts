@@ -1,6 +1,5 @@
 import type { Actor } from '../../../../domain/actor.ts';
-import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/ticket-calls.ts';
-import type { OwnSession, OwnTickets, PublicSession, SignupOutcome } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession, PublicSession, SignupOutcome } from '../../../../domain/ticket-calls.ts';
 import { isActiveTicket, ticketTransition } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
@@ -10,11 +9,11 @@ import { isAdmitted, type Caller } from '../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
 import { clashesOf, type Clash } from '../admission/clashes.ts';
-import { credentialsOf } from '../admission/credentials.ts';
 import { factsOf, heldUntil, readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { jointly, takenTogether } from './joint.ts';
 import { missingPrerequisites, sentenceFor, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
-import { isBookable, sessionOf, sessionRows } from './public-session.ts';
+import { canCancel } from './own-tickets.ts';
+import { isBookable, sessionOf } from './public-session.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
 import { lackWords, signupRefused } from '../tickets/sign-up.ts';
@@ -26,8 +25,6 @@ import { upcoming } from './upcoming.ts';
 /** How many sessions are named for a missing prerequisite. */
 const MOST_NAMED = 3;
 const MOST_READ = 60;
-
-export type When = (typeof OWN_TICKETS)[number];
 
 /** How the caller stands to a session, and what signing up would give. Nothing is locked: the answer of signing up decides. */
 export async function ownSession(services: Services, caller: Caller, id: number): Promise<OwnSession> {
@@ -126,15 +123,6 @@ async function linkOf(db: Db, id: number): Promise<string | null> {
   return row?.joinUrl ?? null;
 }
 
-function canCancel(
-  { model, clock }: Services,
-  { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
-  instance: ListedInstance,
-): boolean {
-  const facts = factsOf(instance, clock.now(), until);
-  return ticketTransition(model.tickets, status, 'attendee', facts, 'cancelled') !== null;
-}
-
 /** The next sessions at which somebody could get what is missing. */
 async function withSessions(
   services: Services,
@@ -159,74 +147,4 @@ async function withSessions(
     .slice(0, MOST_NAMED)
     .map(({ session }) => session);
   return { anyOf, sessions };
-}
-
-/** The caller's tickets: of sessions still to come, or of those that are over and those that are cancelled; page counts from 1. */
-export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
-  const userId = accountOf(actor);
-  const { db, clock } = services;
-  const now = clock.date().toISOString();
-  const found = db
-    .selectFrom('tickets as t')
-    .innerJoin('instances as i', 'i.id', 't.instanceId')
-    .innerJoin('events as e', 'e.id', 'i.eventId')
-    .where('t.userId', '=', userId)
-    .where('e.active', '=', true)
-    .where('e.deletedAt', 'is', null)
-    .where('i.status', '!=', 'draft')
-    .where(({ eb, and, or, not }) => {
-      // A session that is cancelled is still of interest until it would have been.
-      const isAhead = and([
-        eb('i.endsAt', '>', now),
-        eb('i.status', '!=', 'done'),
-        or([eb('t.status', '!=', 'cancelled'), eb('i.status', '=', 'cancelled')]),
-      ]);
-      return when === 'upcoming' ? isAhead : not(isAhead);
-    });
-  const order = when === 'upcoming' ? 'asc' : 'desc';
-  const [rows, { count }] = await Promise.all([
-    found
-      .selectAll('t')
-      .orderBy('i.startsAt', order)
-      .orderBy('t.id', order)
-      .offset((page - 1) * SESSIONS_PER_PAGE)
-      .limit(SESSIONS_PER_PAGE)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ]);
-  const sessions = await sessionsOf(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
-  const earned = await credentialsOf(
-    services,
-    rows.map(({ id }) => id),
-  );
-  const tickets = await Promise.all(
-    rows.map(async (row) => {
-      const known = sessions.get(row.instanceId);
-      if (known === undefined) return [];
-      const ticket = await shownTicket(db, row);
-      const { instance, session } = known;
-      const questions = await currentQuestions(db, instance.formId);
-      const asks = await asksOf(services, instance, questions, answeredOf(row));
-      const credential = earned.get(row.id);
-      return [
-        {
-          ticket,
-          session,
-          canCancel: canCancel(services, ticket, instance),
-          asks,
-          reason: row.status === 'cancelled' ? row.reason : null,
-          ...(credential === undefined ? {} : { credential }),
-        },
-      ];
-    }),
-  );
-  return { tickets: tickets.flat(), total: Number(count) };
-}
-
-async function sessionsOf(services: Services, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, ReturnType<typeof sessionOf>>();
-  const rows = await sessionRows(services.db, 'holder')
-    .where('i.id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, sessionOf(services, row, true)]));
 }
