@@ -81,7 +81,15 @@ export interface Choices {
   address: string | null;
   /** Mails to it come back, and are not sent any more. Absent where they do not. */
   addressFails?: true;
-  categories: { key: string; label: string; description: string; isRequired: boolean; delivery: Delivery }[];
+  categories: {
+    key: string;
+    label: string;
+    description: string;
+    isRequired: boolean;
+    /** Which of its messages come whatever is chosen; null: none. */
+    mandatoryNote: string | null;
+    delivery: Delivery;
+  }[];
   quiet: QuietChoice;
 }
 

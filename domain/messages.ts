@@ -50,6 +50,8 @@ export interface MessageCategory {
   description: string;
   /** Must be sent: it has no choice but `default`. */
   isRequired: boolean;
+  /** Which of its messages are mandatory, in words for its reader; null where none is. */
+  mandatoryNote: string | null;
   /** Comes at once even in quiet hours, as what must be sent does. */
   isUrgent: boolean;
   /** Its mails may hold secrets: in the outbox only administrators read them. */
@@ -59,12 +61,20 @@ export interface MessageCategory {
   default: Delivery;
 }
 
+/**
+ * Mailed immediately, whatever its reader has chosen, since it has a deadline or changes when and where they are expected. byOthers:
+ * unless the reader did it.
+ */
+export type Mandatory = 'always' | 'byOthers';
+
 /** config/messages/events/{key}.json: something that happens, of which people are told. */
 export interface MessageEvent {
   key: string;
   label: string;
   category: string;
   kind: MessageKind;
+  /** null: its reader chooses. */
+  mandatory: Mandatory | null;
   placeholders: Readonly<Record<string, Placeholder>>;
   /** By audience: "customer", "staff". Which accounts these are the feature says. */
   templates: Readonly<Record<string, MessageTemplate>>;
@@ -84,4 +94,13 @@ export const COMMON_PLACEHOLDERS = {
 /** What a person has chosen, or what the category begins with. */
 export function deliveryFor(category: MessageCategory, chosen: Delivery | undefined): Delivery {
   return category.isRequired ? category.default : (chosen ?? category.default);
+}
+
+/** Whether the message is sent immediately regardless of choices, the daily mail and quiet hours. */
+export function isMandatory(
+  { isRequired }: Pick<MessageCategory, 'isRequired'>,
+  { mandatory }: Pick<MessageEvent, 'mandatory'>,
+  isOwnAct: boolean,
+): boolean {
+  return isRequired || mandatory === 'always' || (mandatory === 'byOthers' && !isOwnAct);
 }

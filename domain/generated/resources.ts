@@ -971,6 +971,10 @@ export interface Mail {
   messageId: number | null;
   category: string;
   event: string;
+  /**
+   * Sent immediately, whatever its recipient has chosen.
+   */
+  isMandatory: boolean | null;
   state: 'queued' | 'digest' | 'sending' | 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'cancelled';
   subject: string;
   dueAt: string;

@@ -721,6 +721,7 @@ export interface MailTable {
   messageId: Optional<Mail['messageId']>;
   category: Mail['category'];
   event: Mail['event'];
+  isMandatory: Optional<Mail['isMandatory']>;
   state: Mail['state'];
   subject: Mail['subject'];
   dueAt: Mail['dueAt'];

@@ -1,5 +1,11 @@
 import { templateFaults } from '../../domain/message-template-faults.ts';
-import { COMMON_PLACEHOLDERS, type MessageCategory, type MessageEvent, type Messages } from '../../domain/messages.ts';
+import {
+  COMMON_PLACEHOLDERS,
+  type Mandatory,
+  type MessageCategory,
+  type MessageEvent,
+  type Messages,
+} from '../../domain/messages.ts';
 import type { Role } from '../../domain/model.ts';
 import { checkRole } from './access.ts';
 import { didYouMean, reporter } from './faults.ts';
@@ -8,13 +14,18 @@ import type { DeclarationFiles } from './files.ts';
 const CATEGORIES = 'config/messages/categories.json';
 const EVENTS = 'config/messages/events';
 
-type WrittenCategory = Omit<MessageCategory, 'isRequired' | 'isUrgent' | 'isConfidential' | 'roles'> & {
+type WrittenCategory = Omit<
+  MessageCategory,
+  'isRequired' | 'isUrgent' | 'isConfidential' | 'roles' | 'mandatoryNote'
+> & {
+  mandatoryNote?: string;
   isRequired?: true;
   isUrgent?: true;
   isConfidential?: true;
   roles?: string[];
 };
-type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders'> & Partial<Pick<MessageEvent, 'placeholders'>>;
+type WrittenEvent = Omit<MessageEvent, 'key' | 'placeholders' | 'mandatory'> &
+  Partial<Pick<MessageEvent, 'placeholders'>> & { mandatory?: Mandatory };
 
 /** Reads config/messages. A template that names an unknown placeholder is a fault of its file. */
 export async function loadMessages(files: DeclarationFiles, roles: Role[] | undefined): Promise<Messages> {
@@ -24,6 +35,7 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
     isRequired: category.isRequired === true,
     isUrgent: category.isUrgent === true,
     isConfidential: category.isConfidential === true,
+    mandatoryNote: category.mandatoryNote ?? null,
     roles: category.roles ?? [],
   }));
   const report = reporter(files.faults, CATEGORIES);
@@ -31,6 +43,8 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
     const { key } = category;
     if (categories.findIndex((other) => other.key === key) < index)
       report(['categories', index, 'key'], `There is another category "${key}"`);
+    if (category.isRequired && category.default !== 'mail')
+      report(['categories', index, 'default'], 'What must be sent is mailed: "mail"');
     category.roles.forEach((role, at) => checkRole(role, roles, ['categories', index, 'roles', at], report));
   });
   const events = new Map<string, MessageEvent>();
@@ -38,6 +52,13 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
     const event = await files.declared<WrittenEvent>(`${EVENTS}/${key}.json`, 'message-event');
     if (event) events.set(key, checked(key, event, categories, files));
   }
+  categories.forEach(({ key, mandatoryNote }, index) => {
+    const hasMandatory = [...events.values()].some((event) => event.category === key && event.mandatory !== null);
+    if (hasMandatory && mandatoryNote === null)
+      report(['categories', index], 'Some of its events are mandatory: "mandatoryNote" tells its readers which');
+    if (!hasMandatory && mandatoryNote !== null)
+      report(['categories', index, 'mandatoryNote'], 'None of its events is mandatory');
+  });
   return { categories, events };
 }
 
@@ -61,6 +82,6 @@ function checked(
     for (const { field, message } of templateFaults(template, placeholders))
       report(['templates', audience, field], message);
   }
-  const { label, category, kind, templates } = written;
-  return { key, label, category, kind, placeholders, templates };
+  const { label, category, kind, mandatory = null, templates } = written;
+  return { key, label, category, kind, mandatory, placeholders, templates };
 }

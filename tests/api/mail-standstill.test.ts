@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailOverview } from '../../domain/mails.ts';
 import { aboutMail } from '../../server/features/messages/diagnostics.ts';
-import { sendDailyMails, sevensAt } from '../../server/features/messages/digest.ts';
+import { digestWindowAt } from '../../server/features/messages/digest-window.ts';
+import { sendDailyMails } from '../../server/features/messages/digest.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -129,7 +130,7 @@ describe('a server that takes no mail', () => {
     await services.db.insertInto('messageChoices').values(choice).execute();
     await tell();
     await services.db.deleteFrom('messageChoices').execute();
-    services.clock.moveTo(sevensAt(services.clock.now(), services.model.site.timezone).tomorrow);
+    services.clock.moveTo(digestWindowAt(services.clock.now(), services.model.site.timezone).tomorrow);
     await sendDailyMails(services);
     server.say({ MAIL: '530 5.7.0 Log in\r\n' });
     for (let hour = 0; hour < 80; hour += 1) {

@@ -379,7 +379,7 @@ describe('a published session', () => {
     await t.services.db.deleteFrom('mails').execute();
   });
 
-  test('wakes those whose session begins before their quiet hours end, and nobody else', async () => {
+  test('that is cancelled is mailed to its people immediately, in their quiet hours too', async () => {
     const { clock, db } = t.services;
     const morning: Row = { startsAt: '2026-11-10T06:30:00-07:00', endsAt: '2026-11-10T08:00:00-07:00' };
     const later: Row = { startsAt: '2026-11-10T10:00:00-07:00', endsAt: '2026-11-10T11:00:00-07:00' };
@@ -406,7 +406,7 @@ describe('a published session', () => {
     expect(mails.map(({ userId, event, dueAt }) => [userId, event, Date.parse(dueAt) < Date.parse(end)])).toEqual([
       [ada!.id, 'ticketCancelled', true],
       [teacher!.id, 'sessionCancelled', true],
-      [ada!.id, 'ticketCancelled', false],
+      [ada!.id, 'ticketCancelled', true],
     ]);
   });
 });

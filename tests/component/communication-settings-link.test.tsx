@@ -22,6 +22,7 @@ function linked(requests: Delivery, more: Partial<LinkedChoices> = {}): LinkedCh
         label: 'Your requests',
         description: 'What happens.',
         isRequired: false,
+        mandatoryNote: null,
         delivery: requests,
       },
     ],
@@ -74,6 +75,25 @@ test('a click turns off the kind of the mail, and another one turns it on again;
   // What is still being saved would answer the next test.
   await expect.element(page.getByText('Your requests: Daily mail.')).toBeVisible();
   expect(calls.map(({ query }) => query.get('link'))).toEqual(calls.map(() => TOKEN));
+});
+
+test('an unsubscribe link does not claim to stop mandatory mails', async () => {
+  const mandatoryNote = 'An offered seat is always mailed immediately.';
+  const withNote = (delivery: Delivery): LinkedChoices => {
+    const choices = linked(delivery);
+    return { ...choices, categories: choices.categories.map((category) => ({ ...category, mandatoryNote })) };
+  };
+  await open(() => withNote('mail'), {
+    answers: {
+      'GET /api/messages/linked/choices': () => withNote('mail'),
+      'PUT /api/messages/linked/choices': ({ body }) => withNote((body as { delivery: Delivery }).delivery),
+    },
+  });
+  const banner = page.getByRole('status').filter({ hasText: 'Your requests' });
+  await expect.element(banner).toHaveTextContent(mandatoryNote);
+  await userEvent.click(turnOff);
+  const stopped = page.getByRole('status').filter({ hasText: 'You get no optional mails of this kind: Your requests' });
+  await expect.element(stopped).toHaveTextContent(mandatoryNote);
 });
 
 test('the link of a daily mail turns off all that it brings, and on again', async () => {

@@ -8,7 +8,7 @@ import { Screen } from '../../src/portal/messages/settings/CommunicationSettings
 import { refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
-const CATEGORY = { description: 'What happens.', isRequired: false };
+const CATEGORY = { description: 'What happens.', isRequired: false, mandatoryNote: null };
 
 const SETTLED = { fails: false, keeper: 'self', change: null } as const;
 
@@ -63,6 +63,16 @@ test('what must be sent says so and is no choice', async () => {
   await expect.element(page.getByText('Mail at once; this cannot be turned off.')).toBeVisible();
   await expect.element(requests).toBeVisible();
   expect(page.getByRole('combobox', { name: /account/i }).elements()).toHaveLength(0);
+});
+
+test('a kind of which some messages always come says which, beside the choice', async () => {
+  const mandatoryNote = 'An offered seat is always mailed immediately.';
+  const events = { ...CATEGORY, key: 'events', label: 'Your events', mandatoryNote, delivery: 'none' as const };
+  await open(saved, {
+    'GET /api/messages/choices': () => ({ ...choices('mail'), categories: [events] }),
+  });
+  await expect.element(page.getByRole('combobox', { name: 'Your events' })).toHaveValue('none');
+  await expect.element(page.getByText(mandatoryNote)).toBeVisible();
 });
 
 test('a choice that is refused is put back and says why', async () => {

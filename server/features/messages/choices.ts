@@ -23,8 +23,9 @@ export async function choicesOf(services: Services, userId: number): Promise<Cho
     categories: model.messages.categories
       .filter((category) => holdsAny(roles, category.roles))
       .map((category) => {
-        const { key, label, description, isRequired } = category;
-        return { key, label, description, isRequired, delivery: deliveryFor(category, chosen.get(key)) };
+        const { key, label, description, isRequired, mandatoryNote } = category;
+        const delivery = deliveryFor(category, chosen.get(key));
+        return { key, label, description, isRequired, mandatoryNote, delivery };
       }),
   };
 }

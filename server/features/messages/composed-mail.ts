@@ -19,6 +19,7 @@ export interface OutboxMail {
   messageId: number | null;
   category: string;
   event: string;
+  isMandatory: boolean | null;
   subject: string;
   headerId: string;
   createdAt: string;
@@ -39,7 +40,9 @@ export async function composedMail(
   const origin = siteOrigin(settings, null);
   const isDigest = mail.messageId === null;
   const category = model.messages.categories.find(({ key }) => key === mail.category);
-  const canLeave = isDigest || category?.isRequired === false;
+  const isOptionalKind = category?.isRequired === false;
+  const isMandatory = isOptionalKind && mail.isMandatory === true;
+  const canLeave = isDigest || (isOptionalKind && !isMandatory);
   const links =
     mail.event === ADDRESS_CONFIRMATION
       ? await confirmingLink(services, mail, messages[0]?.aboutId ?? 0, origin, hidesLinks)
@@ -51,6 +54,7 @@ export async function composedMail(
     messages,
     isDigest,
     category: mail.category,
+    isMandatory,
     settings: links.settings,
     action: links.action,
   });

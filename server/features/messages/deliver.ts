@@ -6,8 +6,8 @@ import { insertRecords } from '../../platform/insert-records.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { messageFor } from './mail-content.ts';
+import { mailTimings } from './mail-timing.ts';
 import { SEND_MAILS } from './outbox.ts';
-import { dueTimes } from './quiet.ts';
 
 /** A message that is written. */
 export interface WrittenMessage {
@@ -24,6 +24,8 @@ export interface Reached {
   address: string | null;
   name: string | null;
   delivery: Delivery;
+  /** Sent immediately, whatever they have chosen. */
+  isMandatory: boolean;
 }
 
 /** The active accounts among these, each once, with the way that each has chosen. */
@@ -42,7 +44,11 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
       .orderBy('u.id')
       .execute();
     for (const { delivery, ...person } of rows)
-      reached.push({ ...person, delivery: deliveryFor(category, delivery ?? undefined) });
+      reached.push({
+        ...person,
+        delivery: deliveryFor(category, delivery ?? undefined),
+        isMandatory: category.isRequired,
+      });
   }
   return reached;
 }
@@ -67,28 +73,31 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const { timezone } = services.model.site;
   const mailed = deliveries.flatMap(({ message, reached }) =>
-    reached
-      .filter(({ address, delivery }) => address !== null && delivery !== 'portal')
-      .map((person) => ({ message, person })),
+    reached.flatMap((person) => {
+      const { userId, address, delivery, isMandatory } = person;
+      if (address === null || (delivery !== 'mail' && delivery !== 'digest')) return [];
+      return [{ message, person, address, userId, delivery, isMandatory, neededBy: message.neededBy }];
+    }),
   );
+  let hasQueued = false;
   for (const [category, ofCategory] of Map.groupBy(mailed, ({ message }) => message.category))
     for (const some of chunked(ofCategory, ROWS)) {
-      const userIds = [...new Set(some.map(({ person }) => person.userId))];
-      const dueAt = await dueTimes(services, tx, userIds, category);
-      const rows = some.map(({ message, person: { userId, address, name, delivery } }) => ({
-        address: address ?? '',
+      const timings = await mailTimings(services, tx, some, category);
+      const rows = some.map(({ message, person, address, userId, isMandatory }, index) => ({
+        address,
         userId,
         messageId: message.id,
         category: category.key,
         event: message.event,
-        state: delivery === 'digest' ? ('digest' as const) : ('queued' as const),
-        subject: messageFor({ subject: message.subject, html: '' }, name ?? '', timezone).subject,
-        dueAt: dueAt(userId, message.neededBy),
+        isMandatory,
+        ...timings[index]!,
+        subject: messageFor({ subject: message.subject, html: '' }, person.name ?? '', timezone).subject,
         headerId: `<${randomUUID()}@${host}>`,
       }));
+      hasQueued ||= rows.some(({ state }) => state === 'queued');
       await insertRecords(tx, 'mails', rows);
     }
-  if (mailed.some(({ person }) => person.delivery === 'mail')) await services.jobs.enqueue(tx, SEND_MAILS);
+  if (hasQueued) await services.jobs.enqueue(tx, SEND_MAILS);
 }
 
 /** Rows of one statement. */

@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAILY_MAIL } from '../../../domain/messages.ts';
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
+import { digestWindowAt, type DigestWindow } from './digest-window.ts';
 import { SEND_MAILS } from './outbox.ts';
-import { dueTimes } from './quiet.ts';
+import { quietEnds } from './quiet.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
 export const DAILY_MAILS = 'messages.digest';
-
-/** The hour of the site's day at which the daily mails go out. */
-const HOUR = 7;
-const HOUR_LENGTH = 3_600_000;
-const DAY = 24 * HOUR_LENGTH;
-
-/** Seven by the site's clock, today and tomorrow. Epoch milliseconds. */
-interface Sevens {
-  today: number;
-  tomorrow: number;
-}
 
 /**
  * Runs every hour and when a process starts: once it is seven, what has waited since before goes out, once a day for each person, however
@@ -28,35 +17,29 @@ interface Sevens {
  */
 export async function sendDailyMails(services: Services): Promise<void> {
   const now = services.clock.now();
-  const sevens = sevensAt(now, services.model.site.timezone);
-  if (now >= sevens.today) await makeDailyMails(services, sevens);
-}
-
-export function sevensAt(now: number, zone: string): Sevens {
-  const offsets = zoneOffsets(zone, now - 2 * DAY, now + 4 * DAY);
-  const wall = wallTimeOf(now, offsets);
-  const today = wall - (wall % DAY) + HOUR * HOUR_LENGTH;
-  return { today: instantOfWallTime(today, offsets), tomorrow: instantOfWallTime(today + DAY, offsets) };
+  const window = digestWindowAt(now, services.model.site.timezone);
+  if (now >= window.today) await makeDailyMails(services, window);
 }
 
 /** Puts what has waited for each person since before seven into one mail. */
-async function makeDailyMails(services: Services, sevens: Sevens): Promise<void> {
+async function makeDailyMails(services: Services, window: DigestWindow): Promise<void> {
   const { db, clock } = services;
   await cancelUnwanted(services, { states: ['digest'] });
-  const people = await waitingSince(db, sevens, clock.instant()).select(['userId', 'address']).distinct().execute();
+  const people = await waitingSince(db, window, clock.instant()).select(['userId', 'address']).distinct().execute();
   const userIds = people.flatMap(({ userId }) => userId ?? []);
-  const dueAt = await dueTimes(services, db, userIds, { isRequired: false, isUrgent: false });
+  const quietEnd = await quietEnds(services, db, userIds);
   for (const { userId, address } of people) {
     if (userId === null) continue;
-    const due = dueAt(userId);
+    const due = quietEnd(userId, clock.now());
+    const dueAt = new Date(due).toISOString();
     // Tomorrow's comes no later, and brings more.
-    if (Date.parse(due) < sevens.tomorrow)
-      await transaction(db, (tx) => makeDailyMail(services, tx, sevens, { userId, address, dueAt: due }));
+    if (due < window.tomorrow)
+      await transaction(db, (tx) => makeDailyMail(services, tx, window, { userId, address, dueAt }));
   }
 }
 
 /** Rows of mails that are part of none yet. Later than now: the clock was set back. */
-function waitingSince(db: Db, { today }: Sevens, now: string) {
+function waitingSince(db: Db, { today }: DigestWindow, now: string) {
   return db
     .selectFrom('mails')
     .where('state', '=', 'digest')
@@ -68,7 +51,7 @@ function waitingSince(db: Db, { today }: Sevens, now: string) {
 async function makeDailyMail(
   { model, clock, jobs, settings }: Services,
   tx: Tx,
-  sevens: Sevens,
+  window: DigestWindow,
   to: { userId: number; address: string; dueAt: string },
 ): Promise<void> {
   const { userId, address, dueAt } = to;
@@ -81,11 +64,11 @@ async function makeDailyMail(
     .where('event', '=', 'digest')
     .where('userId', '=', userId)
     .where('address', '=', address)
-    .where('createdAt', '>=', new Date(sevens.today).toISOString())
+    .where('createdAt', '>=', new Date(window.today).toISOString())
     .where('createdAt', '<=', now)
     .executeTakeFirst();
   if (isToday) return;
-  const waiting = await waitingSince(tx, sevens, now)
+  const waiting = await waitingSince(tx, window, now)
     .select('id')
     .where('userId', '=', userId)
     .where('address', '=', address)

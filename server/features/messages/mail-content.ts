@@ -29,6 +29,8 @@ export interface MailContent {
   isDigest: boolean;
   /** Of categories.json. */
   category: string;
+  /** Sent whatever its reader has chosen. */
+  isMandatory?: boolean;
   /** Where its reader chooses what comes; null: nowhere. */
   settings: string | null;
   /** Its button. Default: the one that opens what it is about. */
@@ -51,7 +53,7 @@ export function messageFor(
 export function mailContent(
   { site, messages: { categories } }: Model,
   origin: string,
-  { subject, messages, isDigest, category, settings, action = null, theme = 'auto' }: MailContent,
+  { subject, messages, isDigest, category, isMandatory = false, settings, action = null, theme = 'auto' }: MailContent,
 ): { html: string; text: string } {
   const nodes = withOrigin(
     messages.flatMap((message, index) => partOf(message, isDigest, index > 0)),
@@ -60,7 +62,9 @@ export function mailContent(
   const label = categories.find(({ key }) => key === category)?.label ?? category;
   const reason = isDigest
     ? `${site.productName} collects these messages in one mail a day.`
-    : `${site.productName} sends you mails of this kind: ${label}.`;
+    : isMandatory
+      ? `${site.productName} always sends this, whatever you have chosen for: ${label}.`
+      : `${site.productName} sends you mails of this kind: ${label}.`;
   const styled = cutNodes(styledForMail(nodes), MOST_HTML, sentBytes);
   const plain = cutNodes(nodes, MOST_TEXT, sentBytes);
   const about = messages.length === 1 ? messages[0]?.about : null;

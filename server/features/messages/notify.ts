@@ -1,5 +1,5 @@
 import { linesHtml, storableValues, type PlaceholderValues } from '../../../domain/message-template.ts';
-import type { AuthorKind, MessageCategory, MessageEvent } from '../../../domain/messages.ts';
+import { isMandatory, type AuthorKind, type MessageCategory, type MessageEvent } from '../../../domain/messages.ts';
 import type { Model } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
@@ -32,7 +32,9 @@ export interface Notice {
   joins?: { lines: readonly string[]; link: string };
   /** Put into the calendar of who gets a mail of it at once; a daily mail has none. */
   calendar?: readonly CalendarPart[];
-  /** Epoch milliseconds. Quiet hours do not put its mail off until then or later: it would say what is of no use any more. */
+  /** The account whose act it is about; a message that is mandatory "byOthers" is optional for that person. */
+  actorId?: number | null;
+  /** Epoch milliseconds. Where quiet hours or the daily mail would delay its mail until then, it is sent immediately. */
   neededBy?: number;
 }
 
@@ -78,10 +80,17 @@ async function reachedByAll({ model }: Services, tx: Tx, notices: readonly Notic
     const wanted = some.flatMap(({ recipients }) => recipients);
     const people = new Map((await reachedBy(tx, category, wanted)).map((person) => [person.userId, person]));
     for (const notice of some) {
+      const event = eventOf(model, notice);
       const ids = [...new Set(notice.recipients)].filter((id) => id !== notice.author?.id);
       found.set(
         notice,
-        ids.flatMap((id) => people.get(id) ?? []).filter(({ delivery }) => delivery !== 'none'),
+        ids.flatMap((id) => {
+          const person = people.get(id);
+          if (person === undefined) return [];
+          if (isMandatory(category, event, id === notice.actorId))
+            return [{ ...person, delivery: 'mail' as const, isMandatory: true }];
+          return person.delivery === 'none' ? [] : [person];
+        }),
       );
     }
   }
@@ -96,7 +105,7 @@ export async function notifyAddress(
   to: { userId: number; address: string; name: string },
 ): Promise<void> {
   const message = await writeMessage(services, tx, notice);
-  await mail(services, tx, [{ message, reached: [{ ...to, delivery: 'mail' }] }]);
+  await mail(services, tx, [{ message, reached: [{ ...to, delivery: 'mail', isMandatory: true }] }]);
 }
 
 /** The message itself, which reaches nobody yet. */

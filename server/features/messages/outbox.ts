@@ -110,7 +110,7 @@ async function dueMails({ db, clock, model }: Services): Promise<number[]> {
   const order = sql.join(model.messages.categories.map(({ key }) => key));
   const { rows } = await sql<{ id: number }>`
     select "id" from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${clock.instant()}
-    order by ("tries"->-1->>'outcome' is not distinct from 'unavailable'), array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(
+    order by ("tries"->-1->>'outcome' is not distinct from 'unavailable'), ("isMandatory" is not true), array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -122,7 +122,7 @@ async function claim({ db, clock }: Services, id: number): Promise<ClaimedMail |
   const { rows } = await sql<ClaimedMail>`
     update "mails" set "state" = 'sending', "attempts" = "attempts" + 1, "lastTriedAt" = ${now}, "updatedAt" = ${now}
     where "id" = ${id} and "state" in ('queued', 'deferred') and "dueAt" <= ${now}
-    returning "id", "address", "userId", "messageId", "category", "event", "subject", "headerId", "createdAt", "attempts", "lastTriedAt",
+    returning "id", "address", "userId", "messageId", "category", "event", "isMandatory", "subject", "headerId", "createdAt", "attempts", "lastTriedAt",
       "tries"`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import type { QuietChoice, QuietMode } from '../../../domain/message-calls.ts';
-import type { MessageCategory } from '../../../domain/messages.ts';
 import { quietUntil, type QuietHours } from '../../../domain/quiet-hours.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -43,30 +42,22 @@ export async function chooseQuiet(
     .execute();
 }
 
-/** What somebody is to know in time, they know so long before. */
-const AHEAD = 30 * 60_000;
-
-/**
- * For the mails of a category: when the one to a person is due. Those who are in no quiet hours get theirs now, and so do those who would
- * get it too late for what it is about (`neededBy`, in epoch milliseconds).
- */
-export async function dueTimes(
+/** When a mail that would be sent to a person at `at` is due: then, or at the end of their quiet hours. All in epoch milliseconds. */
+export async function quietEnds(
   services: Services,
   db: Db | Tx,
   userIds: readonly number[],
-  { isRequired, isUrgent }: Pick<MessageCategory, 'isRequired' | 'isUrgent'>,
-): Promise<(userId: number, neededBy?: number) => string> {
-  const now = services.clock.instant();
-  const isTooLate = (dueAt: string, neededBy = Number.POSITIVE_INFINITY): boolean =>
-    Date.parse(now) < neededBy && neededBy - AHEAD < Date.parse(dueAt);
-  if (isRequired || isUrgent || userIds.length === 0) return () => now;
+): Promise<(userId: number, at: number) => number> {
   const hoursOf = await quietHoursOf(services, db, userIds);
-  const due = new Map<QuietHours | null, string>();
-  return (userId, neededBy) => {
+  // Most people have the same hours, and working out their end is expensive.
+  const known = new Map<QuietHours | null, Map<number, number>>();
+  return (userId, at) => {
     const hours = hoursOf(userId);
-    const known = due.get(hours) ?? dueAfter(now, hours);
-    due.set(hours, known);
-    return isTooLate(known, neededBy) ? now : known;
+    const ends = known.get(hours) ?? new Map<number, number>();
+    known.set(hours, ends);
+    const end = ends.get(at) ?? (hours && quietUntil(at, hours)) ?? at;
+    ends.set(at, end);
+    return end;
   };
 }
 
@@ -85,11 +76,6 @@ export async function quietHoursOf(
     .execute();
   const own = new Map(rows.map((row) => [row.userId, hoursOfRow(row)]));
   return (userId) => own.get(userId) ?? (own.has(userId) ? null : site);
-}
-
-function dueAfter(now: string, hours: QuietHours | null): string {
-  const end = hours && quietUntil(Date.parse(now), hours);
-  return end === null ? now : new Date(end).toISOString();
 }
 
 /** Of everybody who chooses nothing else. */

@@ -45,10 +45,10 @@ export function entriesTogether(first: readonly CalendarPart[], others: readonly
 }
 
 /** Null for what stands alone. */
-function kindOf({ event, audience, author, written, values, joins }: Notice): string | null {
+function kindOf({ event, audience, author, actorId, written, values, joins }: Notice): string | null {
   if (joins === undefined || written !== undefined) return null;
   const same = Object.entries(values).filter(([name]) => !joins.lines.includes(name) && name !== joins.link);
-  return JSON.stringify([event, audience, author, same]);
+  return JSON.stringify([event, audience, author, actorId, same]);
 }
 
 function someTogether(notices: readonly Notice[]): Notice[] {

@@ -15,6 +15,7 @@ export async function cancelUnwanted(
     .where('state', 'in', [...states])
     .where('digestId', 'is', null)
     .where('category', 'in', optional)
+    .where('isMandatory', 'is not', true)
     .$if(dueUntil !== undefined, (query) => query.where('dueAt', '<=', dueUntil ?? ''))
     .where(({ exists, selectFrom }) =>
       exists(

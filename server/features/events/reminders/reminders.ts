@@ -186,6 +186,7 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
       audience: 'attendee',
       recipients: [ticket.userId],
       about: { resource: 'tickets', id: ticketId, title, path: null },
+      neededBy: startsAt,
       values: {
         event: { text: title, path: `/signup/details/${instance.id}` },
         ...{ title, startsAt: start, place, when: datesInWords([date]) },

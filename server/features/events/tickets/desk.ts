@@ -333,7 +333,8 @@ export class Desk {
     // A seat that has expired has no time any more; its message says which it was.
     const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
-    this.notices.push(noticeOf({ ...this.instance, waiting }, told, tells, dates, calendar));
+    const change = { ticket: told, event: tells, actorId: actor.id };
+    this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 
   /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */

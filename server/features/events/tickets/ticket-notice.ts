@@ -5,11 +5,18 @@ import type { PlacedDate } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
 import type { OpenInstance } from './instance.ts';
 
+/** A change of a ticket's status of which its holder is notified by a message event. */
+export interface TicketChange {
+  ticket: RowOf<'tickets'>;
+  event: string;
+  /** The account that made it; null: the system. */
+  actorId: number | null;
+}
+
 /** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
 export function noticeOf(
   { id, title, startsAt, place, waiting }: OpenInstance,
-  ticket: RowOf<'tickets'>,
-  event: string,
+  { ticket, event, actorId }: TicketChange,
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
 ): Notice {
@@ -19,6 +26,7 @@ export function noticeOf(
     event,
     audience: 'attendee',
     recipients: [ticket.userId],
+    actorId,
     about: { resource: 'tickets', id: ticket.id, title, path: null },
     values: {
       event: { text: title, path: `/signup/details/${id}` },

@@ -62,7 +62,7 @@ function Categories({ calls, categories }: { calls: ChoiceCalls } & Pick<Choices
   return (
     <>
       <Card title="What you choose">
-        {own.map(({ key, label, description, delivery }) => (
+        {own.map(({ key, label, description, mandatoryNote, delivery }) => (
           <div key={key} className={styles.category}>
             <SelectField
               label={label}
@@ -74,6 +74,12 @@ function Categories({ calls, categories }: { calls: ChoiceCalls } & Pick<Choices
                 choose({ key, label, from: chosen[key] ?? delivery, to: event.target.value as Delivery })
               }
             />
+            {mandatoryNote !== null && (
+              <p className={styles.fixed}>
+                <Icon name="lock" size={16} />
+                <span>{mandatoryNote}</span>
+              </p>
+            )}
           </div>
         ))}
       </Card>

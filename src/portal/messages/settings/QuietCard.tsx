@@ -37,7 +37,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   return (
     <Card
       title="Quiet hours"
-      description="A mail that would come in these hours waits until they end. What must be sent does not wait, nor do messages in the portal."
+      description="A mail that would come in these hours waits until they end. What must be sent or has a deadline does not wait, nor do messages in the portal."
     >
       <div className={styles.category}>
         <SelectField

@@ -9,6 +9,8 @@ import { useChoices } from './useChoices.ts';
 interface Kind {
   key: string;
   label: string;
+  /** Which of its messages come anyway. */
+  mandatoryNote: string | null;
   delivery: Delivery;
 }
 
@@ -19,11 +21,16 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
   const isDaily = choices.category === DAILY_MAIL;
   const optional = choices.categories
     .filter(({ isRequired }) => !isRequired)
-    .map(({ key, label, delivery }): Kind => ({ key, label, delivery: chosen[key] ?? delivery }));
+    .map(({ key, label, mandatoryNote, delivery }): Kind => ({
+      ...{ key, label, mandatoryNote },
+      delivery: chosen[key] ?? delivery,
+    }));
   const meant = isDaily ? optional : optional.filter(({ key }) => key === choices.category);
   if (meant.length === 0) return null;
   const open = meant.filter(({ delivery }) => (isDaily ? delivery === 'digest' : isMailed(delivery)));
   const kinds = (some: readonly Kind[]) => some.map(({ label }) => label).join(', ');
+  const notes = meant.flatMap(({ mandatoryNote }) => mandatoryNote ?? []);
+  const mandatory = notes.map((note) => <p key={note}>{note}</p>);
   const reasons = [...new Set(meant.flatMap(({ key }) => failures[key] ?? []))];
   const failure = reasons.length === 0 ? null : <p role="alert">{reasons.join(' ')}</p>;
   if (open.length > 0) {
@@ -46,6 +53,7 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
         }
       >
         You still find these messages in the portal.
+        {mandatory}
         {failure}
       </Banner>
     );
@@ -62,12 +70,13 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
     <Banner
       tone="success"
       role="status"
-      title={isDaily ? 'You get no daily mail' : `You get no mails of this kind: ${kinds(meant)}`}
+      title={isDaily ? 'You get no daily mail' : `You get no ${notes.length > 0 ? 'optional ' : ''}mails of this kind: ${kinds(meant)}`}
       actions={again.length > 0 && <Button onClick={turnOn}>Turn on again</Button>}
     >
       {isDaily || meant.some(({ delivery }) => delivery === 'portal')
         ? 'You find these messages in the portal.'
         : 'You do not find them in the portal either.'}
+      {mandatory}
       {failure}
     </Banner>
   );
