@@ -866,6 +866,10 @@ export interface EventInstance {
    * Rises with each mail that changes the entry in somebody’s calendar.
    */
   calendarSequence: number | null;
+  /**
+   * When it was to start before it was last moved, once published.
+   */
+  movedFrom: string | null;
   notes: string | null;
   version: number;
   createdAt: string;

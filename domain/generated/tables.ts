@@ -648,6 +648,7 @@ export interface EventInstanceTable {
   confirmed: Optional<EventInstance['confirmed']>;
   waiting: Optional<EventInstance['waiting']>;
   calendarSequence: Optional<EventInstance['calendarSequence']>;
+  movedFrom: Optional<EventInstance['movedFrom']>;
   notes: Optional<EventInstance['notes']>;
   version: Optional<EventInstance['version']>;
   createdAt: Optional<EventInstance['createdAt']>;

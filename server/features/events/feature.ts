@@ -14,6 +14,7 @@ import { registerAttendance } from './report/routes.ts';
 import { markActiveTickets } from './tickets/active-ticket.ts';
 import { addEventRules } from './tickets/rules.ts';
 import { registerTerms } from './admission/terms-routes.ts';
+import { addMovedFromRule, fillMovedFrom } from './sessions/moved-from.ts';
 import { registerSessionLinks } from './sessions/session-link-routes.ts';
 import { SessionLinkBook } from './sessions/session-links.ts';
 import { registerSessions } from './sessions/routes.ts';
@@ -28,9 +29,13 @@ export const events: Feature = {
     addEventRules(services);
     addQuestionRules(services);
     addTakingOver(services);
+    addMovedFromRule(services);
   },
   housekeeping: clearAnswers,
-  catchUp: markActiveTickets,
+  catchUp: async (services) => {
+    await markActiveTickets(services);
+    await fillMovedFrom(services);
+  },
   schedules: [
     { name: 'events.begun', cron: '*/10 * * * *', run: settleWaiting },
     { name: 'events.reminders', cron: '*/5 * * * *', run: sendReminders },

@@ -1,17 +1,45 @@
 import { sql } from 'kysely';
-import { columnRefs, PREPARED, type Db } from '../../../platform/database.ts';
+import { columnRefs } from '../../../platform/database.ts';
+import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
 
+const I = columnRefs('instances', 'i');
 const A = columnRefs('auditEntries', 'a');
 const P = columnRefs('auditEntries', 'p');
 
-/** When a session was to begin before it was moved last, since it is published; null for one that was not moved. */
-export async function movedFromOf(db: Db, id: number): Promise<string | null> {
-  const { rows } = await sql<{ startsAt: string }>`${PREPARED}
-    select ${A.before} ->> 'startsAt' as "startsAt" from "auditEntries" a
-    where ${A.recordId} = ${String(id)} and ${A.resource} = 'instances' and ${A.action} in ('update', 'revert')
-      and ${A.before} ->> 'startsAt' is not null and ${A.after} ->> 'startsAt' is not null and exists (
-        select from "auditEntries" p where ${P.recordId} = ${A.recordId} and ${P.resource} = 'instances'
-          and ${P.id} < ${A.id} and ${P.after} ->> 'status' = 'published')
-    order by ${A.id} desc limit 1`.execute(db);
-  return rows[0]?.startsAt ?? null;
+type Changes = Partial<ValuesOf<'instances'>>;
+
+/** Every write that moves a session which people may know of keeps its previous start; a move back forgets it. */
+export function addMovedFromRule({ engine }: Pick<Services, 'engine'>): void {
+  engine.amend('instances', (changes, before) => ({ ...changes, ...movedFrom(changes, before) }));
+}
+
+function movedFrom({ startsAt }: Changes, before: RowOf<'instances'> | null): Changes {
+  if (startsAt === undefined || before === null || before.status === 'draft') return {};
+  const [start, previous] = [Date.parse(startsAt), Date.parse(before.startsAt)];
+  if (start === previous) return {};
+  const isMovedBack = before.movedFrom !== null && Date.parse(before.movedFrom) === start;
+  return { movedFrom: isMovedBack ? null : before.startsAt };
+}
+
+/**
+ * Sessions that were moved before there was the column have their previous start from the audit log, as far as it is retained. An entry
+ * that changed the column too is newer, so that repeating this changes nothing.
+ */
+export async function fillMovedFrom({ db, model, clock }: Services): Promise<void> {
+  if (!model.resources.has('instances')) return;
+  await sql`update "instances" i set "movedFrom" = (moved."before" ->> 'startsAt')::timestamptz
+    from (
+      select distinct on (${A.recordId}) ${A.recordId}, ${A.before}, ${A.after} from "auditEntries" a
+      where ${A.resource} = 'instances' and ${A.action} in ('update', 'revert')
+        and ${A.before} ->> 'startsAt' is not null and ${A.after} ->> 'startsAt' is not null
+        and ${A.recordId} in (
+          select ${I.id}::text from "instances" i where ${I.endsAt} > ${clock.instant()} and ${I.movedFrom} is null
+            and ${I.status} <> 'draft')
+        and exists (
+          select from "auditEntries" p where ${P.recordId} = ${A.recordId} and ${P.resource} = 'instances'
+            and ${P.id} < ${A.id} and ${P.after} ->> 'status' = 'published')
+      order by ${A.recordId}, ${A.id} desc) moved
+    where ${I.id}::text = moved."recordId" and not moved."after" ? 'movedFrom'
+      and (moved."before" ->> 'startsAt')::timestamptz <> ${I.startsAt}`.execute(db);
 }

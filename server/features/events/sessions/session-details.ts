@@ -12,7 +12,6 @@ import { readById } from '../../scheduling/rows.ts';
 import { jointSession } from './joint.ts';
 import { prerequisitesOf, wordsFor } from '../admission/prerequisites.ts';
 import { sessionOf, sessionRows, type SessionRow } from './public-session.ts';
-import { movedFromOf } from './moved-from.ts';
 import { termsOf } from '../admission/terms.ts';
 import { activeFor } from '../tickets/active-ticket.ts';
 import { noInstance } from '../tickets/refusals.ts';
@@ -49,7 +48,7 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
   const found = await readSession(services, caller, id);
   const { instance } = found;
   const session = await jointSession(services, found);
-  const [audiences, terms, more, prerequisites, movedFrom] = await Promise.all([
+  const [audiences, terms, more, prerequisites] = await Promise.all([
     audiencesOf(services, caller.actor, [id]),
     termsOf(db, instance.eventId),
     db
@@ -58,14 +57,13 @@ export async function sessionDetails(services: Services, caller: Caller, id: num
       .leftJoin('locations as l', (join) =>
         join.onRef('l.id', '=', 'i.locationId').on('l.active', '=', true).on('l.isPublic', '=', true),
       )
-      .select(['e.description', 'i.locationNote', 'i.instructorIds'])
+      .select(['e.description', 'i.locationNote', 'i.instructorIds', 'i.movedFrom'])
       .select(['l.id as locationId', 'l.displayName', 'l.directions', 'l.planImage', 'l.planAlt', 'e.bring'])
       .where('i.id', '=', id)
       .executeTakeFirstOrThrow(),
     prerequisitesOf(services, instance.eventId).then((all) => wordsFor(db, caller.actor, all)),
-    movedFromOf(db, id),
   ]);
-  const { description, locationNote, instructorIds, locationId } = more;
+  const { description, locationNote, instructorIds, locationId, movedFrom } = more;
   const instructors = await readById(services, caller.actor, 'users', instructorIds ?? []);
   const audience = audiences.get(id);
   return {

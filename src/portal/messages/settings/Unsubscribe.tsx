@@ -70,7 +70,11 @@ export function Unsubscribe({ calls, choices }: { calls: ChoiceCalls; choices: L
     <Banner
       tone="success"
       role="status"
-      title={isDaily ? 'You get no daily mail' : `You get no ${notes.length > 0 ? 'optional ' : ''}mails of this kind: ${kinds(meant)}`}
+      title={
+        isDaily
+          ? 'You get no daily mail'
+          : `You get no ${notes.length > 0 ? 'optional ' : ''}mails of this kind: ${kinds(meant)}`
+      }
       actions={again.length > 0 && <Button onClick={turnOn}>Turn on again</Button>}
     >
       {isDaily || meant.some(({ delivery }) => delivery === 'portal')
