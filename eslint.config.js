@@ -17,6 +17,20 @@ const oneClock = [
   'TemplateElement[value.raw=/(?<![.#])\\bnow\\(\\)|\\b(current_(date|time|timestamp)|localtime(stamp)?|clock_timestamp)\\b/i]',
 ].map((selector) => ({ selector, message: now }));
 
+/** Undefined over plain HTTP on a local network: `src/ui/browserApis.ts` has them with what to do without. */
+const secureContext = 'Undefined outside secure contexts. Use src/ui/browserApis.ts.';
+const secureOnly = [
+  ...['randomUUID', 'subtle'].map((property) => ({ object: 'crypto', property, message: secureContext })),
+  ...[
+    ...['clipboard', 'locks', 'mediaDevices', 'serviceWorker', 'storage', 'wakeLock', 'share', 'canShare', 'credentials'],
+    ...['geolocation', 'usb', 'hid', 'serial', 'bluetooth', 'permissions', 'getBattery', 'requestMIDIAccess', 'xr', 'gpu'],
+  ].map((property) => ({ object: 'navigator', property, message: secureContext })),
+  { object: 'window', property: 'caches', message: secureContext },
+];
+const secureGlobals = ['caches', 'cookieStore', 'Notification', 'BarcodeDetector', 'PaymentRequest', 'IdleDetector'].map(
+  (name) => ({ name, message: secureContext }),
+);
+
 export default tseslint.config(
   { ignores: ['dist/', '.tsbuild/', 'node_modules/', 'data/', 'domain/generated/'] },
   ...tseslint.configs.recommended,
@@ -41,6 +55,14 @@ export default tseslint.config(
     files: ['domain/**', 'server/**', 'src/**', 'tests/**'],
     ignores: ['server/platform/clock.ts', 'src/ui/clock.ts', 'tests/bench/**'],
     rules: { 'no-restricted-syntax': ['error', ...oneClock] },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/ui/browserApis.ts'],
+    rules: {
+      'no-restricted-properties': ['error', ...secureOnly],
+      'no-restricted-globals': ['error', ...secureGlobals],
+    },
   },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
   {

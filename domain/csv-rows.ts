@@ -4,13 +4,38 @@ const SEPARATOR_HINT = /^\uFEFF?sep=([,;\t])\r?\n/i;
 /** A row of a table, with the line of the text on which it begins. */
 export interface CsvRow {
   line: number;
+  /** The first cells, up to the limit. */
   values: string[];
+  /** How many cells there are. */
+  width: number;
+  /** How many there are up to the last one that is not empty. */
+  filled: number;
 }
 
-/** The rows of a table that a spreadsheet or another program has written, whatever separates its cells. */
-export function csvRows(text: string): CsvRow[] {
+/** What is read of a table at most. */
+export interface CsvLimits {
+  /** Rows, empty ones among them: reading stops at the one that is too many. */
+  rows: number;
+  /** Cells of a row that are kept. */
+  cells: number;
+}
+
+/** Cells of a row: one with more is no row of a table. */
+const MOST_CELLS = 1_000;
+/** Characters of a cell that are kept. */
+const LONGEST_CELL = 2_000;
+
+/**
+ * The rows of a table that a spreadsheet or another program has written, whatever separates its cells, without its empty ones. Null when
+ * it is larger than the limits: then the rest is not read.
+ */
+export function csvRows(text: string, limits: CsvLimits): CsvRow[] | null {
   const [hint, told] = SEPARATOR_HINT.exec(text) ?? [];
-  return splitCells(text, told ?? separatorOf(text)).slice(hint === undefined ? 0 : 1);
+  return readRows(hint === undefined ? text.replace(/^\uFEFF/, '') : text.slice(hint.length), {
+    ...limits,
+    separator: told ?? separatorOf(text),
+    line: hint === undefined ? 1 : 2,
+  });
 }
 
 /** The separator that is most frequent outside of quotes in the first lines. */
@@ -20,44 +45,47 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
-/** Cells of RFC 4180, trimmed, with the line on which each row begins. A quote that is never closed ends with its line. */
-function splitCells(given: string, separator: string): CsvRow[] {
-  const text = given.replace(/^\uFEFF/, '');
+/** Cells of RFC 4180, trimmed. A quote that is never closed ends with its line. */
+function readRows(
+  text: string,
+  { rows: mostRows, cells, separator, line: firstLine }: CsvLimits & { separator: string; line: number },
+): CsvRow[] | null {
   const rows: CsvRow[] = [];
-  let values: string[] = [];
-  let line = 1;
-  let start = 1;
+  const cellEnd = new RegExp(`[${separator}\\n\\r]`, 'g');
+  let line = firstLine;
   let at = 0;
-  const endRow = (): void => {
-    rows.push({ line: start, values });
-    values = [];
-    start = line;
-  };
-  while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedCell(text, at, separator) : null;
-    let value: string;
-    if (quoted !== null) {
-      value = quoted.value;
-      line += value.split('\n').length - 1;
-      at = quoted.end;
-    } else {
-      const end = endOfCell(text, at, separator);
-      value = text.slice(at, end);
-      at = end;
+  for (let row = 0; at < text.length; row += 1) {
+    if (row >= mostRows) return null;
+    const read: CsvRow = { line, values: [], width: 0, filled: 0 };
+    for (let cell = 0, isLast = false; !isLast; cell += 1) {
+      if (cell >= MOST_CELLS) return null;
+      const { value, end, lines } = cellAt(text, at, separator, cellEnd);
+      if (cell < cells) read.values.push(value);
+      read.width = cell + 1;
+      if (value !== '') read.filled = cell + 1;
+      line += lines;
+      isLast = text[end] !== separator;
+      at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
     }
-    values.push(clean(value));
-    const next = text[at];
-    if (next === separator) {
-      at += 1;
-      if (at === text.length) values.push('');
-      continue;
-    }
-    at += next === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line += 1;
-    endRow();
+    if (read.filled > 0) rows.push(read);
   }
-  if (values.length > 0) endRow();
   return rows;
+}
+
+/** `lines`: line breaks within the cell. */
+function cellAt(
+  text: string,
+  start: number,
+  separator: string,
+  cellEnd: RegExp,
+): { value: string; end: number; lines: number } {
+  const quoted = text[start] === '"' ? quotedCell(text, start, separator) : null;
+  if (quoted !== null)
+    return { value: clean(quoted.value), end: quoted.end, lines: quoted.value.split('\n').length - 1 };
+  cellEnd.lastIndex = start;
+  const end = cellEnd.exec(text)?.index ?? text.length;
+  return { value: end === start ? '' : clean(text.slice(start, Math.min(end, start + LONGEST_CELL))), end, lines: 0 };
 }
 
 /** A cell in quotes; null where they are not closed right before the cell's end. */
@@ -71,14 +99,6 @@ function quotedCell(text: string, start: number, separator: string): { value: st
     if (next !== undefined && next !== separator && next !== '\n' && next !== '\r') return null;
     return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 };
   }
-}
-
-function endOfCell(text: string, start: number, separator: string): number {
-  for (let at = start; at < text.length; at += 1) {
-    const one = text[at];
-    if (one === separator || one === '\n' || one === '\r') return at;
-  }
-  return text.length;
 }
 
 /** The apostrophe before a formula is that of an export; what keeps a spreadsheet from making a number of a text is no part of it. */

@@ -27,8 +27,10 @@ export type DoorScan =
   /** In words. canLink: a card that nobody has yet. */
   | { kind: 'unknown'; words: string; canLink: boolean };
 
-/** PUT /api/events/door/people/:id/card: from now on this card is the person's. */
-export type LinkCard = ScanAtDoor;
+/** PUT /api/events/door/people/:id/card: from now on this card is the person's. 409 where they have another one, unless `replaces`. */
+export interface LinkCard extends ScanAtDoor {
+  replaces?: boolean;
+}
 
 /** POST /api/events/self-check-in: this browser's session does nothing but check people in to this session from now on. */
 export interface StartSelfCheckIn {

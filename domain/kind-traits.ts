@@ -98,7 +98,7 @@ export type ValueLook =
   | 'data';
 
 /** The form in which rows store a value; all but asIs and data treat empty text as null. */
-export type StoredForm = 'asIs' | 'picked' | 'rule' | 'html' | 'image' | 'instant' | 'id';
+export type StoredForm = 'asIs' | 'line' | 'lines' | 'picked' | 'rule' | 'html' | 'image' | 'instant' | 'id';
 
 /** The parts of a property that a column may depend on. */
 export type Property = Pick<PropertySchema, 'type' | 'items'>;

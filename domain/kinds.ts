@@ -73,8 +73,8 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     digits: ({ type }) => type !== 'string',
     stored: 'id',
   },
-  text: { ...TEXT, widget: 'text', text: 'prose', look: 'text', names: true, stored: 'asIs' },
-  longText: { ...TEXT, widget: 'longText', text: 'prose', look: 'text', wide: true, stored: 'asIs' },
+  text: { ...TEXT, widget: 'text', text: 'prose', look: 'text', names: true, stored: 'line' },
+  longText: { ...TEXT, widget: 'longText', text: 'prose', look: 'text', wide: true, stored: 'lines' },
   html: {
     ...TEXT,
     order: 'stored',

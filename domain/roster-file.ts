@@ -46,6 +46,9 @@ const LONGEST = { name: 120, email: 254, section: 40 } as const;
 /** Those that are looked at: marks, of which there can be hundreds, stand behind the people. */
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
+/** Lines of a file, of which those of several pages have titles, too. */
+const MOST_ROWS = 2 * ROSTER_LINES;
+const TOO_LARGE = `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines, or more than 1,000 columns.`;
 /** In which the line with the titles is, below those that say of which class it is. */
 const MOST_ABOVE = 10;
 
@@ -82,24 +85,31 @@ export function readRoster(text: string, columns?: readonly (RosterColumn | null
   if (/^(?:PK\u0003\u0004|%PDF-)/.test(text) || CONTROL.test(text.slice(0, 10_000)))
     return { ...nothing, fault: NO_TEXT };
   if (/^\uFEFF?\s*<(?:!doctype|html|table|\?xml)/i.test(text)) return { ...nothing, fault: NO_SHEET };
-  const rows = withoutPreamble(csvRows(text).filter(({ values }) => values.some((value) => value !== '')));
-  const first = rows[0]?.values ?? [];
+  const read = csvRows(text, { rows: MOST_ROWS, cells: MOST_COLUMNS });
+  if (read === null) return { ...nothing, fault: TOO_LARGE };
+  const rows = withoutPreamble(read);
+  const [titleRow] = rows;
+  const first = titleRow?.values ?? [];
   const hasTitles = !first.some((value) => EMAIL.test(value) || /^\d{4,}$/.test(value));
   const width = Math.min(first.length, MOST_COLUMNS);
   // Of a list of several pages, each has them.
-  const body = hasTitles ? rows.filter(({ values }) => values.join() !== first.join()) : rows;
+  const body = hasTitles ? rows.filter(({ values }) => !isSameRow(values, first)) : rows;
   const titles = Array.from({ length: width }, (_, at) => (hasTitles && first[at]?.slice(0, 60)) || `Column ${at + 1}`);
   const known = Array.from({ length: width }, (_, at) => columns?.[at] ?? null);
   const taken = columns === undefined ? guessColumns(hasTitles ? titles : [], width, body) : known;
-  const read: Omit<ReadRoster, 'fault' | 'people' | 'faults' | 'doubles'> = {
+  const found: Omit<ReadRoster, 'fault' | 'people' | 'faults' | 'doubles'> = {
     titles,
     columns: taken,
     samples: body.slice(0, SAMPLES).map(({ values }) => values.slice(0, width).map((value) => value.slice(0, 60))),
     lines: body.length,
   };
   const fault = faultOf(taken, body.length);
-  if (fault !== null) return { ...read, fault, people: [], faults: [], doubles: [] };
-  return { ...read, fault: null, ...peopleOf(body, taken, first.length) };
+  if (fault !== null) return { ...found, fault, people: [], faults: [], doubles: [] };
+  return { ...found, fault: null, ...peopleOf(body, taken, titleRow?.width ?? 0) };
+}
+
+function isSameRow(values: readonly string[], others: readonly string[]): boolean {
+  return values.length === others.length && values.every((value, at) => value === others[at]);
 }
 
 /** From the line with the titles on, if it is below others. */
@@ -139,7 +149,7 @@ function peopleOf(
   const faults: RosterFault[] = [];
   const doubles: RosterFault[] = [];
   const seen = new Map<string, number>();
-  for (const { line, values } of body) {
+  for (const { line, values, filled } of body) {
     const at = (column: RosterColumn): string => values[columns.indexOf(column)] ?? '';
     const person = {
       line,
@@ -152,7 +162,7 @@ function peopleOf(
       doubles.push({ line, words: `Line ${line} is about somebody who is not in the class: ${shown(at('status'))}.` });
       continue;
     }
-    const words = values.slice(width).some((value) => value !== '')
+    const words = filled > width
       ? 'has more cells than the first line'
       : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {

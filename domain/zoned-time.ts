@@ -92,19 +92,22 @@ export function daysLater(instant: number, days: number, zone: string): number {
 
 /** "EST", "CET" ... at that instant: displayed with every time that is not in the reader's zone. */
 export function zoneName(zone: string, at: Date | number): string {
-  let formatter = nameFormatters.get(zone);
+  const key = zone.toLowerCase();
+  let formatter = nameFormatters.get(key);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-    nameFormatters.set(zone, formatter);
+    nameFormatters.set(key, formatter);
   }
   return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
+/** By the name in lower case: Intl accepts any capitals, and each spelling would stay for good. */
 const nameFormatters = new Map<string, Intl.DateTimeFormat>();
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(instant: number, zone: string): number {
-  let formatter = formatters.get(zone);
+  const key = zone.toLowerCase();
+  let formatter = formatters.get(key);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-US', {
       year: 'numeric',
@@ -116,7 +119,7 @@ function offsetAt(instant: number, zone: string): number {
       era: 'short',
       timeZone: zone,
     });
-    formatters.set(zone, formatter);
+    formatters.set(key, formatter);
   }
   const parts: Record<string, string> = {};
   for (const { type, value } of formatter.formatToParts(instant)) parts[type] = value;

@@ -21,6 +21,7 @@ import { traceRequests } from './platform/http/trace-requests.ts';
 import { wantsDocument } from './platform/http/navigation.ts';
 import { sendDocument } from './platform/http/unreadable-address.ts';
 import { problem } from './platform/problem.ts';
+import { prepareHtml } from './resources/html.ts';
 import { registerResources } from './resources/routes.ts';
 import { addUndoRoute } from './resources/undo-route.ts';
 import type { Services } from './services.ts';
@@ -65,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
   addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
+  app.addHook('onRequest', refuseTwoHosts);
   app.addHook('onRequest', refuseNul);
   app.addHook('onResponse', logAnswer);
   app.addHook('onResponse', async (request, reply) => {
@@ -87,6 +89,8 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
     for (const { anonymousRoutes } of FEATURES) await anonymousRoutes?.(open, services);
   });
   await addAuthentication(api, services);
+  // Validation takes HTML apart at once, which long texts would make others wait for.
+  api.addHook('preHandler', async ({ body }) => prepareHtml(body, services.model.site));
   api.addHook('onSend', keepPrivate);
   // Open to visitors: the engine enforces the permission rules.
   await api.register((scope) => {
@@ -107,6 +111,13 @@ function listRoutes(scope: FastifyInstance, members: boolean): void {
     for (const each of [method].flat())
       scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true, schema });
   });
+}
+
+/** Programs before this one may have read the other one. */
+async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
+  const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1)
+    throw problem(400, 'http.two-hosts', 'Bad request', 'The request has more than one Host header.');
 }
 
 async function refuseNul(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

@@ -58,7 +58,7 @@ async function askFor(values: {
   const name = (values.name ?? (await prompt('Full name: '))).trim() || username;
   const email = (values.email ?? (await prompt('Email (may be empty): '))).trim();
   const password = await promptSecret('Password (at least 10 characters): ');
-  checkNewPassword(password, username, 'password');
+  await checkNewPassword(password, { username, displayName: name, email: email || null }, 'password');
   return { username, name, email, password };
 }
 

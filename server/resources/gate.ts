@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { Variables } from '../../domain/condition-variables.ts';
 import type { Kind } from '../../domain/kind-traits.ts';
 import type { Model, Resource } from '../../domain/model.ts';
+import { NEVER } from '../../domain/condition.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
@@ -22,6 +23,7 @@ export class Gate {
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;
   private readonly wholes = new WeakMap<Resource, View>();
+  private readonly shownViews = new WeakMap<Resource, View>();
 
   constructor(model: Model, permissions: PermissionStore, clock: Clock) {
     this.model = model;
@@ -48,8 +50,20 @@ export class Gate {
 
   /** The resource as the caller may read it. */
   view(actor: Actor, resource: Resource): View {
-    if (isUnlimited(actor)) return this.whole(resource);
-    return new View(resource, this.access(actor, resource, 'read'), (name) => this.view(actor, this.resource(name)));
+    if (actor.system === true) return this.whole(resource);
+    if (isUnlimited(actor)) return this.shown(resource);
+    const access = withoutInternal(resource, this.access(actor, resource, 'read'));
+    return new View(resource, access, (name) => this.view(actor, this.resource(name)));
+  }
+
+  /** All but what is for the server's own use. */
+  private shown(resource: Resource): View {
+    let view = this.shownViews.get(resource);
+    if (!view) {
+      view = new View(resource, withoutInternal(resource, UNLIMITED), (name) => this.shown(this.resource(name)));
+      this.shownViews.set(resource, view);
+    }
+    return view;
   }
 
   /** The unrestricted view. */
@@ -59,4 +73,11 @@ export class Gate {
       this.wholes.set(resource, (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)))));
     return view;
   }
+}
+
+/** Fields for the server's own use exist for no caller, whatever the rules grant: neither in rows nor in filters and sorts. */
+function withoutInternal(resource: Resource, access: Access): Access {
+  const internal = new Set(resource.fields.flatMap(({ name, schema }) => (schema['x-internal'] === true ? name : [])));
+  if (internal.size === 0) return access;
+  return { rows: access.rows, field: (name) => (internal.has(name) ? NEVER : access.field(name)) };
 }

@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
+import { runOffLoop } from '../platform/off-loop.ts';
 
 /**
  * Sanitises HTML by the allow-list (domain/html-policy.ts) on every write and on every response to visitors, in linear time. It is
@@ -8,12 +9,61 @@ import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
  * through. Idempotent.
  */
 export function cleanHtml(html: string, limits: HtmlLimits = {}): string {
-  return writeHtml(parseHtml(html, limits, decodeEntities));
+  return prepared.get(keyOf(html, limits)) ?? writeHtml(parseHtml(html, limits, decodeEntities));
 }
 
+/** From so many characters on, another thread does the work. */
+const LONG = 8_000;
+/** No HTML is longer. */
+const LONGEST = 200_000;
+/** Characters of sanitized texts that are remembered, with their originals. */
+const MOST_PREPARED = 4_000_000;
+const CLEANER = { module: import.meta.url, name: 'cleanHtml' };
+const prepared = new Map<string, string>();
+let preparedSize = 0;
+
+/**
+ * Sanitizes the long texts within a value in another thread, with and without frames, so that `cleanHtml` has nothing left to do when it
+ * is called for them soon.
+ */
+export async function prepareHtml(value: unknown, { frameHosts }: HtmlLimits): Promise<void> {
+  for (const html of longTexts(value))
+    for (const limits of frameHosts ? [{}, { frameHosts }] : [{}]) {
+      const key = keyOf(html, limits);
+      if (!prepared.has(key)) remember(key, (await runOffLoop(CLEANER, [html, limits])) as string);
+    }
+}
+
+function keyOf(html: string, { frameHosts }: HtmlLimits): string {
+  return html.length < LONG ? '' : `${frameHosts?.join(' ') ?? ''}\n${html}`;
+}
+
+/** The oldest are forgotten first. */
+function remember(key: string, clean: string): void {
+  prepared.set(key, clean);
+  preparedSize += key.length + clean.length;
+  for (const [old, text] of prepared) {
+    if (preparedSize <= MOST_PREPARED) return;
+    prepared.delete(old);
+    preparedSize -= old.length + text.length;
+  }
+}
+
+function* longTexts(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (value.length >= LONG && value.length <= LONGEST && /[<&]/.test(value)) yield value;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) yield* longTexts(part);
+  }
+}
+
+/** With the character behind it, which in an attribute decides whether it is one. */
+const REFERENCE = /&[#A-Za-z][A-Za-z0-9]*;?=?/g;
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /** Decodes all of HTML's character references. Control characters, which only a reference can introduce, are removed. */
 function decodeEntities(text: string, inAttribute: boolean): string {
-  return (inAttribute ? decodeHTMLAttribute(text) : decodeHTML(text)).replace(CONTROLS, '\ufffd');
+  return text
+    .replace(REFERENCE, (found) => (inAttribute ? decodeHTMLAttribute(found) : decodeHTML(found)))
+    .replace(CONTROLS, '\ufffd');
 }

@@ -12,6 +12,7 @@ import type { HtmlLimits } from '../../domain/html-policy.ts';
 import { imageFile } from '../../domain/images.ts';
 import { plainAmount } from '../../domain/money.ts';
 import { parseRule, ruleFault, ruleText } from '../../domain/recurrence.ts';
+import { manyLines, oneLine } from '../../domain/text-lines.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { cleanHtml } from './html.ts';
 import type { FieldErrors } from './refusals.ts';
@@ -28,7 +29,7 @@ const ajv = new Ajv({
   strict: false,
   verbose: true,
   multipleOfPrecision: DECIMALS,
-  formats: { ...FORMATS, date: isDate, 'date-time': isInstant, rrule: isRule },
+  formats: { ...FORMATS, date: isDate, 'date-time': isInstant, rrule: isRule, html: isHtml },
 });
 const compiled = new WeakMap<Fields, ValidateFunction>();
 
@@ -37,15 +38,20 @@ export const NO_IMAGE = 'There is no such image';
 
 /** Normalises a value to its stored form, at any depth: HTML sanitised, instants in UTC, ids in lower case, images by file name. */
 export function normalise(field: Field, value: Json, limits: HtmlLimits = {}): Json {
-  if (value === '' && KINDS[field.kind].stored !== 'asIs' && field.schema.type === 'string') return null;
+  if (value === '' && !EMPTY_STAYS.has(KINDS[field.kind].stored) && field.schema.type === 'string') return null;
   return mapTexts(field.schema, value, (text, property, path) => {
     const kind = path.length === 0 ? field.kind : kindOf(property);
     return FORMS[KINDS[kind].stored](text, property, limits);
   });
 }
 
+/** An empty text of these is one; of the others it is none. */
+const EMPTY_STAYS: ReadonlySet<StoredForm> = new Set(['asIs', 'line', 'lines']);
+
 const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: HtmlLimits) => Json> = {
   asIs: (text) => text,
+  line: (text) => oneLine(text),
+  lines: (text) => manyLines(text),
   picked: (text) => text,
   rule: (text) => (text.trim() === '' ? null : isRule(text) ? ruleText(parseRule(text)) : text),
   html: (text, schema, limits) => cleanedField(schema, text, limits),
@@ -53,6 +59,15 @@ const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: H
   instant: (text) => (isInstant(text) ? (readInstant(text) ?? text) : text),
   id: (text) => text.toLowerCase(),
 };
+
+/** Elements take time and memory wherever they are drawn. */
+const MOST_TAGS = 20_000;
+
+function isHtml(text: string): boolean {
+  let tags = 0;
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) tags += 1;
+  return tags <= MOST_TAGS;
+}
 
 function isRule(text: string): boolean {
   return ruleFault(text) === null;
@@ -187,6 +202,7 @@ function messageOf(error: ErrorObject): string {
       return TYPES[String(type)] ?? 'Has the wrong type';
     case 'format':
       if (format === 'rrule') return ruleFault(String(error.data)) ?? 'Must be a rule of RFC 5545';
+      if (format === 'html') return `Has too many elements: at most ${MOST_TAGS.toLocaleString('en-US')} tags`;
       return format === 'image'
         ? NO_IMAGE
         : `Please enter a valid ${FORMAT_NAMES[format as keyof typeof FORMAT_NAMES]}`;

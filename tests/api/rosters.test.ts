@@ -12,7 +12,8 @@ let classId: number;
 let serial = 0;
 beforeAll(async () => {
   t = await startTestApp();
-  scheduler = await t.createUser({ roles: ['ClassScheduler'] });
+  // An administrator may read the student IDs of accounts.
+  scheduler = await t.createUser({ roles: ['ClassScheduler', 'Administrator'] });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -101,6 +102,26 @@ describe('an import', () => {
       ['Ada Byron', 'enrolled', null],
       ['Ben Okafor', 'enrolled', null],
     ]);
+  });
+
+  test('does not tell to whom an ID belongs, where the importer may not read student IDs', async () => {
+    const n = 7000 + serial;
+    const plain = await t.createUser({ roles: ['ClassScheduler'] });
+    await account({ displayName: 'Owner', studentId: `00${n}5` });
+    await account({ displayName: 'Other', studentId: `${n}6`, email: `other${n}@campus.example` });
+    const planOf = async (ids: string): Promise<RosterPlan> =>
+      (await call('plan', text(`ID,Name,Email\n${ids}`), { as: plain })).json();
+    const [owned, unknown] = [await planOf('{n}5,Ada,\n'), await planOf('{n}9,Ada,\n')];
+    const hidden = ({ added, counts, faults }: RosterPlan) => [
+      added.map(({ account: linked, studentId }) => [linked, studentId?.replace(`${n}5`, `${n}9`)]),
+      counts,
+      faults,
+    ];
+    expect(hidden(owned)).toEqual(hidden(unknown));
+    const [right, wrong] = [await planOf('{n}6,Ada,other{n}@campus.example\n'), await planOf('{n}7,Ada,other{n}@campus.example\n')];
+    expect(wrong.added.map((one) => one.account)).toEqual(['Other']);
+    expect(right.added.map((one) => one.account)).toEqual(['Other']);
+    expect([wrong.faults, wrong.counts]).toEqual([right.faults, right.counts]);
   });
 
   test('says by line what is wrong, imports the rest and drops nobody meanwhile', async () => {

@@ -45,8 +45,13 @@ test('buttons can be hidden and renamed', () => {
   ]);
 });
 
-test('a message is HTML without what could run, or a table of two columns', () => {
-  expect(shown({ message: '<p>Some <b>bold</b> words<script>alert(1)</script></p>' })).toMatch(
+test('a message is plain text, whatever name it holds, HTML without what could run, or a table of two columns', () => {
+  expect(shown({ message: 'Cancel the seat of <a href="https://evil.example/">Ada</a>, A < B?' })).toContain(
+    'Cancel the seat of &lt;a href=&quot;https://evil.example/&quot;&gt;Ada&lt;/a&gt;, A &lt; B?',
+  );
+  closeModal('None');
+  vi.runAllTimers();
+  expect(shown({ message: { html: '<p>Some <b>bold</b> words<script>alert(1)</script></p>' } })).toMatch(
     /<p>Some <b>bold<\/b> words<\/p>/,
   );
   closeModal('None');

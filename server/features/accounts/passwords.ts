@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '../../platform/problem.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 256;
@@ -17,17 +18,39 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && matches;
 }
 
-/** Throws a 400 problem when `password` is too weak; `field` is the field that shows the message. */
-export function checkNewPassword(password: string, username: string, field: string): void {
-  const fault = weakness(password, username);
+/** Whose password it is going to be. */
+export interface PasswordOwner {
+  username: string;
+  displayName: string | null;
+  email: string | null;
+}
+
+/** Throws a 400 problem when `password` is too weak (NIST SP 800-63B, 3.1.1.2); `field` is the field that shows the message. */
+export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
+  const fault = weakness(password, owner) ?? ((await isCommonPassword(password)) ? COMMON : null);
   if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
 }
 
-function weakness(password: string, username: string): string | null {
+const COMMON =
+  'This password is one of the most common ones, which are tried first. Choose another one, such as four random words.';
+/** The published one of the demonstration's accounts. */
+const PUBLISHED = new Set(['atrium-demo']);
+
+function weakness(password: string, { username, displayName, email }: PasswordOwner): string | null {
   if (password.length < MIN_LENGTH) return `The password must have at least ${MIN_LENGTH} characters.`;
   if (password.length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters.`;
   if (password.toLowerCase().includes(username.toLowerCase()) && username.length > 2)
     return 'The password must not contain the username.';
+  if (lettersOf(password) === lettersOf(displayName ?? '')) return 'The password must not be your name.';
+  const address = email?.toLowerCase() ?? '';
+  if ([address, address.split('@')[0]].includes(password.toLowerCase()))
+    return 'The password must not be your email address.';
+  if (PUBLISHED.has(password.toLowerCase())) return COMMON;
   if (new Set(password).size < 5) return 'The password must have at least five different characters.';
   return null;
+}
+
+/** "Ada Byron", "ada.byron" and "AdaByron" are one name. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -18,7 +18,7 @@ const CREDENTIALS = {
   additionalProperties: false,
   properties: { username: { type: 'string', maxLength: 254 }, password: { type: 'string', maxLength: 1024 } },
 };
-const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } } };
+const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } } };
 
 /** Login, logout, session data and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {

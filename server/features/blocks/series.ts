@@ -1,6 +1,6 @@
-import { RRuleTemporal } from 'rrule-temporal';
-import { parseRule, ruleText } from '../../../domain/recurrence.ts';
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import { parseRule, type RecurrenceRule } from '../../../domain/recurrence.ts';
+import { ruleDays } from '../../../domain/rule-dates.ts';
+import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
 import { offsetsAround } from '../../platform/zone-years.ts';
 
 /** A block as its row stores it: once, or a series by a rule in local time. */
@@ -21,11 +21,11 @@ export interface Occurrence {
 const DAY = 86_400_000;
 /** The longest block of a series, in days. */
 export const MAX_SERIES_DAYS = 31;
-/** The most that is expanded at once. */
+/** The most occurrences of one expansion. */
 const MAX_EXPANDED = 10_000;
 /** The last instant at which anything is looked for: the end of the twenty-second century. */
 const LAST_INSTANT = Date.UTC(2200, 0, 1);
-/** A series with a number of occurrences is expanded as a whole, and therefore over within so many years. */
+/** A series with a number of occurrences is expanded from its first one on, and must therefore be over within so many years. */
 const COUNTED_YEARS = 20;
 
 /**
@@ -38,12 +38,13 @@ export function occurrencesOf(series: Series, zone: string, from: number, to: nu
     const { date } = expanderOf(series, zone);
     return first.startsAt < to && first.endsAt > from ? [{ date, ...first }] : [];
   }
-  const { rule, date: firstDate, wallLength } = expanderOf(series, zone);
+  const expander = expanderOf(series, zone);
+  const { date: firstDate, wallLength } = expander;
   const left = new Set(series.exceptDates);
   const earliest = Math.max(from - (MAX_SERIES_DAYS + 1) * DAY, first.startsAt - DAY);
   const latest = Math.min(to, LAST_INSTANT);
-  if (!rule || earliest >= latest) return [];
-  return startsBetween(rule, earliest, latest).flatMap((startsAt) => {
+  if (earliest >= latest) return [];
+  return startsBetween(expander, earliest, latest).flatMap((startsAt) => {
     const offsets = offsetsAround(startsAt, zone);
     const wall = wallTimeOf(startsAt, offsets);
     const date = dateOf(wall);
@@ -95,69 +96,52 @@ export function overBy({ startsAt, endsAt, rule: text }: Omit<Series, 'exceptDat
   return latest === null || latest > LAST_INSTANT ? null : new Date(Math.max(latest, Date.parse(endsAt))).toISOString();
 }
 
-/** Why a series cannot be kept: it takes place too seldom to be found, or not as often as it says; null when it can. */
+/** Why a series cannot be stored: it does not take place as often as it says; null when it can. */
 export function expansionFault(series: Series, zone: string): string | null {
-  const count = series.rule === null ? null : parseRule(series.rule).count;
-  const whole = { ...series, exceptDates: null };
-  const startsAt = Date.parse(series.startsAt);
-  const from = count === null ? LAST_INSTANT - MAX_SERIES_DAYS * DAY : startsAt;
-  try {
-    const found = occurrencesOf(whole, zone, from, LAST_INSTANT).length;
-    if (count === null || found >= count) return null;
-    return `Takes place ${found} times only within ${COUNTED_YEARS} years: name the last date instead of a number`;
-  } catch {
-    return 'Takes place too seldom';
-  }
+  const { rule, counted } = expanderOf(series, zone);
+  const count = rule?.count ?? null;
+  const found = counted().length;
+  if (count === null || found >= count) return null;
+  return `Takes place ${found} times only within ${COUNTED_YEARS} years: name the last date instead of a number`;
 }
 
-/** The instant at which whatever a number of occurrences ends is over at the latest. */
+/** The instant at which a series with a number of occurrences is over at the latest. */
 function countedEnd(startsAt: number): number {
   const end = new Date(startsAt);
   end.setUTCFullYear(end.getUTCFullYear() + COUNTED_YEARS);
   return Math.min(end.getTime(), LAST_INSTANT);
 }
 
-/** Twice the count: the clock may skip every second one, which then does not count. */
+/** The last start of a series with a number of occurrences, or a later instant, in UTC; null without a number. */
 function lastOf(startsAt: string, text: string, count: number | null): number | null {
   if (count === null) return null;
-  const parsed = parseRule(text);
-  const [start, end] = [Date.parse(startsAt), countedEnd(Date.parse(startsAt))];
-  const { frequency, interval, days, monthDays, months } = parsed;
-  const isPlain = days.length + monthDays.length + months.length === 0;
-  if (isPlain && (frequency === 'DAILY' || frequency === 'WEEKLY'))
-    return Math.min(end, start + 2 * count * interval * (frequency === 'DAILY' ? 1 : 7) * DAY);
-  const doubled = ruleText({ ...parsed, count: null });
-  const rule = new RRuleTemporal({ rruleString: definition(start, 'UTC', doubled) });
-  let last = start;
-  let found = 0;
-  try {
-    rule.all(({ epochMilliseconds }) => {
-      last = Math.min(epochMilliseconds, end);
-      found += 1;
-      return found <= 2 * count && last < end;
-    });
-  } catch {
-    // The library gives up on what hardly ever takes place: expansionFault says so.
-    return null;
+  const start = Date.parse(startsAt);
+  const end = countedEnd(start);
+  let last = Math.floor(start / DAY);
+  let left = 2 * count;
+  // Twice the count: the clock may skip every second one, which then does not count.
+  for (const day of ruleDays(parseRule(text), last, last, Math.floor(end / DAY) + 1)) {
+    last = day;
+    left -= 1;
+    if (left === 0) return Math.min((last + 1) * DAY, end);
   }
-  return last;
-}
-
-interface Rule {
-  between: RRuleTemporal['between'];
-  /** Where the number of occurrences is given, the instants at which all of them begin: the library counts from the first one each time. */
-  all: (() => readonly number[]) | null;
+  return end;
 }
 
 interface Expander {
-  rule: Rule | null;
-  /** The local date on which the first one begins. */
+  rule: RecurrenceRule | null;
+  zone: string;
+  /** Local time at which the first one begins, in milliseconds (zoned-time.ts). */
+  wall: number;
+  /** Its date. */
   date: string;
   /** From the local start to the local end of the first one, in milliseconds. */
   wallLength: number;
+  /** Where the number of occurrences is given, the instants at which all of them begin; empty where it is not. */
+  counted: () => readonly number[];
 }
 
-/** A rule that was read remembers where in time it is, so that the next range is found fast. */
+/** Series with a number of occurrences are counted from the first one, once for all ranges. */
 const expanders = new Map<string, Expander>();
 const MAX_EXPANDERS = 2000;
 
@@ -171,39 +155,55 @@ function expanderOf(series: Series, zone: string): Expander {
   return expander;
 }
 
-function makeExpander({ startsAt, endsAt, rule }: Series, zone: string): Expander {
+function makeExpander({ startsAt, endsAt, rule: text }: Series, zone: string): Expander {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  const offsets = zoneOffsets(zone, start - 2 * DAY, end + 2 * DAY);
-  const wall = wallTimeOf(start, offsets);
-  return {
-    rule: rule === null ? null : readRule(start, definition(wall, zone, rule), parseRule(rule).count !== null),
-    date: dateOf(wall),
-    wallLength: wallTimeOf(end, offsets) - wall,
-  };
-}
-
-function readRule(startsAt: number, text: string, isCounted: boolean): Rule {
-  const rule = new RRuleTemporal({ rruleString: text });
-  const between: Rule['between'] = (...range) => rule.between(...range);
-  if (!isCounted) return { between, all: null };
+  const wall = wallTimeOf(start, offsetsAround(start, zone));
+  const rule = text === null ? null : parseRule(text);
+  const wallLength = wallTimeOf(end, offsetsAround(end, zone)) - wall;
   let known: readonly number[] | undefined;
-  const all = (): readonly number[] =>
-    (known ??= instantsIn(between(new Date(startsAt - DAY), new Date(countedEnd(startsAt)), true)));
-  return { between, all };
+  const counted = (): readonly number[] => {
+    if (rule === null || rule.count === null) return [];
+    return (known ??= startsOf({ rule, wall, zone }, start - DAY, countedEnd(start), rule.count));
+  };
+  return { rule, zone, wall, date: dateOf(wall), wallLength, counted };
 }
 
-function startsBetween({ between, all }: Rule, from: number, to: number): readonly number[] {
-  if (all) return all().filter((start) => start >= from && start <= to);
-  return instantsIn(between(new Date(from), new Date(to), true));
+function startsBetween({ rule, counted, ...expander }: Expander, from: number, to: number): readonly number[] {
+  if (rule === null) return [];
+  if (rule.count !== null) return counted().filter((start) => start >= from && start <= to);
+  return startsOf({ rule, ...expander }, from, to, MAX_EXPANDED);
 }
 
-function instantsIn(dates: ReturnType<Rule['between']>): number[] {
-  return dates.slice(0, MAX_EXPANDED).map(({ epochMilliseconds }) => epochMilliseconds);
+/** The first `most` instants from `from` to `to` (inclusive) at which an occurrence begins: local times that the clock skips are none. */
+function startsOf(
+  { rule, zone, wall }: { rule: RecurrenceRule; zone: string; wall: number },
+  from: number,
+  to: number,
+  most: number,
+): number[] {
+  const firstDay = Math.floor(wall / DAY);
+  const timeOfDay = wall - firstDay * DAY;
+  const until = latestStart(rule);
+  const lastDay = rule.until === null ? Infinity : Math.floor(Date.parse(rule.until) / DAY) + 2;
+  const starts: number[] = [];
+  // A local date begins at most a day before or after that of UTC.
+  const days = ruleDays(rule, firstDay, Math.floor(from / DAY) - 1, Math.min(Math.floor(to / DAY) + 2, lastDay));
+  for (const day of days) {
+    const local = day * DAY + timeOfDay;
+    const offsets = offsetsAround(local, zone);
+    const start = instantOfWallTime(local, offsets);
+    const isSkipped = wallTimeOf(start, offsets) !== local;
+    if (!isSkipped && start >= from && start <= to && until(start, day)) starts.push(start);
+    if (starts.length === most) break;
+  }
+  return starts;
 }
 
-function definition(wall: number, zone: string, rule: string): string {
-  const local = new Date(wall).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  return `DTSTART;TZID=${zone}:${local}\nRRULE:${rule}`;
+/** UNTIL is the last local date, or the last instant. */
+function latestStart({ until }: RecurrenceRule): (start: number, day: number) => boolean {
+  if (until === null) return () => true;
+  const last = Date.parse(until);
+  return until.includes('T') ? (start) => start <= last : (_, day) => day * DAY <= last;
 }
 
 function dateOf(wall: number): string {

@@ -4,7 +4,7 @@ import type { Model, Row } from '../../../domain/model.ts';
 import type { PageContent } from '../../../domain/page-content.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import { cleanHtml } from '../../resources/html.ts';
+import { cleanHtml, prepareHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
 import { shownCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
@@ -79,7 +79,7 @@ export async function previewOf(
     })),
     updatedAt,
   };
-  return shownPage(page, services.model);
+  return await shownPage(page, services.model);
 }
 
 /** 404 for a name that no page has. */
@@ -97,7 +97,8 @@ export function movedTo(name: string): ProblemError {
   return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
 }
 
-function shownPage(page: StoredPage, model: Model): ContentPage {
+async function shownPage(page: StoredPage, model: Model): Promise<ContentPage> {
+  await prepareHtml([page.data, page.cards.map(({ data }) => data)], model.site);
   const { id, name, title, type, summary, updatedAt } = page;
   const theme = themeOfPage(type, page.theme);
   const ofTheme = { dark: page.darkBackgroundURL, light: page.lightBackgroundURL, none: null }[theme];

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { FastifyReply } from 'fastify';
+import { manyLines, oneLine } from '../../../domain/text-lines.ts';
 
 /** An entry of a feed; instants in epoch milliseconds. */
 export interface FeedEntry {
@@ -48,23 +49,18 @@ export function calendarFile(name: string, host: string, entries: readonly FeedE
       end: new Date(endsAt),
       stamp: new Date(changedAt),
       lastModified: new Date(changedAt),
-      summary: plain(title),
-      description: description === '' ? null : plain(description),
-      location: plain(place),
+      summary: oneLine(title),
+      description: description === '' ? null : manyLines(description),
+      location: oneLine(place),
       ...(url === undefined ? {} : { url }),
       status: STATUSES[status],
     });
   return calendar.toString();
 }
 
-/** RFC 5545 has no control characters in a text but tabs and line breaks. */
-function plain(text: string): string {
-  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');
-}
-
 /** The library escapes all texts but this. */
 function nameText(name: string): string {
-  return plain(name.replaceAll(/[\t\r\n]+/g, ' ')).replaceAll(/[\\;,]/g, String.raw`\$&`);
+  return oneLine(name).replaceAll(/[\\;,]/g, String.raw`\$&`);
 }
 
 /** Headers of a feed; `file` is its name without the ending. */

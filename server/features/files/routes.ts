@@ -28,8 +28,8 @@ const uploadQuery = {
   // What it is for: a field of a form or of a resource, or a message about a request.
   oneOf: [exactly('formVersionId', 'field'), exactly('resource', 'field'), exactly('submission')],
   properties: {
-    submission: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
-    formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    submission: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
+    formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
     resource: { type: 'string', minLength: 1, maxLength: 60 },
     field: { type: 'string', minLength: 1, maxLength: 60 },
   },

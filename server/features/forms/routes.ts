@@ -14,7 +14,7 @@ interface ById {
 
 const params = {
   type: 'object',
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
   required: ['id'],
 };
 const publishBody = {

@@ -56,7 +56,7 @@ export function accountNameOf(person: ProvidedPerson): string {
 function cleaned(text: string | null, longest: number): string | null {
   const plain = (text ?? '')
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cs}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
     .slice(0, longest)
     .trim();

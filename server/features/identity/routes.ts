@@ -4,7 +4,7 @@ import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { link, unlink } from './link.ts';
 
-const OF_IDENTITY = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } } };
+const OF_IDENTITY = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } } };
 const LINK = {
   type: 'object',
   additionalProperties: false,

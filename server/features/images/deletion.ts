@@ -11,6 +11,8 @@ import type { Services } from '../../services.ts';
 /** Whether a value stored in this form is an image file, or text that may contain images. */
 const IS_PICTURE: Record<StoredForm, 'itself' | 'within' | 'no'> = {
   asIs: 'no',
+  line: 'no',
+  lines: 'no',
   rule: 'no',
   picked: 'no',
   html: 'within',

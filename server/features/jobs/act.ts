@@ -14,7 +14,7 @@ import { problem, type ProblemError } from '../../platform/problem.ts';
 import { recordDeed } from '../../resources/audit.ts';
 import type { Services } from '../../services.ts';
 import { HISTORY_OF, jobHistory, type KeptDeed } from './history.ts';
-import { findJob, SENT_AGAIN } from './job-rows.ts';
+import { findJob, isQueue, SENT_AGAIN } from './job-rows.ts';
 
 /** Jobs that one statement changes. */
 const BATCH = 10_000;
@@ -56,6 +56,7 @@ export function actOnQueue(
   { queue, action }: { queue: string; action: QueueAction },
 ): Promise<JobActionAnswer> {
   return transaction(services.db, async (tx) => {
+    if (!(await isQueue(tx, queue))) throw problem(404, 'jobs.no-queue', 'Not found', 'There is no such queue.');
     const changed = action === 'retry' ? await retryAll(services, tx, queue) : await sendAllAgain(services, tx, queue);
     const from: JobState = action === 'retry' ? 'failed' : 'dead';
     if (changed > 0) await keep(tx, actor, { action, queue, jobId: null, from, count: changed });

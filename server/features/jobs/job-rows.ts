@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { JOBS_PER_PAGE, type Job, type JobPage, type JobState } from '../../../domain/jobs.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { deadLettersOf } from '../../platform/jobs.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -24,6 +24,12 @@ export const STORED_STATES: Readonly<Record<Exclude<JobState, 'dead'>, string>> 
 
 /** Queues of pg-boss itself, and those of dead letters, which are shown with the queue that they belong to. */
 export const OWN_QUEUE = sql`q.name not like '\\_\\_pgboss\\_\\_%' and q.name not like ${deadLettersOf('%')}`;
+
+/** Whether there is a queue of that name. Queues of dead letters are reached by the queue that they belong to. */
+export async function isQueue(db: Db | Tx, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.queue q where q.name = ${name} and ${OWN_QUEUE}`.execute(db);
+  return rows.length > 0;
+}
 
 const MOST_KEYS = 50;
 const MOST_DATA = 8_192;

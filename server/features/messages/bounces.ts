@@ -1,4 +1,6 @@
+import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { addressKey } from '../../platform/http/address-key.ts';
 import { isAboutAddress, readDeliveryReport } from '../../platform/mail/delivery-report.ts';
 import { transaction } from '../../platform/database.ts';
 import type { BounceSettings } from '../../platform/mail/settings.ts';
@@ -10,9 +12,11 @@ import { suppress } from './suppressed.ts';
 /** Of a mail, whose report stands before the returned mail: the rest is not kept. */
 const MOST_READ = 256 * 1024;
 const MOST_BYTES = 5 * 1024 * 1024;
-const CLIENTS = 20;
-const SILENCE = 30_000;
-const LONGEST = 120_000;
+const CLIENTS = 100;
+/** Connections of one client, which sends its reports one after another. */
+const CLIENTS_PER_ADDRESS = 4;
+const SILENCE = 10_000;
+const LONGEST = 60_000;
 /** Another process of this machine may listen already; this one takes its place when that ends. */
 const AGAIN = 5_000;
 /** A report may be late by five days (RFC 5321); later ones are replayed. */
@@ -66,6 +70,7 @@ export async function openBounceServer(
   host: string,
   port: number,
 ): Promise<SMTPServer> {
+  const connected = new Map<string, number>();
   const server = new SMTPServer({
     banner: 'Delivery reports only',
     authOptional: true,
@@ -76,6 +81,8 @@ export async function openBounceServer(
     socketTimeout: SILENCE,
     closeTimeout: 1_000,
     size: MOST_BYTES,
+    onConnect: ({ remoteAddress }, done) =>
+      done((connected.get(addressKey(remoteAddress)) ?? 0) > CLIENTS_PER_ADDRESS ? refusal(421, CROWDED) : null),
     onRcptTo: ({ address }, session, done) => {
       void recipientFault(services, address, session)
         .catch(() => refusal(451, 'Try again later'))
@@ -88,14 +95,19 @@ export async function openBounceServer(
       );
     },
   });
-  // Whoever sends a byte now and then is not silent.
-  server.server.on(
-    'connection',
-    (socket: { destroy: () => void; once: (event: 'close', then: () => void) => void }) => {
-      const end = setTimeout(() => socket.destroy(), longest);
-      socket.once('close', () => clearTimeout(end));
-    },
-  );
+  // Before the greeting, so that it is counted when the client is greeted.
+  server.server.prependListener('connection', (socket: Socket) => {
+    const key = addressKey(socket.remoteAddress ?? '');
+    connected.set(key, (connected.get(key) ?? 0) + 1);
+    // A client that sends a byte now and then is not silent.
+    const end = setTimeout(() => socket.destroy(), longest);
+    socket.once('close', () => {
+      clearTimeout(end);
+      const left = (connected.get(key) ?? 1) - 1;
+      if (left === 0) connected.delete(key);
+      else connected.set(key, left);
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -162,6 +174,8 @@ export async function noteBounce({ db, clock }: Services, mailId: number, source
       await suppress(tx, { address: mail.address, code: null, reason: report.answer, source: 'bounce' });
   });
 }
+
+const CROWDED = 'Too many connections of your address';
 
 function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });

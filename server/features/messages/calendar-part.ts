@@ -1,4 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { manyLines, oneLine } from '../../../domain/text-lines.ts';
 
 /** What a message puts into its reader's calendar, or takes out of it. */
 export interface CalendarPart {
@@ -33,9 +34,9 @@ export function calendarText(part: CalendarPart, attendee: string, stamp: string
     start: new Date(part.start),
     end: new Date(part.end),
     stamp: new Date(stamp),
-    summary: plain(part.title),
-    description: part.description === '' ? null : plain(part.description),
-    location: plain(part.place),
+    summary: oneLine(part.title),
+    description: part.description === '' ? null : manyLines(part.description),
+    location: oneLine(part.place),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: name(part.organizer.name) || part.organizer.address, email: part.organizer.address },
     attendees: [
@@ -79,11 +80,6 @@ export function calendarFiles(
 function sentBytes(files: readonly CalendarFile[]): number {
   const sizes = files.map(({ content }) => Math.ceil(Buffer.byteLength(content) / 57) * 78 + HEADERS);
   return sizes.reduce((sum, size) => sum + size, sizes[0] ?? 0);
-}
-
-/** RFC 5545 has no control characters in a text but tabs and line breaks. */
-function plain(text: string): string {
-  return text.replaceAll(/(?![\t\r\n])\p{Cc}/gu, '');
 }
 
 /** A parameter has neither line breaks nor quotation marks. */

@@ -32,7 +32,7 @@ function closed(properties: Record<string, object>, required: string[] = []) {
 }
 
 /** Id of a message. */
-const before = { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } as const;
+const before = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } as const;
 const threadsQuery = closed({
   box: { type: 'string', enum: [...BOXES] },
   q: { type: 'string', maxLength: 200 },

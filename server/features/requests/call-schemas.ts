@@ -16,12 +16,12 @@ function closed(properties: Record<string, object>, required: string[]) {
 
 export const idParams = {
   type: 'object',
-  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  properties: { id: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
   required: ['id'],
 };
 export const formIdParams = {
   type: 'object',
-  properties: { formId: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } },
+  properties: { formId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } },
   required: ['formId'],
 };
 
@@ -62,13 +62,13 @@ export const openFormQuery = closed(
   {
     form: { type: 'string', minLength: 1, maxLength: 60 },
     group: { type: 'string', minLength: 1, maxLength: 60 },
-    submission: { type: 'string', pattern: '^[1-9][0-9]{0,15}$' },
+    submission: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
   },
   ['form'],
 );
 export const detailQuery = closed({ role: { type: 'string', maxLength: 60 } }, []);
 export const transitionsQuery = closed(
-  { ids: { type: 'string', pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' } },
+  { ids: { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,499}$' } },
   ['ids'],
 );
 export const listQuery = closed(
@@ -81,4 +81,4 @@ export const listQuery = closed(
 );
 const exportText = { type: 'string', maxLength: 10_000 } as const;
 export const exportQuery = closed({ filter: exportText, sort: exportText, fields: exportText, names: exportText }, []);
-export const draftQuery = closed({ submission: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})$' } }, []);
+export const draftQuery = closed({ submission: { type: 'string', pattern: '^(0|[1-9][0-9]{0,14})$' } }, []);

@@ -14,7 +14,7 @@ import { submissionDetail } from './detail.ts';
 import { notesOf, writeNote } from './notes.ts';
 import { sameAccount } from './same-account.ts';
 
-const number = { type: 'string', pattern: '^[1-9][0-9]{0,15}$' } as const;
+const number = { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } as const;
 const messageParams = { type: 'object', properties: { id: number, messageId: number }, required: ['id', 'messageId'] };
 const text = { type: 'string', maxLength: MESSAGE_LENGTH } as const;
 const files = {

@@ -1,12 +1,14 @@
+import { hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
 import { canAccess } from '../../../domain/permission.ts';
 import { MOST_UNDONE } from '../../../domain/undo.ts';
 import { problem } from '../../platform/problem.ts';
+import { sessionSecret } from '../../platform/settings.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { planImport } from './plan.ts';
+import { planImport, type Importer } from './plan.ts';
 
 /** What an import would do. Nothing is written. 403 for who may not, 404 for a class that the caller may not see. */
 export async function planRoster(
@@ -16,7 +18,7 @@ export async function planRoster(
   file: RosterFile,
 ): Promise<RosterPlan> {
   await demandImporter(services, actor, classId);
-  return (await planImport(services.db, classId, file, todayOf(services))).plan;
+  return (await planImport(services.db, classId, file, await importerOf(services, actor))).plan;
 }
 
 /** Does what was planned, in one transaction. 409 when something has changed since. */
@@ -28,10 +30,11 @@ export async function importRoster(
 ): Promise<ImportedRoster> {
   await demandImporter(services, actor, classId);
   const { engine } = services;
+  const importer = await importerOf(services, actor);
   return engine.transaction(async (tx) => {
     // Two imports into one class come after one another.
     await engine.lock(tx, 'classes', [classId]);
-    const { plan, steps } = await planImport(tx, classId, file, todayOf(services));
+    const { plan, steps } = await planImport(tx, classId, file, importer);
     if (plan.fault !== null) throw notImported(plan.fault);
     if (plan.basis !== basis) throw notImported('Something has changed since. Look at what would be done once more.');
     const added = steps.filter(({ entryId }) => entryId === null).map(({ values }) => ({ classId, ...values }));
@@ -52,8 +55,12 @@ async function demandImporter({ engine }: Services, actor: Actor, classId: numbe
   await engine.get(actor, 'classes', classId);
 }
 
-function todayOf({ clock, model }: Services): string {
-  return localDate(clock.now(), model.site.timezone);
+async function importerOf({ clock, model, settings, engine: { gate } }: Services, actor: Actor): Promise<Importer> {
+  return {
+    today: localDate(clock.now(), model.site.timezone),
+    secret: Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'plans of roster imports', 32)),
+    readsIds: gate.view(actor, gate.resource('users')).fieldOf('studentId') !== undefined,
+  };
 }
 
 function notImported(detail: string) {

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   PLAN_NAMES,
@@ -8,10 +9,14 @@ import {
   type RosterPerson,
   type RosterPlan,
 } from '../../../domain/roster-calls.ts';
-import { idKey, readRoster, type RosterLine } from '../../../domain/roster-file.ts';
+import { idKey, type RosterLine } from '../../../domain/roster-file.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
+import { readRosterOffLoop } from './read-off-loop.ts';
 import { byStudentId, idKeySql, wholeId } from './student-ids.ts';
+
+/** Lines between which others are served. */
+const AT_ONCE = 500;
 
 type Entry = RowOf<'rosterEntries'>;
 
@@ -31,14 +36,23 @@ interface Account {
   email: string | null;
 }
 
-/** What an import of the file would do with the class's roster as it is now; `today` is a date. */
+export interface Importer {
+  /** A date. */
+  today: string;
+  /** Of the basis, which says what would be done: nobody can compute it to find out whose account it is. */
+  secret: Buffer;
+  /** Whether they may read student IDs. Of others it is not told to whom an ID belongs; their import links accounts by it all the same. */
+  readsIds: boolean;
+}
+
+/** What an import of the file would do with the class's roster as it is now. Others are served between its steps. */
 export async function planImport(
   db: Db | Tx,
   classId: number,
   file: RosterFile,
-  today: string,
+  { today, secret, readsIds }: Importer,
 ): Promise<{ plan: RosterPlan; steps: Step[] }> {
-  const read = readRoster(file.text, file.columns);
+  const read = await readRosterOffLoop(file);
   const entries = await entriesOf(db, classId);
   const accounts = await accountsOf(db, read.people, entries);
   const names = new Map(accounts.all.map(({ id, displayName }) => [id, displayName]));
@@ -47,12 +61,15 @@ export async function planImport(
   const steps: Step[] = [];
   let unchanged = 0;
   let waiting = 0;
-  for (const person of read.people) {
-    const account = accounts.of(person);
-    if (typeof account === 'string') {
-      faults.push({ line: person.line, words: `Line ${person.line}: ${account}` });
+  for (const [index, person] of read.people.entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
+    const owner = accounts.of(person);
+    if (typeof owner === 'string' && readsIds) {
+      faults.push({ line: person.line, words: `Line ${person.line}: ${owner}` });
       continue;
     }
+    const account = typeof owner === 'string' ? null : owner;
+    const shown = readsIds ? account : accounts.byAddress(person);
     const entry = found.take(person, account?.id ?? null);
     if (entry === 'several') {
       faults.push({
@@ -61,8 +78,8 @@ export async function planImport(
       });
       continue;
     }
-    if ((account ?? entry?.userId ?? null) === null) waiting += 1;
-    const step = stepOf(person, entry, account, names);
+    if ((shown ?? entry?.userId ?? null) === null) waiting += 1;
+    const step = stepOf(person, entry, { account, shown }, names);
     if (step === null) unchanged += 1;
     else steps.push(step);
   }
@@ -98,7 +115,7 @@ export async function planImport(
         faults: allFaults.length,
         ...{ unchanged, waiting },
       },
-      basis: basisOf(steps),
+      basis: basisOf(steps, secret),
     },
   };
 }
@@ -110,51 +127,73 @@ function keeps({ keepsMissing = false }: RosterFile, faults: readonly RosterFaul
 }
 
 /** Of what would be done, and to which version of the roster: the date on which it is done does not matter. */
-function basisOf(steps: readonly Step[]): string {
-  const done = steps.map(({ kind, entryId, values: { droppedOn: _, ...values } }) => [kind, entryId, values]);
-  return createHash('sha256').update(JSON.stringify(done)).digest('hex').slice(0, 32);
+function basisOf(steps: readonly Step[], secret: Buffer): string {
+  const basis = createHmac('sha256', secret);
+  for (const { kind, entryId, values } of steps)
+    basis.update(JSON.stringify([kind, entryId, { ...values, droppedOn: undefined }]));
+  return basis.digest('hex').slice(0, 32);
+}
+
+/** The account that a line is linked to, and the one that the importer is told of. */
+interface Link {
+  account: Account | null;
+  shown: Account | null;
 }
 
 /** Null where nothing is to be done. */
 function stepOf(
   person: RosterLine,
   entry: Entry | null,
-  account: Account | null,
+  { account, shown }: Link,
   names: ReadonlyMap<number, string>,
 ): Step | null {
-  const { line, name, studentId, email, section } = person;
-  const linked = account?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
-  const added = { name, studentId: wholeId(studentId, account?.studentId ?? null), email, section };
+  const { line } = person;
+  const linked = shown?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
+  // Whose ID it is would be told by the zeros that it gets from an account.
+  const told = shown === account ? account : null;
   if (entry === null)
     return {
       kind: 'added',
       entryId: null,
-      values: { ...added, userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
-      person: { ...added, line, account: linked, changes: [] },
+      values: { ...entered(person, account), userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
+      person: { ...entered(person, told), line, account: linked, changes: [] },
     };
-  // What the file does not have stays.
-  const now = {
+  const now = merged(person, entry, account);
+  const display = merged(person, entry, told);
+  const userId = account?.id ?? entry.userId ?? null;
+  const isLinked = userId !== (entry.userId ?? null);
+  const changes = changesOf(personOf(entry), display);
+  if (isLinked && linked !== null)
+    changes.push({ field: 'account', from: names.get(entry.userId ?? 0) ?? null, to: linked });
+  const isBack = entry.status === 'dropped';
+  if (changesOf(personOf(entry), now).length === 0 && !isLinked && !isBack) return null;
+  return {
+    kind: isBack ? 'returned' : 'changed',
+    entryId: entry.id,
+    values: { ...now, userId, ...(isBack ? { status: 'enrolled' as const, droppedOn: null } : {}) },
+    person: { ...display, line, account: linked, changes },
+  };
+}
+
+function entered({ name, studentId, email, section }: RosterLine, account: Account | null): RosterPerson {
+  return { name, studentId: wholeId(studentId, account?.studentId ?? null), email, section };
+}
+
+/** What the file does not have stays. */
+function merged({ name, studentId, email, section }: RosterLine, entry: Entry, account: Account | null): RosterPerson {
+  return {
     // A name that is only the address or number stands for none.
     name: name === email || name === studentId ? entry.name : name,
     studentId: wholeId(studentId && wholeId(studentId, account?.studentId ?? null), entry.studentId ?? null),
     email: email ?? entry.email ?? null,
     section: section ?? entry.section ?? null,
   };
-  const before = personOf(entry);
-  const changes: PlannedPerson['changes'] = (['name', 'studentId', 'email', 'section'] as const)
+}
+
+function changesOf(before: RosterPerson, now: RosterPerson): PlannedPerson['changes'] {
+  return (['name', 'studentId', 'email', 'section'] as const)
     .filter((field) => now[field] !== before[field])
     .map((field) => ({ field, from: before[field], to: now[field] }));
-  const userId = account?.id ?? entry.userId ?? null;
-  if (userId !== (entry.userId ?? null))
-    changes.push({ field: 'account', from: names.get(entry.userId ?? 0) ?? null, to: linked });
-  const isBack = entry.status === 'dropped';
-  if (changes.length === 0 && !isBack) return null;
-  return {
-    kind: isBack ? 'returned' : 'changed',
-    entryId: entry.id,
-    values: { ...now, userId, ...(isBack ? { status: 'enrolled' as const, droppedOn: null } : {}) },
-    person: { ...now, line, account: linked, changes },
-  };
 }
 
 function personOf({ name, studentId, email, section }: Entry): RosterPerson {
@@ -208,7 +247,11 @@ async function accountsOf(
   db: Db | Tx,
   people: readonly RosterLine[],
   entries: readonly Entry[],
-): Promise<{ all: Account[]; of: (person: RosterPerson) => Account | null | string }> {
+): Promise<{
+  all: Account[];
+  of: (person: RosterPerson) => Account | null | string;
+  byAddress: (person: RosterPerson) => Account | null;
+}> {
   const ids = [...new Set(people.flatMap(({ studentId }) => (studentId === null ? [] : idKey(studentId))))];
   const mails = [...new Set(people.flatMap(({ email }) => email?.toLowerCase() ?? []))];
   const linked = entries.flatMap(({ userId }) => userId ?? []);
@@ -219,6 +262,10 @@ async function accountsOf(
   const byMail = Map.groupBy(rows, ({ email }) => email?.toLowerCase() ?? null);
   return {
     all: rows,
+    byAddress: ({ email }) => {
+      const mailed = (email !== null && byMail.get(email.toLowerCase())) || [];
+      return mailed.length === 1 ? (mailed[0] ?? null) : null;
+    },
     of: ({ studentId, email }) => {
       const numbered = studentId === null ? undefined : byId(studentId);
       if (numbered === 'several')

@@ -36,8 +36,13 @@ export async function readById<N extends ResourceName>(
 ): Promise<Map<number, SeenRow<N>>> {
   const wanted = [...new Set(ids.filter((id) => id != null))];
   if (wanted.length === 0 || !engine.gate.canRead(actor, engine.gate.resource(name))) return new Map();
-  const { rows } = await engine.list<ResourceName>(actor, name, { filter: { id: wanted } });
-  return new Map((rows as SeenRow<N>[]).map((row) => [Number(row.id), row]));
+  const found = new Map<number, SeenRow<N>>();
+  // A filter has at most MAX_ROWS values.
+  for (let at = 0; at < wanted.length; at += MAX_ROWS) {
+    const { rows } = await engine.list<ResourceName>(actor, name, { filter: { id: wanted.slice(at, at + MAX_ROWS) } });
+    for (const row of rows as SeenRow<N>[]) found.set(Number(row.id), row);
+  }
+  return found;
 }
 
 /** The dates of an instance, as far as the caller may read when it takes place. */

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { CalendarEvent } from '../../../domain/calendar.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
@@ -48,8 +49,9 @@ export async function embeddedCalendar(services: Services, id: number, days: num
 export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
   const now = services.clock.now();
   const rows = await upcoming(services, visitor(services))
-    .where(({ eb, or }) => or([eb('i.startsAt', '>', services.clock.instant()), eb('i.dates', 'is not', null)]))
-    .orderBy('i.startsAt')
+    .where(nextDate(services.clock.instant()), 'is not', null)
+    // Of sessions with several dates the first one may be over, or the next one later than all others.
+    .orderBy(nextDate(services.clock.instant()))
     .orderBy('i.id')
     .limit(most)
     .execute();
@@ -64,6 +66,13 @@ export async function embeddedEvents(services: Services, most: number): Promise<
     body: listed(items, '') || '<p>No events are planned at the moment.</p>',
     more: { label: 'All upcoming events', path: '/signup/upcomingworkshops' },
   };
+}
+
+/** SQL: when the next date of the session `i` begins; null when none is to come. */
+function nextDate(now: string): RawBuilder<string | null> {
+  return sql`case when "i"."dates" is null then case when "i"."startsAt" > ${now}::timestamptz then "i"."startsAt" end
+    else (select min((date ->> 'startsAt')::timestamptz) from jsonb_array_elements("i"."dates") date
+      where (date ->> 'startsAt')::timestamptz > ${now}::timestamptz) end`;
 }
 
 /** What a list shows: times are local texts such as "2026-11-23T10:30:00-07:00". */

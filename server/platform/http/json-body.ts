@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problem } from '../problem.ts';
+import { runOffLoop } from '../off-loop.ts';
+import { problem, ProblemError } from '../problem.ts';
 
 /** Far above the nesting of any declared body; 100,000 levels would overflow a validator's stack. */
 const MAX_DEPTH = 64;
 /** Upper limit of visitors' bodies in bytes; individual calls have lower ones. */
 const VISITOR_MAX_BYTES = 16 * 1024;
+/** From so many bytes on, another thread reads a body. */
+const LARGE = 1024 * 1024;
+/** Values of a body, nested ones among them: none that is declared has so many. */
+const MOST_VALUES = 50_000;
+const READER = { module: import.meta.url, name: 'readJsonOrRefusal' };
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** The message for any other content type. */
 export const JSON_WANTED = 'This address takes JSON: send the header Content-Type: application/json.';
@@ -33,6 +39,7 @@ export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: Fastify
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (body.length > VISITOR_MAX_BYTES && isVisitor(request)) throw tooLarge(request);
     refuseCharset(request.headers['content-type'] ?? '');
+    if (body.length > LARGE) return readLargeJson(body);
     return readJson(body, { mend: request.routeOptions.config.mendsTexts === true });
   });
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
@@ -50,6 +57,22 @@ export function readJson(body: Buffer, { mend = false } = {}): unknown {
   const root = { value: parse(decode(body)) };
   checkValue(root, mend ? mendText : checkText);
   return root.value;
+}
+
+async function readLargeJson(body: Buffer): Promise<unknown> {
+  const answer = (await runOffLoop(READER, [body])) as ReturnType<typeof readJsonOrRefusal>;
+  if ('refused' in answer) throw refusal(...answer.refused);
+  return answer.value;
+}
+
+/** As `readJson`, for another thread, from which only plain values come back. */
+export function readJsonOrRefusal(body: Uint8Array): { value: unknown } | { refused: [code: string, detail: string] } {
+  try {
+    return { value: readJson(Buffer.from(body.buffer, body.byteOffset, body.byteLength)) };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { refused: [error.problem.code.replace('http.', ''), error.problem.detail] };
+  }
 }
 
 /** JSON is UTF-8 (RFC 8259); a body in any other charset would be misread. */
@@ -89,8 +112,11 @@ function parse(text: string): unknown {
 /** Traverses iteratively, because the sender chooses the depth. Strings are replaced by the result of `readText`. */
 function checkValue(root: Branch, readText: (text: string) => string): void {
   const open: { branch: Branch; depth: number }[] = [{ branch: root, depth: 0 }];
+  let left = MOST_VALUES;
   for (let next = open.pop(); next; next = open.pop()) {
     const { branch, depth } = next;
+    left -= Array.isArray(branch) ? branch.length : Object.keys(branch).length;
+    if (left < 0) throw refusal('too-many-values', `The request has more than ${MOST_VALUES} values.`);
     if (depth > MAX_DEPTH) throw refusal('too-deep', `The request is nested more than ${MAX_DEPTH} levels deep.`);
     if (!Array.isArray(branch)) Object.keys(branch).forEach(checkKey);
     for (const [key, child] of Object.entries(branch)) {
@@ -112,7 +138,7 @@ function mendText(text: string): string {
 function checkText(text: string): string {
   if (text.includes('\0'))
     throw refusal('nul-character', 'The request contains a NUL character, which no field may hold.');
-  if (/\p{Surrogate}/u.test(text)) throw refusal('broken-text', 'The request contains half of a Unicode character.');
+  if (!text.isWellFormed()) throw refusal('broken-text', 'The request contains half of a Unicode character.');
   return text;
 }
 

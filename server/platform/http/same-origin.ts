@@ -29,7 +29,8 @@ export function sameOriginOnly(settings: Settings) {
 }
 
 function isOwn(origin: string, request: FastifyRequest, settings: Settings): boolean {
-  if (settings.publicUrl !== null && origin === settings.publicUrl) return true;
+  // What else the request says of its host may be anybody's, where the address is known.
+  if (settings.publicUrl !== null) return origin === settings.publicUrl;
   const [, protocol] = PLAIN_ORIGIN.exec(origin) ?? [];
   if (protocol === undefined) return false;
   // Parsed in the same way, so that an explicit default port makes no difference.

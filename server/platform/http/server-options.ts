@@ -16,7 +16,8 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     requestTimeout: 300_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    // What is late is looked for every five seconds: Node's default of half a minute would be added to the limit.
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300 },
     requestIdHeader: false,
     genReqId: () => randomUUID(),

@@ -62,8 +62,10 @@ function ModalBody({ modal }: { modal: Modal }) {
 }
 
 function ModalMessage({ message }: { message: Modal['message'] }) {
-  if (message === '' || message.length === 0) return null;
-  if (typeof message === 'string') return <RichText className={styles.message ?? ''} html={message} />;
+  if (message === '') return null;
+  if (typeof message === 'string') return <p className={styles.message}>{message}</p>;
+  if ('html' in message) return <RichText className={styles.message ?? ''} html={message.html} />;
+  if (message.length === 0) return null;
   return (
     <table className={styles.table}>
       <tbody>

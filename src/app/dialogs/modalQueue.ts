@@ -5,12 +5,14 @@ import { createStore } from '../createStore.ts';
 export type ModalType = 'Information' | 'Confirmation' | 'Error' | 'Input';
 export type ActionTaken = 'Confirm' | 'Cancel' | 'None';
 
+/** Plain text, which may hold anything that people enter, such as a name; HTML, which is sanitized; or rows of two columns. */
+export type ModalMessage = string | { html: string } | readonly (readonly [label: string, value: string])[];
+
 /** Options of a modal; the specification's section 3 defines the fields and defaults. */
 export interface ModalRequest {
   type?: ModalType;
   header?: string;
-  /** HTML (sanitised), or rows of two columns. */
-  message?: string | readonly (readonly [label: string, value: string])[];
+  message?: ModalMessage;
   confirmButtonText?: string;
   cancelButtonText?: string;
   /** Called when the user confirms or cancels, before the dialog closes. */

@@ -1,3 +1,4 @@
+import { offlineCaches } from '../../ui/browserApis.ts';
 import { forgetPersisted, readPersisted } from '../persisted.ts';
 
 /** What a browser keeps for the account that is logged in, so that a page opens without a connection. */
@@ -26,6 +27,6 @@ export function keepOnlyOf(userName: string | null): void {
 
 export function forgetCopy({ store, cache }: DeviceCopy): void {
   forgetPersisted(store);
-  // There only in a secure context. Without any copy the service worker ends itself.
-  if ('caches' in window) void caches.delete(cache);
+  // Without any copy the service worker ends itself.
+  void offlineCaches()?.caches.delete(cache);
 }

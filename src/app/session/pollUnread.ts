@@ -1,3 +1,5 @@
+import { inOneTab } from '../../ui/browserApis.ts';
+
 /** Milliseconds between two polls; up to `JITTER` more, so that browsers which began together do not ask together. */
 export const INTERVAL = 30_000;
 export const JITTER = 3_000;
@@ -75,9 +77,7 @@ export function pollUnread(account: string, hear: (count: number) => void): Unre
     turn = new AbortController();
     const { signal } = turn;
     ask();
-    // Locks need a secure context; without them each tab polls for itself.
-    if ('locks' in navigator) navigator.locks.request(name, { signal }, () => lead(signal)).catch(isAbort);
-    else void lead(signal);
+    inOneTab(name, signal, () => lead(signal)).catch(isAbort);
   };
 
   const stepBack = () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../app/ApiError.ts';
+import { useDialogs } from '../../app/useDialogs.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,15 +23,26 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const { data, error } = useDoorPeople(q);
+  const { confirm } = useDialogs();
   const [fault, setFault] = useState<string | null>(null);
-  const link = async (id: number, name: string): Promise<void> => {
+  const replace = async (id: number, name: string): Promise<void> => {
+    const isSure = await confirm({
+      header: `Replace the card of ${name}?`,
+      message: `${name} has a card already. It stops working, and ${name} is notified.`,
+      confirmButtonText: 'Replace card',
+      isDangerous: true,
+    });
+    if (isSure) await link(id, name, true);
+  };
+  const link = async (id: number, name: string, replaces = false): Promise<void> => {
     setFault(null);
     try {
-      await linkCard(id, card);
+      await linkCard(id, { text: card, ...(replaces ? { replaces } : {}) });
       showToast(`The card is linked to ${name}`);
       onLinked();
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
+      if (refused.problem.code === 'events.has-card') return replace(id, name);
       setFault(refused.message);
     }
   };

@@ -11,7 +11,7 @@ import type {
   DoorSessions,
 } from '../../../domain/door-calls.ts';
 import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/door-marks.ts';
-import type { DoorScan } from '../../../domain/door-scan.ts';
+import type { DoorScan, LinkCard } from '../../../domain/door-scan.ts';
 import type { EventTerms, MarkTicket } from '../../../domain/ticket-calls.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';
@@ -117,6 +117,6 @@ export function scan(sessionId: number, text: string): Promise<DoorScan> {
   return api(`${ROOT}/${sessionId}/scan`, { method: 'POST', json: { text } });
 }
 
-export function linkCard(userId: number, text: string): Promise<void> {
-  return api(`${ROOT}/people/${userId}/card`, { method: 'PUT', json: { text } });
+export function linkCard(userId: number, card: LinkCard): Promise<void> {
+  return api(`${ROOT}/people/${userId}/card`, { method: 'PUT', json: card });
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { useSession } from '../../app/useSession.ts';
+import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
@@ -222,11 +223,7 @@ export function withPending(tickets: readonly DoorTicket[], pending: readonly Qu
 }
 
 function markOf({ id, status, name }: Pick<DoorTicket, 'id' | 'status' | 'name'>, to: DoorMarkStatus): QueuedMark {
-  // crypto.randomUUID is there in secure contexts alone.
-  const key = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-  return { key, ticketId: id, from: status, to, at: clock.instant(), name };
+  return { key: randomId(), ticketId: id, from: status, to, at: clock.instant(), name };
 }
 
 function isDoorMark(status: TicketStatus): status is DoorMarkStatus {

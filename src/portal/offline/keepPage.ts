@@ -1,3 +1,4 @@
+import { offlineCaches } from '../../ui/browserApis.ts';
 import { readPersisted } from '../../app/persisted.ts';
 import type { DeviceCopy } from '../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../app/session/sessionStore.ts';
@@ -29,14 +30,14 @@ async function keep(
   address: string,
   parts: () => Promise<unknown>,
 ): Promise<void> {
-  // Neither is there without a secure context, nor in the development server.
-  if (!('caches' in window && 'serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const offline = offlineCaches();
+  if (offline === null || import.meta.env.DEV) return;
   const loaded = loadedFiles();
   await parts();
   const answer = await fetch(address, { credentials: 'same-origin' });
   if (!answer.ok || answer.redirected) return;
   const files = [...new Set([...filesNamedIn(await answer.clone().text()), ...loaded()])];
-  const cache = await caches.open(copy.cache);
+  const cache = await offline.caches.open(copy.cache);
   const page = new URL(copy.page, window.location.origin).href;
   const had = new Set((await cache.keys()).map(({ url }) => url));
   await cache.addAll(files.filter((url) => !had.has(url)));
@@ -44,8 +45,8 @@ async function keep(
   for (const url of had) if (url !== page && !files.includes(url)) await cache.delete(url);
   // Whoever was logged in may have logged out meanwhile.
   const kept = readPersisted(copy.store) as { userName?: unknown } | null;
-  if (kept === null || kept.userName !== userName) await caches.delete(copy.cache);
-  else await navigator.serviceWorker.register(WORKER);
+  if (kept === null || kept.userName !== userName) await offline.caches.delete(copy.cache);
+  else await offline.register(WORKER);
 }
 
 /** Code, styles and fonts of the build that a document names. */

@@ -37,8 +37,10 @@ export async function isAdmitted(
   instance: OpenInstance,
   { actor, isInvited }: Caller,
 ): Promise<boolean> {
-  if (!instance.isLimited || isInvited === true || isEventStaff(actor)) return true;
-  return seesRow(db, instance.id, actor);
+  if (isInvited === true || isEventStaff(actor)) return true;
+  // A draft is nobody's to find: neither may its sign-up say that it exists.
+  if (instance.status === 'draft') return false;
+  return !instance.isLimited || seesRow(db, instance.id, actor);
 }
 
 async function seesRow(db: Pick<Tx, 'selectFrom'>, id: number, actor: Actor): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { ADMINISTRATOR, type Actor } from '../../../../domain/actor.ts';
 import { parseCardText } from '../../../../domain/card-text.ts';
+import type { LinkCard } from '../../../../domain/door-scan.ts';
 import { transaction } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';
 import type { Services } from '../../../services.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
+import { notify } from '../../messages/notify.ts';
 import { requireDoorStaff } from './door-staff.ts';
 
 /** Of whom staff may not say which card is theirs: a card may stand for its owner elsewhere. */
@@ -17,8 +19,16 @@ export async function cardHash({ settings }: Services, card: string): Promise<st
   return createHmac('sha256', key).update(card).digest('base64url');
 }
 
-/** Staff have seen whose card it is. Of accounts that have rights only administrators can say so. */
-export async function linkCard(services: Services, actor: Actor, userId: number, text: string): Promise<void> {
+/**
+ * Links a card that staff have seen to its owner, who is notified. Only administrators link cards to accounts with more rights than a
+ * student's. 409 where the owner has another card, unless `replaces`.
+ */
+export async function linkCard(
+  services: Services,
+  actor: Actor,
+  userId: number,
+  { text, replaces = false }: LinkCard,
+): Promise<void> {
   requireDoorStaff(actor);
   const scanned = parseCardText(text);
   if (scanned.kind !== 'card')
@@ -35,8 +45,21 @@ export async function linkCard(services: Services, actor: Actor, userId: number,
       'This account has more rights than a student’s. Only an administrator may link a card to it.',
     );
   await transaction(services.db, async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .select('cardHash')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before?.cardHash === hash) return;
+    if (before?.cardHash != null && !replaces)
+      throw problem(
+        409,
+        'events.has-card',
+        'Not linked',
+        'This account has a card already. Replace it only if its owner has a new one: the old one stops working.',
+      );
     const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
-    if (other?.id === userId) return;
     if (other !== undefined)
       throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
     await services.engine.update(
@@ -46,5 +69,11 @@ export async function linkCard(services: Services, actor: Actor, userId: number,
       { cardHash: hash },
       { tx, command: true },
     );
+    await notify(services, tx, {
+      event: before?.cardHash == null ? 'cardLinked' : 'cardReplaced',
+      audience: 'person',
+      recipients: [userId],
+      values: { changedAt: services.clock.instant() },
+    });
   });
 }

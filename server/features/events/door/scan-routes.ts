@@ -15,6 +15,7 @@ import { checkInSelf, endSelfCheckIn, selfCheckInState, startSelfCheckIn } from 
 const byInstance = idsInPath('instanceId');
 const byUser = idsInPath('id');
 const scanBody = closed({ text: { type: 'string', minLength: 1, maxLength: MOST_SCANNED } });
+const cardBody = { ...scanBody, properties: { ...scanBody.properties, replaces: { type: 'boolean' } } };
 const PUBLIC = { public: true };
 
 /** The API of domain/door-scan.ts. */
@@ -26,9 +27,9 @@ export async function registerScanning(app: FastifyInstance, services: Services)
   );
   app.put<{ Params: { id: string }; Body: LinkCard }>(
     '/api/events/door/people/:id/card',
-    { schema: { summary: 'Accounts: whose card it is', params: byUser, body: scanBody } },
+    { schema: { summary: 'Accounts: whose card it is', params: byUser, body: cardBody } },
     async ({ actor, params, body }, reply) => {
-      await linkCard(services, actor, Number(params.id), body.text);
+      await linkCard(services, actor, Number(params.id), body);
       return reply.code(204).send();
     },
   );

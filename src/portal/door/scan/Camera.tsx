@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
+import { cameraStream } from '../../../ui/browserApis.ts';
 import styles from './Scan.module.css';
 import { PictureReader } from './readPicture.ts';
 
@@ -46,14 +47,6 @@ export function Camera({ onText }: CameraProps) {
   }, []);
   if (fault !== null) return <Banner tone="error">{fault}</Banner>;
   return <video ref={video} className={styles.video} muted playsInline aria-label="What the camera sees" />;
-}
-
-/** The camera at the back of a phone; whichever there is elsewhere. */
-function cameraStream(): Promise<MediaStream> {
-  // Absent where the page was not loaded by https.
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (devices === undefined) throw new DOMException('', 'SecurityError');
-  return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
 }
 
 function stop(stream: MediaStream | null): void {

@@ -7,6 +7,7 @@ import { parseTicketCode } from '../../../../domain/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { momentText } from '../../../content/momentText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
+import { sha256 } from '../../../ui/browserApis.ts';
 import { STATUSES } from '../doorWords.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
 import { signal, type SignalTone } from './signal.ts';
@@ -204,9 +205,8 @@ export function useScans(
 /** As the server keeps codes. Null for what is none, and where the browser does not hash: in pages that were not loaded by https. */
 async function hashOf(text: string): Promise<string | null> {
   const code = parseTicketCode(text);
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (code === null || subtle === undefined) return null;
-  const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(code)));
+  const bytes = code === null ? null : await sha256(new TextEncoder().encode(code));
+  if (bytes === null) return null;
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

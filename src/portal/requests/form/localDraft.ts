@@ -1,3 +1,4 @@
+import { randomId } from '../../../ui/browserApis.ts';
 import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
@@ -36,7 +37,7 @@ export interface FoundDraft {
   draft: LocalDraft;
 }
 
-const TAB = crypto.randomUUID();
+const TAB = randomId();
 
 /** Keyed by account, so that nobody sees another person's answers on a shared machine. */
 function prefixOf({ userName, formId, submissionId }: LocalDraftAddress): string {

@@ -1,5 +1,6 @@
 import type { CardData } from '../../../../../domain/content.ts';
 import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/page-content.ts';
+import { randomId } from '../../../../ui/browserApis.ts';
 import { defaultsOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
 
@@ -67,7 +68,7 @@ function inserted(cards: readonly PageCard[], card: PageCard, after: string | nu
 function freshKey(cards: readonly PageCard[]): string {
   const taken = new Set(cards.map(({ key }) => key));
   let key = '';
-  do key = `new-${crypto.randomUUID().slice(0, 8)}`;
+  do key = `new-${randomId().slice(0, 8)}`;
   while (taken.has(key));
   return key;
 }

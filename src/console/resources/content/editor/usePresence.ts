@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DraftVersion, PagePresence } from '../../../../../domain/page-content.ts';
+import { randomId } from '../../../../ui/browserApis.ts';
 import { endPresence, reportPresence } from '../pageCalls.ts';
 
 const EVERY = 10_000;
@@ -15,7 +16,7 @@ export interface Presence {
 
 /** Reports that the page is open here and which section is being edited, and receives who else edits it. A hidden tab does not report. */
 export function usePresence(id: number, section: string | null): Presence {
-  const [tab] = useState(() => crypto.randomUUID());
+  const [tab] = useState(randomId);
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['content', 'presence', id, tab, section],
     queryFn: () => reportPresence(id, { tab, section }),

@@ -1,0 +1,79 @@
+/**
+ * What browsers offer to secure contexts alone (https, or this machine), in one place: Atrium also runs over plain HTTP on a local
+ * network. Elsewhere in src/ the lint rule `no-restricted-properties` refuses these names.
+ */
+
+/** A random UUID (version 4). */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Whether the text is in the clipboard now. */
+export async function copyText(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  try {
+    if (clipboard === undefined) return copySelection(text);
+    await clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
+  }
+}
+
+/** Copies as the key for copying would. The focus stays where it is. */
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.setAttribute('aria-hidden', 'true');
+  field.style.cssText = 'position: fixed; inset-block-start: 0; opacity: 0';
+  // Inside a dialog, whose focus may not leave it.
+  (focused?.closest('dialog, [role="dialog"], [role="alertdialog"]') ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}
+
+/** The SHA-256 digest; null where the browser does not hash. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  return subtle === undefined ? null : new Uint8Array(await subtle.digest('SHA-256', bytes));
+}
+
+/** The camera at the back of a phone; whichever there is elsewhere. Rejects with a DOMException that names the cause. */
+export function cameraStream(): Promise<MediaStream> {
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) return Promise.reject(new DOMException('', 'SecurityError'));
+  return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+}
+
+/** Keeps the screen on until the result is called, where the browser can do that. */
+export function keepScreenOn(): () => void {
+  const wakeLock = navigator.wakeLock as WakeLock | undefined;
+  const taken = wakeLock?.request('screen').catch(() => null);
+  return () => void taken?.then((lock) => lock?.release());
+}
+
+/** The caches that service workers answer from, with the way to register one; null where there are none. */
+export function offlineCaches(): { caches: CacheStorage; register: (worker: string) => Promise<unknown> } | null {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (typeof window === 'undefined' || !('caches' in window) || workers === undefined) return null;
+  return { caches: window.caches, register: (worker) => workers.register(worker) };
+}
+
+/** Runs `work` in one tab of this browser at a time; immediately in each of them where browsers offer no locks. */
+export async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  await (locks === undefined ? work() : locks.request(name, { signal }, work));
+}
