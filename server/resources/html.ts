@@ -49,10 +49,16 @@ function remember(key: string, clean: string): void {
   }
 }
 
+/** A list or an object of JSON: not the bytes or the stream of an upload. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+}
+
 function* longTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (value.length >= LONG && value.length <= LONGEST && /[<&]/.test(value)) yield value;
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (isPlain(value)) {
     for (const part of Object.values(value)) yield* longTexts(part);
   }
 }

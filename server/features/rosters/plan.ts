@@ -79,7 +79,7 @@ export async function planImport(
       continue;
     }
     if ((shown ?? entry?.userId ?? null) === null) waiting += 1;
-    const step = stepOf(person, entry, { account, shown }, names);
+    const step = stepOf(person, entry, { account, shown, completes: readsIds ? account : null }, names);
     if (step === null) unchanged += 1;
     else steps.push(step);
   }
@@ -138,28 +138,28 @@ function basisOf(steps: readonly Step[], secret: Buffer): string {
 interface Link {
   account: Account | null;
   shown: Account | null;
+  /** The account whose student ID completes that of the line on the importer's screen: by its zeros it would be told whose ID it is. */
+  completes: Account | null;
 }
 
 /** Null where nothing is to be done. */
 function stepOf(
   person: RosterLine,
   entry: Entry | null,
-  { account, shown }: Link,
+  { account, shown, completes }: Link,
   names: ReadonlyMap<number, string>,
 ): Step | null {
   const { line } = person;
   const linked = shown?.displayName ?? names.get(entry?.userId ?? 0) ?? null;
-  // Whose ID it is would be told by the zeros that it gets from an account.
-  const told = shown === account ? account : null;
   if (entry === null)
     return {
       kind: 'added',
       entryId: null,
       values: { ...entered(person, account), userId: account?.id ?? null, status: 'enrolled', droppedOn: null },
-      person: { ...entered(person, told), line, account: linked, changes: [] },
+      person: { ...entered(person, completes), line, account: linked, changes: [] },
     };
   const now = merged(person, entry, account);
-  const display = merged(person, entry, told);
+  const display = merged(person, entry, completes);
   const userId = account?.id ?? entry.userId ?? null;
   const isLinked = userId !== (entry.userId ?? null);
   const changes = changesOf(personOf(entry), display);
