@@ -7,6 +7,7 @@ import { QueryFault } from './query-fault.ts';
 export type Scalar = string | number | boolean;
 
 const MAX_TEXT = 1000;
+const MINUTE = 60_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
@@ -87,6 +88,12 @@ export function readInstant(raw: unknown): string | undefined {
 /** Whether the text is an instant that `Date` reads: leap seconds are none. */
 export function isInstant(text: string): boolean {
   return text.length > 10 && readInstant(text) !== undefined;
+}
+
+/** The nearest whole minute, as UTC text with milliseconds. Text that is no instant is returned as it is. */
+export function toWholeMinute(instant: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : new Date(Math.round(time / MINUTE) * MINUTE).toISOString();
 }
 
 /** An id of either kind in its stored form; undefined when the text cannot be an id. */

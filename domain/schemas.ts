@@ -62,6 +62,8 @@ export interface PropertySchema {
   'x-hour'?: 'start' | 'end';
   /** With format rrule: the property that holds when the first one takes place, a date or an instant. */
   'x-starts'?: string;
+  /** With format date-time: rounded to the nearest whole minute when it is written. */
+  'x-whole-minutes'?: boolean;
   /** With format image. icon: a logo or icon, stored losslessly with transparency (PNG). */
   'x-image'?: 'icon';
   /** With format file: the accepted extensions, and the maximum bytes (domain/upload-rules.ts). */

@@ -56,6 +56,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-owner',
     'x-frames',
     'x-starts',
+    'x-whole-minutes',
     'x-image',
     'x-accept',
     'x-max-bytes',
@@ -99,6 +100,8 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
   checkLooks(property, steps, report);
   if (property['x-frames'] && property.format !== 'html')
     report([...steps, 'x-frames'], 'Frames stand in HTML: "format": "html" is missing');
+  if (property['x-whole-minutes'] && property.format !== 'date-time')
+    report([...steps, 'x-whole-minutes'], 'Only an instant is rounded: "format": "date-time" is missing');
   if (property['x-internal'] && !property['x-computed'])
     report([...steps, 'x-internal'], 'Nobody could see what they write: "x-computed": true is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { holdsUnstorable, isInstant, readInstant } from '../../domain/condition-values.ts';
+import { holdsUnstorable, isInstant, readInstant, toWholeMinute } from '../../domain/condition-values.ts';
 import { isDate } from '../../domain/dates.ts';
 import { kindOf } from '../../domain/fields.ts';
 import { KINDS, type StoredForm } from '../../domain/kinds.ts';
@@ -56,7 +56,10 @@ const FORMS: Record<StoredForm, (text: string, schema: PropertySchema, limits: H
   rule: (text) => (text.trim() === '' ? null : isRule(text) ? ruleText(parseRule(text)) : text),
   html: (text, schema, limits) => cleanedField(schema, text, limits),
   image: (text) => imageFile(text),
-  instant: (text) => (isInstant(text) ? (readInstant(text) ?? text) : text),
+  instant: (text, schema) => {
+    const instant = isInstant(text) ? (readInstant(text) ?? text) : text;
+    return schema['x-whole-minutes'] ? toWholeMinute(instant) : instant;
+  },
   id: (text) => text.toLowerCase(),
 };
 

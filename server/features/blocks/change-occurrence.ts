@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/actor.ts';
 import type { OccurrenceChange, OccurrenceScope } from '../../../domain/calendar.ts';
+import { toWholeMinute } from '../../../domain/condition-values.ts';
 import { addDays } from '../../../domain/hours.ts';
 import { parseRule, ruleText, shiftRule } from '../../../domain/recurrence.ts';
 import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
@@ -28,9 +29,10 @@ export async function moveOccurrence(
   actor: Actor,
   id: number | string,
   date: string,
-  { scope, as, ...to }: OccurrenceChange,
+  { scope, as, ...given }: OccurrenceChange,
   seen: Seen = {},
 ): Promise<RowChange[]> {
+  const to = withWholeMinutes(given);
   if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
   return inSeries(services, actor, id, date, async (series) => {
     const { block, write } = series;
@@ -52,8 +54,9 @@ export async function plannedMove(
   actor: Actor,
   id: number,
   date: string,
-  { scope, as: _words, ...to }: OccurrenceChange,
+  { scope, as: _words, ...given }: OccurrenceChange,
 ): Promise<{ before: PlacedSeries; after: PlacedSeries }> {
+  const to = withWholeMinutes(given);
   const { db, engine } = services;
   await engine.get(actor, 'blocks', id);
   const block = await db.selectFrom('blocks').selectAll().where('id', '=', id).executeTakeFirst();
@@ -77,6 +80,11 @@ export async function removeOccurrence(
     if (reach === 'one') return write.change({ exceptDates: [...(block.exceptDates ?? []), date] }, seen);
     return write.change(earlierPart(series), seen);
   });
+}
+
+/** Times as the block's row will store them: the local date, and with it the rule, depends on them. */
+function withWholeMinutes<T extends { startsAt: string; endsAt: string }>(times: T): T {
+  return { ...times, startsAt: toWholeMinute(times.startsAt), endsAt: toWholeMinute(times.endsAt) };
 }
 
 export type PlacedSeries = Pick<Block, keyof Series | 'locationId'>;

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { addBlockChecks } from './block-checks.ts';
 import { registerBlocks } from './routes.ts';
 import { occurrencesOf } from './series.ts';
@@ -9,5 +10,6 @@ export const blocks: Feature = {
     addBlockChecks(services);
     services.engine.calendars.expandBy(occurrencesOf);
   },
+  catchUp: (services) => roundStoredMinutes(services, 'blocks'),
   routes: registerBlocks,
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { registerScheduling } from './routes.ts';
 import { registerSessionPlanning } from './session-routes.ts';
 import { addSessionRules } from './session-rules.ts';
@@ -6,6 +7,10 @@ import { addSessionRules } from './session-rules.ts';
 export const scheduling: Feature = {
   name: 'scheduling',
   checks: addSessionRules,
+  catchUp: async (services) => {
+    await roundStoredMinutes(services, 'instances');
+    await roundStoredMinutes(services, 'eventSeries');
+  },
   routes: async (app, services) => {
     await registerScheduling(app, services);
     await registerSessionPlanning(app, services);
