@@ -30,7 +30,7 @@ export function localDays(zone: string): LocalDays {
   };
   const wallOf = (instant: number): number => wallTimeOf(instant, offsetsAround(instant));
   const at = (date: string, minutes: number): number => {
-    const wall = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
+    const wall = Date.parse(`${date}T00:00:00Z`) + Math.round(minutes * MINUTE);
     return instantOfWallTime(wall, offsetsAround(wall));
   };
   return {

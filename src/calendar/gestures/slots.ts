@@ -43,10 +43,13 @@ export function isMultiDay(item: Placed, days: LocalDays): boolean {
   return firstDate(item, days) !== lastDate(item, days);
 }
 
-/** Rounded to the nearest step of wall time; on the side of a repeated hour that it was. */
+/**
+ * The nearest step of wall time, in whole milliseconds, on the same side of a repeated hour. The instant may have a fraction: a pointer
+ * stands between pixels on every screen that is not at 100 %.
+ */
 export function snapped(instant: number, step: number, days: LocalDays): number {
   const minutes = days.minutesOf(instant);
-  return instant + Math.round((Math.round(minutes / step) * step - minutes) * MINUTE);
+  return Math.round(instant + (Math.round(minutes / step) * step - minutes) * MINUTE);
 }
 
 /** On another day at the same time of day; a day of its own stays one. */
@@ -109,6 +112,7 @@ function within(split: string | undefined, slot: Omit<CalendarSlot, 'split'>): C
   return split === undefined ? slot : { ...slot, split };
 }
 
+/** `Date` would cut a fraction of a millisecond off, and show the minute before. */
 function iso(instant: number): string {
-  return new Date(instant).toISOString();
+  return new Date(Math.round(instant)).toISOString();
 }

@@ -105,7 +105,8 @@ export function positionOf(
 
 /**
  * The instant at a position of a date: in an hour that the date's clock skips, the moment at which it does; in one that only another
- * date repeats, the end of that hour. Positions outside of the grid are those at its edges. Null for a date that is not on the axis.
+ * date repeats, the end of that hour. In whole milliseconds, wherever the position is. Positions outside of the grid are those at its
+ * edges. Null for a date that is not on the axis.
  */
 export function instantAt(axis: DayAxis, date: string, position: number): number | null {
   const stretches = axis.days.get(date);
@@ -117,11 +118,11 @@ export function instantAt(axis: DayAxis, date: string, position: number): number
   const minute = piece.from + at - piece.at;
   const covering = stretches.filter(({ wallFrom, wallTo }) => minute >= wallFrom && minute < wallTo);
   const stretch = piece.isRepeated ? covering[1] : covering[0];
-  if (stretch !== undefined) return stretch.from + (minute - stretch.wallFrom) * MINUTE;
+  if (stretch !== undefined) return Math.round(stretch.from + (minute - stretch.wallFrom) * MINUTE);
   const wanted = piece.isRepeated ? piece.to : minute;
   const next = stretches.find(({ wallTo }) => wallTo > wanted);
   if (next === undefined) return last.to;
-  return next.from + Math.max(0, wanted - next.wallFrom) * MINUTE;
+  return Math.round(next.from + Math.max(0, wanted - next.wallFrom) * MINUTE);
 }
 
 /** Where wall minutes of any day are; the first time where they come twice. */
