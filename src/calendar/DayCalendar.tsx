@@ -26,8 +26,8 @@ export interface DayCalendarProps {
   onOpen: (item: CalendarItem) => void;
 }
 
-/** Pixels: what is short keeps room for its time, and for a finger. */
-const MIN_HEIGHT = 24;
+/** Pixels: room for a line of words and for a finger, where the time after an event is free. */
+const WANTED_HEIGHT = 24;
 
 /** The day view alone, for a card: without heading and navigation, and with little code. */
 export function DayCalendar(props: DayCalendarProps): ReactElement {
@@ -35,7 +35,7 @@ export function DayCalendar(props: DayCalendarProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => [date], [date]);
   const settings = useMemo(
-    () => ({ ...settingsOf({}), timeFrom, timeTo, cellHeight, minEventHeight: MIN_HEIGHT, isTimeFirst: true }),
+    () => ({ ...settingsOf({}), timeFrom, timeTo, cellHeight, wantedEventHeight: WANTED_HEIGHT, isTimeFirst: true }),
     [timeFrom, timeTo, cellHeight],
   );
   const axis = useMemo(() => axisOf(dates, offsets, settings), [dates, offsets, settings]);

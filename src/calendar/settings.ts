@@ -1,5 +1,6 @@
 import { CALENDAR } from '../../domain/constants.ts';
 import type { CalendarOptions } from './types.ts';
+import type { BoxHeights } from './layout/timeBoxes.ts';
 import type { ClockHours } from './layout/words.ts';
 
 /** The options that drawing needs, with their defaults. */
@@ -15,6 +16,8 @@ export interface DrawingSettings {
   overlapsPerTimeStep: boolean;
   /** Pixels. */
   minEventHeight: number;
+  /** Pixels to which shorter events are extended where the time after them is free. */
+  wantedEventHeight: number;
   /** Times before titles: for a card, in which it matters most when something begins. */
   isTimeFirst: boolean;
 }
@@ -31,13 +34,18 @@ export function settingsOf(options: CalendarOptions): DrawingSettings {
     minEventWidth: options.minEventWidth ?? 0,
     overlapsPerTimeStep: options.overlapsPerTimeStep ?? false,
     minEventHeight: CALENDAR.minEventHeight,
+    wantedEventHeight: 0,
     isTimeFirst: false,
   };
 }
 
-/** Minutes of the least height of an event. */
-export function leastMinutes({ timeStep, cellHeight, minEventHeight }: DrawingSettings): number {
-  return (minEventHeight * timeStep) / cellHeight;
+/** Pixels of height that a line of words needs. */
+export const LINE_HEIGHT = 18;
+
+/** The heights of events, in minutes. */
+export function heightsOf({ timeStep, cellHeight, minEventHeight, wantedEventHeight }: DrawingSettings): BoxHeights {
+  const minutes = timeStep / cellHeight;
+  return { least: minEventHeight * minutes, wanted: wantedEventHeight * minutes, low: LINE_HEIGHT * minutes };
 }
 
 /** Pixels at the default text size, as rem, so that a grid grows with the text. */

@@ -7,7 +7,7 @@ import { addDays, DAY, dayOf } from '../../src/calendar/layout/days.ts';
 import { itemsByDay, monthRows } from '../../src/calendar/layout/month.ts';
 import { offsetsWith, placeItems, type PlacedItem } from '../../src/calendar/layout/placement.ts';
 import { cellsOf } from '../../src/calendar/layout/ranges.ts';
-import { boxesOf, type DayBoxes } from '../../src/calendar/layout/timeBoxes.ts';
+import { boxesOf, type BoxHeights, type DayBoxes, type TimeBox } from '../../src/calendar/layout/timeBoxes.ts';
 import { nameOf, whenText } from '../../src/calendar/layout/words.ts';
 import type { CalendarItem } from '../../src/calendar/types.ts';
 
@@ -23,9 +23,19 @@ function placed(items: readonly CalendarItem[], range = WEEK, zone = ZONE): Plac
   return placeItems(items, offsetsWith(zone, range, items), range);
 }
 
-function boxes(date: string, items: readonly CalendarItem[], options = {}, least = 7.5): DayBoxes {
+function boxes(
+  date: string,
+  items: readonly CalendarItem[],
+  options = {},
+  heights: BoxHeights = { least: 7.5 },
+): DayBoxes {
   const offsets = offsetsWith(ZONE, WEEK, items);
-  return boxesOf(axisOf([date], offsets, options), date, placed(items), least);
+  return boxesOf(axisOf([date], offsets, options), date, placed(items), heights);
+}
+
+/** By their times, not by the least height of their boxes. */
+function timesMeet({ placed: a }: TimeBox, { placed: b }: TimeBox): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 const at = ({ boxes: all }: DayBoxes): [number, number][] => all.map(({ top, height }) => [top, height]);
@@ -53,6 +63,51 @@ describe('boxes of a day', () => {
       [0, 7.5],
       [1432.5, 7.5],
     ]);
+  });
+
+  test('of short events one after another have the whole width, each at least as high as the least height', () => {
+    const day = '2026-11-23';
+    const all = boxes(day, [
+      item(`${day}T10:00`, `${day}T10:30`),
+      item(`${day}T10:30`, `${day}T11:00`),
+      item(`${day}T11:00`, `${day}T11:05`),
+      item(`${day}T11:05`, `${day}T12:35`),
+    ]);
+    expect(all.boxes.map(({ left, width }) => [left, width])).toEqual([...Array(4)].map(() => [0, 1]));
+    expect(at(all).map(([, height]) => height)).toEqual([30, 30, 7.5, 90]);
+  });
+
+  test('are extended into the free time below them, up to the next one and the end of the day', () => {
+    const day = '2026-11-23';
+    const all = boxes(
+      day,
+      [
+        item(`${day}T09:00`, `${day}T09:15`),
+        item(`${day}T09:20`, `${day}T09:35`),
+        item(`${day}T11:00`, `${day}T11:15`),
+        item(`${day}T12:00`, `${day}T12:15`),
+        item(`${day}T12:15`, `${day}T12:30`),
+        item(`${day}T23:30`, `${day}T23:40`),
+      ],
+      {},
+      { least: 10, wanted: 48 },
+    );
+    expect(at(all).map(([, height]) => height)).toEqual([20, 48, 48, 15, 48, 30]);
+  });
+
+  test('beside which there is another are extended over it no more than below it', () => {
+    const day = '2026-11-23';
+    const all = boxes(
+      day,
+      [
+        item(`${day}T09:00`, `${day}T11:00`),
+        item(`${day}T09:05`, `${day}T09:15`),
+        item(`${day}T09:30`, `${day}T10:00`, { id: 'below' }),
+      ],
+      {},
+      { least: 10, wanted: 48 },
+    );
+    expect(at(all).map(([, height]) => height)).toEqual([120, 25, 48]);
   });
 
   test('of no length at one time do not lie on each other', () => {
@@ -129,7 +184,7 @@ describe('boxes of a day', () => {
           expect(a.height).toBeGreaterThanOrEqual(7.5);
           expect(a.top + a.height).toBeLessThanOrEqual(1440);
           for (const b of all.slice(index + 1)) {
-            const meet = a.top < b.top + b.height && b.top < a.top + a.height;
+            const meet = timesMeet(a, b);
             if (meet)
               expect(Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)).toBeLessThan(1e-9);
           }

@@ -150,11 +150,27 @@ test('a least width lets boxes lie on one another within the day', () => {
   expect(sides.map(({ left }) => left)).toEqual([0, 0.25, 0.5, 0.6]);
 });
 
-test('only what begins in the same step shares the width, when that is asked for', () => {
-  const all = [
-    { from: 60, to: 180 },
-    { from: 70, to: 100 },
-    { from: 120, to: 150 },
-  ];
-  expect(sidesOf(all, { step: 60 }).map(({ width }) => width)).toEqual([0.5, 0.5, 1]);
+test('only what begins within a step of one another shares the width, when that is asked for', () => {
+  const sharesOf = (all: readonly Extent[]) => sidesOf(all, { step: 60 }).map(({ left, width }) => [left, width]);
+  // 11:42 to 13:23, 12:10 to 13:51.
+  expect(
+    sharesOf([
+      { from: 702, to: 803 },
+      { from: 730, to: 831 },
+    ]),
+  ).toEqual([
+    [0, 0.5],
+    [0.5, 0.5],
+  ]);
+  expect(
+    sharesOf([
+      { from: 60, to: 180 },
+      { from: 70, to: 100 },
+      { from: 131, to: 150 },
+    ]),
+  ).toEqual([
+    [0, 0.5],
+    [0.5, 0.5],
+    [0, 1],
+  ]);
 });

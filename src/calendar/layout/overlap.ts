@@ -13,28 +13,28 @@ export interface Side {
 export interface OverlapOptions {
   /** The least width, as a part of the column: then boxes may lie on one another. */
   minWidth?: number | undefined;
-  /** Minutes of a step: only what begins in the same step shares the width. */
+  /** Minutes: only extents that begin at most this long after one another share the width; the later of others lies on the earlier. */
   step?: number | undefined;
 }
 
+/** Less than any difference between two times that are drawn. */
+const INSTANT = 1e-6;
+
 /**
- * Places extents side by side where they overlap (touching is not overlapping). They must be sorted by their beginning. Nobody covers
- * anybody; of two that overlap the earlier is on the left; nobody is narrower than 1 / the longest streak of concurrent extents of its
- * own group; and nobody could be wider where it is.
+ * Places extents side by side where they overlap (touching is not overlapping). They must be sorted by their beginning. Each takes the
+ * first free column, so one that begins later may stand left of one that goes on. Nobody covers anybody; nobody is narrower than 1 / the
+ * longest streak of concurrent extents of its own group; and nobody could be wider where it is.
  */
-export function sidesOf(extents: readonly Extent[], { minWidth = 0, step }: OverlapOptions = {}): Side[] {
+export function sidesOf(given: readonly Extent[], { minWidth = 0, step = Infinity }: OverlapOptions = {}): Side[] {
+  const extents = step === Infinity ? given : given.map((extent) => cutToStep(extent, step));
   const sides: Side[] = extents.map(() => ({ left: 0, width: 1 }));
   let [start, end] = [0, -Infinity];
-  let stepOfGroup = Number.NaN;
   for (let index = 0; index <= extents.length; index += 1) {
     const extent = extents[index];
-    const stepHere = step === undefined || extent === undefined ? stepOfGroup : Math.floor(extent.from / step);
-    const isNext = step === undefined ? false : stepHere !== stepOfGroup;
-    if (extent === undefined || extent.from >= end || isNext) {
+    if (extent === undefined || extent.from >= end) {
       placeGroup(extents, start, index, sides);
       start = index;
       end = -Infinity;
-      stepOfGroup = stepHere;
     }
     if (extent !== undefined) end = Math.max(end, extent.to);
   }
@@ -44,6 +44,11 @@ export function sidesOf(extents: readonly Extent[], { minWidth = 0, step }: Over
       side.left = Math.min(side.left, 1 - side.width);
     }
   return sides;
+}
+
+/** Up to where others may begin to share its width. */
+function cutToStep({ from, to }: Extent, step: number): Extent {
+  return { from, to: Math.min(to, from + step + INSTANT) };
 }
 
 /** A run of extents connected by overlaps. */

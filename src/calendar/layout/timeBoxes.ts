@@ -11,6 +11,17 @@ export interface TimeBox extends Side {
   top: number;
   height: number;
   part: Part;
+  /** Minutes from its top to the next box below it, or the end of the day: known of low boxes only. */
+  room: number;
+}
+
+export interface BoxHeights {
+  /** Minutes: no box is lower. */
+  least: number;
+  /** Minutes: a lower box is extended to this height where time below it is free. Default: none is. */
+  wanted?: number;
+  /** Minutes below which a box is low, so that its room matters. */
+  low?: number;
 }
 
 export interface DayBoxes {
@@ -26,39 +37,74 @@ function partOn({ firstDay, lastDay }: PlacedItem, day: number): Part {
   return day === lastDay ? 'last' : 'middle';
 }
 
+/** A box with what it takes up: its own time, or its least height where it has none. */
+interface Extended {
+  box: TimeBox;
+  from: number;
+  to: number;
+}
+
 /**
  * The boxes of a day: what takes place in it at times, in order of drawing. What lies outside of the axis is left out; each box is at
- * least `minHeight` minutes high and stays within the axis.
+ * least `least` minutes high and stays within the axis. Boxes stand side by side where their times overlap: a short one is drawn over the
+ * beginning of what follows it, by a few pixels, rather than making both narrower.
  */
 export function boxesOf(
   axis: DayAxis,
   date: string,
   items: readonly PlacedItem[],
-  minHeight: number,
+  heights: BoxHeights,
   options: OverlapOptions = {},
 ): DayBoxes {
   const day = dayOf(date);
-  const boxes: TimeBox[] = [];
+  const extended: Extended[] = [];
   const background: TimeBox[] = [];
   for (const placed of items) {
-    if (placed.allDay || placed.firstDay > day || placed.lastDay < day) continue;
-    const from = placed.firstDay < day ? -Infinity : (positionOf(axis, date, placed.start) ?? 0);
-    const isMoment = placed.end === placed.start;
-    const to = placed.lastDay > day ? Infinity : isMoment ? from : (positionOf(axis, date, placed.end, 'end') ?? 0);
-    if (isMoment ? from < 0 || from > axis.length : to <= 0 || from >= axis.length) continue;
-    const least = Math.min(minHeight, axis.length);
-    const start = Math.max(0, from);
-    const height = Math.max(Math.min(axis.length, to) - start, least);
-    const top = Math.min(start, axis.length - height);
-    const box = { placed, top, height, left: 0, width: 1, part: partOn(placed, day) };
-    (placed.item.background === true ? background : boxes).push(box);
+    const one = boxOf(axis, date, day, placed, heights.least);
+    if (one === null) continue;
+    if (placed.item.background === true) background.push(one.box);
+    else extended.push(one);
   }
-  // The least height may have moved one up, at the end of the day.
-  boxes.sort((a, b) => a.top - b.top);
-  const sides = sidesOf(
-    boxes.map(({ top, height }) => ({ from: top, to: top + height })),
-    options,
-  );
-  for (const [index, side] of sides.entries()) Object.assign(boxes[index] ?? {}, side);
+  // The least height may have moved a moment up, at the end of the day.
+  extended.sort((a, b) => a.from - b.from);
+  for (const [index, side] of sidesOf(extended, options).entries()) Object.assign(extended[index]?.box ?? {}, side);
+  const boxes = extended.map(({ box }) => box);
+  giveRoom(boxes, axis.length, heights);
   return { boxes, background };
+}
+
+function boxOf(axis: DayAxis, date: string, day: number, placed: PlacedItem, minutes: number): Extended | null {
+  if (placed.allDay || placed.firstDay > day || placed.lastDay < day) return null;
+  const from = placed.firstDay < day ? -Infinity : (positionOf(axis, date, placed.start) ?? 0);
+  const isMoment = placed.end === placed.start;
+  const to = placed.lastDay > day ? Infinity : isMoment ? from : (positionOf(axis, date, placed.end, 'end') ?? 0);
+  if (isMoment ? from < 0 || from > axis.length : to <= 0 || from >= axis.length) return null;
+  const least = Math.min(minutes, axis.length);
+  const [start, end] = [Math.max(0, from), Math.min(axis.length, to)];
+  const height = Math.max(end - start, least);
+  const top = Math.min(start, axis.length - height);
+  const box: TimeBox = { placed, top, height, left: 0, width: 1, part: partOn(placed, day), room: height };
+  return isMoment ? { box, from: top, to: top + height } : { box, from: start, to: end };
+}
+
+/** Finds the room below low boxes, and extends those that are lower than wanted into it. */
+function giveRoom(boxes: readonly TimeBox[], length: number, { wanted = 0, low = 0 }: BoxHeights): void {
+  const most = Math.max(wanted, low);
+  for (const [index, box] of boxes.entries()) {
+    if (box.height >= most) continue;
+    box.room = Math.max(box.height, Math.min(most, length - box.top));
+    for (let next = index + 1; next < boxes.length; next += 1) {
+      const other = boxes[next];
+      if (other === undefined || other.top >= box.top + box.room) break;
+      if (isBeside(box, other)) continue;
+      box.room = Math.max(box.height, other.top - box.top);
+      break;
+    }
+    box.height = Math.max(box.height, Math.min(wanted, box.room));
+  }
+}
+
+function isBeside(one: Side, other: Side): boolean {
+  const near = 1e-9;
+  return one.left + one.width <= other.left + near || other.left + other.width <= one.left + near;
 }

@@ -4,7 +4,7 @@ import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/ax
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
 import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/words.ts';
-import { percent, rem, type DrawingSettings } from '../settings.ts';
+import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
 import styles from './TimeView.module.css';
@@ -16,10 +16,13 @@ const SLIM = 0.035;
 /** Pixels of height below which there is one line. */
 const SHORT = 36;
 
-/** How much of an event there is room for: pixels of its height, and its share of the grid's width. */
-function looks(high: number, share: number): string | undefined {
-  if (high < 9) return styles.moment;
-  if (high < 18) return styles.tiny;
+/** Pixels of height of the smallest line of words. */
+const TINY = 9;
+
+/** How much of an event there is room for: pixels of its height and of that with the free time below, and its share of the grid's width. */
+function looks(high: number, room: number, share: number): string | undefined {
+  if (high < TINY) return room < TINY || share < SLIM ? styles.moment : styles.spill;
+  if (high < LINE_HEIGHT) return styles.tiny;
   if (share < SLIM) return styles.slim;
   return high < SHORT ? styles.short : styles.event;
 }
@@ -42,14 +45,14 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
   const { boxes, background } = column.boxes;
   const pixels = settings.cellHeight / settings.timeStep;
   const draw = (box: TimeBox) => {
-    const { placed, top, height, left, width, part } = box;
+    const { placed, top, height, left, width, part, room } = box;
     const high = height * pixels;
     const note = noteText(placed, column.split !== null);
     // Before the title there is room for the beginning alone.
     const isBrief = settings.isTimeFirst && high < SHORT;
     const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
-    const className = looks(high, width / columns);
+    const className = looks(high, room * pixels, width / columns);
     return drawItem(placed, placed.item.id, {
       className,
       isWrapped: className === styles.event,

@@ -4,7 +4,7 @@ import { dayOf, fullDate } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { boxesOf, type DayBoxes } from '../layout/timeBoxes.ts';
 import { timeText, type ClockHours } from '../layout/words.ts';
-import { leastMinutes, type DrawingSettings } from '../settings.ts';
+import { heightsOf, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit } from '../types.ts';
 
 export interface TimeSlot {
@@ -32,7 +32,7 @@ export interface ColumnSource {
 }
 
 export function columnsOf({ dates, axis, items, splits, settings }: ColumnSource): Column[] {
-  const least = leastMinutes(settings);
+  const heights = heightsOf(settings);
   const options = {
     minWidth: settings.minEventWidth / 100,
     step: settings.overlapsPerTimeStep ? settings.timeStep : undefined,
@@ -41,7 +41,7 @@ export function columnsOf({ dates, axis, items, splits, settings }: ColumnSource
     const ofDay = items.get(date) ?? [];
     return (splits.length > 0 ? splits : [null]).map((split) => {
       const own = split === null ? ofDay : ofDay.filter(({ item }) => item.split === split.id);
-      const boxes = boxesOf(axis, date, own, least, options);
+      const boxes = boxesOf(axis, date, own, heights, options);
       return { date, split, boxes, allDay: own.filter(({ allDay }) => allDay) };
     });
   });
