@@ -3,6 +3,11 @@ import { loadCode, reloadIfReachable } from './loadCode.ts';
 import { PartNotLoaded, type NotLoadedProps } from './PartNotLoaded.tsx';
 import { useBackOnline } from './useBackOnline.ts';
 
+export type LazyComponent<Props> = FunctionComponent<Props> & {
+  /** Loads the code ahead of use: what is loaded is rendered without suspending. */
+  preload: () => void;
+};
+
 /**
  * A component whose code is loaded on first use, suspending. Where it cannot be loaded, `NotLoaded` stands in its place until it can,
  * and what is around it keeps its state; React's own `lazy` throws, and remembers the failure.
@@ -10,11 +15,18 @@ import { useBackOnline } from './useBackOnline.ts';
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   NotLoaded: ComponentType<NotLoadedProps> = PartNotLoaded,
-): FunctionComponent<Props> {
+): LazyComponent<Props> {
   type Attempt = Promise<ComponentType<Props> | null>;
   let latest: Attempt | null = null;
   const listeners = new Set<() => void>();
-  const attempt = (): Attempt => (latest ??= loadCode(load).catch(() => null));
+  /** What attempts resolved to. `use` suspends even for a resolved promise when it sees it first, and React shows fallbacks for 300 ms. */
+  const loaded = new WeakMap<Attempt, ComponentType<Props> | null>();
+  const begin = (): Attempt => {
+    const begun: Attempt = loadCode(load).catch(() => null);
+    void begun.then((component) => loaded.set(begun, component));
+    return begun;
+  };
+  const attempt = (): Attempt => (latest ??= begin());
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -35,8 +47,16 @@ export function lazyComponent<Props extends object>(
     return <NotLoaded onRetry={onRetry} />;
   }
 
-  return function Lazy(props: Props) {
-    const Component = use(useSyncExternalStore(subscribe, attempt, attempt));
+  function Lazy(props: Props) {
+    const current = useSyncExternalStore(subscribe, attempt, attempt);
+    const Component = loaded.has(current) ? (loaded.get(current) ?? null) : use(current);
     return Component === null ? <Missing /> : <Component {...props} />;
+  }
+  const preload = () => {
+    void attempt().then((component) => {
+      // Tried again by its first use.
+      if (component === null && listeners.size === 0) latest = null;
+    });
   };
+  return Object.assign(Lazy, { preload });
 }

@@ -127,6 +127,25 @@ describe('keys in the grid', () => {
     await expect.element(button()).toHaveFocus();
   });
 
+  test('Enter takes the day that has the focus, however the focus came there', async () => {
+    const values = await single({ value: '2026-03-10' });
+    await openByButton();
+    document.querySelector<HTMLElement>('[data-date="2026-03-20"]')?.focus();
+    await press('{Enter}');
+    await expect.poll(() => values).toEqual(['2026-03-20']);
+  });
+
+  test('keys stop at the first and the last day that can be chosen', async () => {
+    await single({ value: '2026-03-10', min: '2026-03-05', max: '2026-03-20' });
+    await openByButton();
+    await press('{PageDown}');
+    await expect.element(day('Friday, March 20, 2026')).toHaveFocus();
+    await press('{ArrowRight}{Alt>}{PageDown}{/Alt}');
+    await expect.element(day('Friday, March 20, 2026')).toHaveFocus();
+    await press('{Alt>}{PageUp}{/Alt}');
+    await expect.element(day('Thursday, March 5, 2026')).toHaveFocus();
+  });
+
   test('disabled days take the focus, not the choice', async () => {
     const values = await single({ value: '2026-03-16', max: '2026-03-20', disabledDays: ['2026-03-17'] });
     await openByButton();
@@ -214,6 +233,32 @@ describe('typing', () => {
     expect(values.at(-1)).toBe('2026-03-03');
   });
 
+  test('with a pause keeps its text; without AM or PM it is read when it is left, as a time of the day', async () => {
+    const values = await single({ mode: 'datetime', zone: 'UTC' });
+    await userEvent.click(input());
+    await press('11/27/2026 2:30');
+    await expect.element(page.getByText('Will be read as 11/27/2026 2:30 PM')).toBeVisible();
+    await expect.element(input()).toHaveValue('11/27/2026 2:30');
+    expect(values).toEqual([]);
+    await press(' AM');
+    await expect.poll(() => values).toEqual(['2026-11-27T02:30:00.000Z']);
+    await expect.element(input()).toHaveValue('11/27/2026 2:30 AM');
+    await userEvent.fill(input(), '11/27/2026 2:45');
+    await userEvent.tab();
+    await expect.poll(() => values.at(-1)).toBe('2026-11-27T14:45:00.000Z');
+    await expect.element(input()).toHaveValue('11/27/2026 2:45 PM');
+  });
+
+  test('in another form is taken after the pause, and rewritten when it is left', async () => {
+    const values = await single();
+    await userEvent.click(input());
+    await press('3/5/26');
+    await expect.poll(() => values).toEqual(['2026-03-05']);
+    await expect.element(input()).toHaveValue('3/5/26');
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue('03/05/2026');
+  });
+
   test('what is no date stays, and is said to be none', async () => {
     const values = await single({ max: '2026-12-31' });
     await userEvent.fill(input(), '2/30/2026');
@@ -260,6 +305,47 @@ describe('a range', () => {
     await expect.poll(() => values).toEqual([{ start: '2026-03-16', end: '2026-03-20' }]);
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(from()).toHaveValue('03/16/2026');
+  });
+
+  test.each(['date', 'datetime'] as const)('over two months is chosen by keys without losing the focus (%s)', async (mode) => {
+    const values = await ranged({ mode, zone: 'UTC', initialPage: '2026-03' });
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    await press('{Enter}');
+    await expect.element(day('Sunday, March 1, 2026')).toHaveFocus();
+    await press('{Enter}{PageDown}{Enter}');
+    await expect.poll(() => values.length).toBe(1);
+    expect(values[0]?.end).toContain('2026-04-01');
+    if (mode === 'datetime') await expect.element(day('Wednesday, April 1, 2026, last day')).toHaveFocus();
+    else await expect.element(page.getByRole('button', { name: /^Change dates/ })).toHaveFocus();
+  });
+
+  test('in the page: Escape leaves one that has begun', async () => {
+    const values = await ranged({ isInline: true, initialPage: '2026-03' });
+    await userEvent.click(day('Tuesday, March 10, 2026'));
+    await press('{Escape}');
+    await userEvent.click(day('Wednesday, March 18, 2026'));
+    await expect.element(day('Wednesday, March 18, 2026')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(day('Tuesday, March 10, 2026')).toHaveAttribute('aria-selected', 'false');
+    expect(values).toEqual([]);
+  });
+
+  test('over a day that cannot be chosen is refused, and the day is named', async () => {
+    const values = await ranged({ initialPage: '2026-03', disabledDays: ['2026-03-12'] });
+    await openByButton();
+    await userEvent.click(day('Tuesday, March 10, 2026'));
+    await userEvent.click(day('Friday, March 20, 2026'));
+    await expect.element(page.getByText('03/12/2026 cannot be chosen')).toBeVisible();
+    expect(values).toEqual([]);
+    await userEvent.click(day('Monday, March 9, 2026'));
+    await expect.element(page.getByText('03/12/2026 cannot be chosen')).not.toBeInTheDocument();
+  });
+
+  test('that is handed over in reverse is shown in order', async () => {
+    await ranged({ value: { start: '2026-03-12', end: '2026-03-10' } });
+    await expect.element(from()).toHaveValue('03/10/2026');
+    await expect.element(to()).toHaveValue('03/12/2026');
   });
 
   test('by keys: Escape leaves one that has begun', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../src/ui/datePicker/timeRules.ts';
 import { readTyped, repeatedWords, typedFault, usualMasks, writeTyped } from '../../src/ui/datePicker/typed.ts';
 import { codecOf } from '../../src/ui/datePicker/values.ts';
-import { NO_ZONE, pickerZone } from '../../src/ui/datePicker/zone.ts';
+import { NO_ZONE, pickerZone, wallNow } from '../../src/ui/datePicker/zone.ts';
 
 const walls = fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }).map((seconds) => seconds * 1000);
 const dates = { mode: 'date', zone: NO_ZONE, masks: usualMasks('date', 2, false) } as const;
@@ -39,7 +39,10 @@ describe('a typed date', () => {
     ['2/30/2026', 'There is no February 30: February 2026 has 28 days'],
     ['2/29/2027', 'February 2027 has 28 days'],
     ['13/1/2026', 'There is no month 13'],
-    ['3/1/26', 'four digits'],
+    ['3/1/202', 'two or four digits'],
+    ['2/30', 'There is no February 30'],
+    ['Wed, Mar 5, 2026', 'March 5, 2026 is a Thursday'],
+    ['13.5.2026', 'There is no month 13'],
     ['03', 'Complete the date'],
     ['3/1/', 'Complete the date'],
     ['soon', 'Enter a date, like 03/14/2026'],
@@ -51,6 +54,84 @@ describe('a typed date', () => {
   test('that is empty is no fault', () => {
     expect(readTyped('  ', dates)).toBeNull();
     expect(typedFault('', 'date')).toBeUndefined();
+  });
+});
+
+describe('a date as people write it', () => {
+  test.each([
+    '3/5/26',
+    '03-05-2026',
+    '3.5.2026',
+    '20260305',
+    'Thu, Mar 5, 2026',
+    'Thursday March 5th, 2026',
+    '5. March 2026',
+    "Mar 5 '26",
+    '2026.3.5',
+  ])('%j is 5 March 2026', (text) => {
+    expect(readTyped(text, dates)).toEqual(at('2026-03-05T00:00Z'));
+    expect(typedFault(text, 'date')).toBeUndefined();
+  });
+
+  test('without a year it is of this year, and open: more keys may name the year', () => {
+    const now = new Date(wallNow(NO_ZONE));
+    for (const text of ['3/5', 'March 5', '5 Mar', '3-5'])
+      expect(readTyped(text, dates)).toEqual({ instant: Date.UTC(now.getUTCFullYear(), 2, 5), isOpen: true });
+    expect(readTyped('3/5/20', dates)).toEqual({ ...at('2020-03-05T00:00Z'), isOpen: true });
+  });
+
+  test('is today, tomorrow or yesterday', () => {
+    const today = startOfDay(wallNow(NO_ZONE));
+    expect(['yesterday', 'Today', 'tomorrow'].map((text) => readTyped(text, dates))).toEqual([
+      { instant: today - DAY },
+      { instant: today },
+      { instant: today + DAY },
+    ]);
+  });
+
+  test('two digits of the last century are of it', () => {
+    expect(readTyped('3/5/70', dates)).toEqual(at('1970-03-05T00:00Z'));
+  });
+});
+
+describe('a time as people write it', () => {
+  test.each([
+    ['1430', 14.5],
+    ['2.30 pm', 14.5],
+    ['230p', 14.5],
+    ['9a', 9],
+    ['9 p.m.', 21],
+  ])('%j is %s o’clock', (text, hours) => {
+    expect(readTyped(text, times)).toEqual({ instant: hours * 3_600_000 });
+    expect(typedFault(text, 'time')).toBeUndefined();
+  });
+
+  test.each([
+    ['9', 9],
+    ['12', 12],
+    ['1', 13],
+    ['2:30', 14.5],
+    ['6:59', 19 - 1 / 60],
+    ['7:00', 7],
+    ['02:30', 2.5],
+    ['930', 9.5],
+  ])('%j lacks AM or PM: it is %s o’clock, and open', (text, hours) => {
+    expect(readTyped(text, times)).toEqual({ instant: Math.round(hours * 60) * 60_000, isOpen: true });
+  });
+
+  test.each([
+    ['2:30', 2.5],
+    ['14:30', 14.5],
+  ])('on a 24-hour clock %j is %s o’clock', (text, hours) => {
+    const clock24 = { ...times, masks: usualMasks('time', 2, true) };
+    expect(readTyped(text, clock24)).toEqual({ instant: hours * 3_600_000 });
+  });
+
+  test('of opening hours is a decimal hour, or one of the day', () => {
+    const closes = { ...times, hour: 'end' as const };
+    expect(readTyped('8.5', closes)).toEqual({ instant: 8.5 * 3_600_000 });
+    expect(readTyped('5:30', closes)).toMatchObject({ instant: 17.5 * 3_600_000 });
+    expect(readTyped('1730', closes)).toEqual({ instant: 17.5 * 3_600_000 });
   });
 });
 
@@ -87,6 +168,17 @@ describe('a typed instant', () => {
       expect(readTyped(text, denver)).toEqual(at('2026-07-01T20:30Z'));
     expect(readTyped('2026-07-01T20:30:00.000Z', denver)).toEqual(at('2026-07-01T20:30Z'));
     expect(readTyped('7/1/2026', denver)).toEqual(fault('Add the time'));
+  });
+
+  test.each(['7/1/26 1430', 'July 1, 2026 2.30p', 'Wed, July 1, 2026 at 2:30 PM', '20260701 1430'])('is %j too', (text) => {
+    expect(readTyped(text, denver)).toEqual(at('2026-07-01T20:30Z'));
+  });
+
+  test('without AM or PM is one of the day, and open', () => {
+    expect(readTyped('7/1/2026 2:30', denver)).toEqual({ ...at('2026-07-01T20:30Z'), isOpen: true });
+    expect(readTyped('7/1/2026 9', denver)).toEqual({ ...at('2026-07-01T15:00Z'), isOpen: true });
+    expect(readTyped('2026-07-01T02:30', denver)).toEqual(at('2026-07-01T08:30Z'));
+    for (const text of ['Mar 5 2026', '3/5', 'today']) expect(readTyped(text, denver)).toEqual(fault('Add the time'));
   });
 
   test.each([

@@ -14,8 +14,7 @@ import { HIDE_AFTER_PICK, usePopover } from './usePopover.ts';
 import { codecOf, type PickerValues, type ValueType } from './values.ts';
 import styles from './DatePicker.module.css';
 
-const loadPanel = () => import('./PickerPanel.tsx').then((module) => module.PickerPanel);
-const PickerPanel = lazyComponent(loadPanel);
+const PickerPanel = lazyComponent(() => import('./PickerPanel.tsx').then((module) => module.PickerPanel));
 
 /** Of a value of texts, text that is no date or time is handed on as typed: whoever takes it refuses it (typedFault). */
 export type DatePickerProps<Type extends ValueType = 'string'> = PickerAttributes & {
@@ -52,7 +51,7 @@ function boundsOfValue<Value>(value: Value | Bounds<Value>, isRange: boolean, em
 /** An input for a date, a time or both, or for a range of them; typed, or chosen in a panel that is loaded when it is wanted. */
 export function DatePicker<Type extends ValueType = 'string'>(props: DatePickerProps<Type>) {
   const isRange = isRanged(props);
-  const config = configOf(props, isRange);
+  const config = configOf(props, isRange, props.valueType === 'date' || props.valueType === 'number');
   const { mode, zone, accuracy } = config;
   const codec = codecOf((props.valueType ?? 'string') as Type, { mode, zone, accuracy, mask: props.valueMask });
   const empty = codec.write(null);
@@ -109,6 +108,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
     walls: state.walls,
     now: state.now,
     notice: state.notice,
+    say: state.say,
     close: isInline ? null : () => hide(0),
     pick: (walls, isLast) => {
       state.choose(walls);
@@ -178,7 +178,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
 
 function loadAhead(): void {
   whenLikely.onFocus();
-  loadPanel().catch(() => undefined);
+  PickerPanel.preload();
 }
 
 const NOUNS = { date: 'date', datetime: 'date and time', time: 'time' } as const;

@@ -27,10 +27,7 @@ interface DayGridProps {
 export function DayGrid({ labelledBy, days, onClick, onOver, onKeyDown, ...props }: DayGridProps) {
   const { config } = usePicker();
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, index) => days.slice(index * 7, index * 7 + 7));
-  const dayAt = ({ target }: MouseEvent | PointerEvent): number | undefined => {
-    const date = target instanceof Element ? target.closest<HTMLElement>('[data-date]')?.dataset['date'] : undefined;
-    return date === undefined ? undefined : wallOfIso(date);
-  };
+  const dayAt = ({ target }: MouseEvent | PointerEvent) => dayOf(target);
   return (
     <table
       role="grid"
@@ -84,6 +81,12 @@ export function DayGrid({ labelledBy, days, onClick, onOver, onKeyDown, ...props
       </tbody>
     </table>
   );
+}
+
+/** The day of a cell, or of what is in one. */
+export function dayOf(target: EventTarget): number | undefined {
+  const date = target instanceof Element ? target.closest<HTMLElement>('[data-date]')?.dataset['date'] : undefined;
+  return date === undefined ? undefined : wallOfIso(date);
 }
 
 interface DayCellProps {

@@ -1,19 +1,21 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
-import { DayGrid } from './DayGrid.tsx';
+import { DayGrid, dayOf } from './DayGrid.tsx';
 import { DAY, monthOf, startOfDay, startOfMonth } from './days.ts';
+import type { DayRules } from './disabledDays.ts';
+import { formatMask } from './masks.ts';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { dayForKey, initialMonth, isReachable, pageWith, swipeDirection } from './navigation.ts';
 import { pageView } from './pageViews.ts';
 import { snapped } from './pickerConfig.ts';
 import { usePicker } from './PickerContext.ts';
-import { clickDay, clickRange, daysOfDrag, extendDrag, type RangeDrag } from './selection.ts';
+import { clickDay, clickRange, daysOfDrag, extendDrag, firstDisabled, type RangeDrag } from './selection.ts';
 import styles from './PickerPanel.module.css';
 
 /** Pages of days beside each other; the focus is on one day of them. */
 export function DayPages({ takesFocus }: { takesFocus: boolean }) {
-  const { config, walls, now, pick } = usePicker();
+  const { config, walls, now, pick, say } = usePicker();
   const { days, rows, columns, firstWeekday, isRange } = config;
   const view = pageView(config.view, firstWeekday);
   const size = rows * columns;
@@ -29,11 +31,11 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
   const wantsFocus = useRef(takesFocus);
   const touch = useRef<{ x: number; y: number; at: number } | null>(null);
 
-  // The page follows a value that has been typed or chosen elsewhere.
+  // The page follows a value that has been typed or chosen elsewhere. A range that was chosen here has an end at this day.
   const [seen, setSeen] = useState(walls.start);
   if (seen !== walls.start) {
     setSeen(walls.start);
-    if (walls.start !== null && startOfDay(walls.start) !== day) {
+    if (walls.start !== null && ![walls.start, walls.end ?? walls.start].map(startOfDay).includes(day)) {
       setDay(startOfDay(walls.start));
       setPage(pageWith(view.pageOf(walls.start), page, size));
     }
@@ -48,7 +50,8 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
     focusDay(area.current);
   });
 
-  const moveTo = (next: number, focus: boolean) => {
+  const moveTo = (wanted: number, focus: boolean) => {
+    const next = clampDay(wanted, days);
     wantsFocus.current = focus;
     setDay(next);
     setPage(pageWith(view.pageOf(next), page, size));
@@ -69,6 +72,8 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
   const click = (clicked: number) => {
     setDay(clicked);
     setPage(pageWith(view.pageOf(clicked), page, size));
+    const disabled = firstDisabled(isRange ? (drag?.anchor ?? clicked) : clicked, clicked, days);
+    say(disabled === undefined ? null : `${formatMask(disabled, 'L')} cannot be chosen`);
     const [start, end] = [snapped(0, 'start', config), snapped(0, 'end', config)];
     if (!isRange) {
       const next = clickDay(walls.start, clicked, days, { isRequired: config.isRequired, time: start });
@@ -84,11 +89,18 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) return;
+    // Not the day of the last key: a pointer or a screen reader may have moved the focus.
+    const focused = dayOf(event.target) ?? day;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      return click(day);
+      return click(focused);
     }
-    const next = dayForKey(day, event, firstWeekday);
+    if (event.key === 'Escape' && drag !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      return setDrag(null);
+    }
+    const next = dayForKey(focused, event, firstWeekday);
     if (next === undefined) return;
     event.preventDefault();
     moveTo(next, true);
@@ -193,6 +205,10 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
 function startDay(month: number, value: number | null, today: number): number {
   const wanted = startOfDay(value ?? today);
   return monthOf(wanted) === month ? wanted : startOfMonth(month);
+}
+
+function clampDay(day: number, { first, last }: Pick<DayRules, 'first' | 'last'>): number {
+  return Math.max(first, Math.min(last, day));
 }
 
 function focusDay(area: HTMLElement | null): void {

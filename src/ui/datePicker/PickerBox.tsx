@@ -52,7 +52,7 @@ interface BoxProps<Value> extends FrameProps<Value> {
 export function PickerBox<Value>(props: BoxProps<Value>) {
   const { config, state, id, isOpen, isSheet, onOpen, visibility, children } = props;
   const bounds = boundsOf(config);
-  const flush = useFlush(() => bounds.forEach((bound) => state.settle(bound)));
+  const flush = useFlush((isLeft) => bounds.forEach((bound) => state.settle(bound, isLeft)));
   // Its text names the zone.
   const { start } = state.walls;
   const isRepeated = start !== null && config.zone.instantsOf(start).length > 1;
@@ -144,6 +144,10 @@ export function PickerNotes<Value>({ config, state, id, ...props }: FrameProps<V
             {isSaid ? null : state.faultOf(bound)}
           </FieldError>
         ))}
+        {boundsOf(config).map((bound) => {
+          const reading = state.readingOf(bound);
+          return reading !== null && <p key={bound} className={styles.reading}>{`Will be read as ${reading}`}</p>;
+        })}
       </div>
       {boundsOf(config).map((bound) => (
         <RepeatedHour

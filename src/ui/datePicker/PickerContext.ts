@@ -12,8 +12,9 @@ export interface Picker {
   pick: (walls: WallRange, isLast: boolean) => void;
   /** Closes the popover; null for an inline picker. */
   close: (() => void) | null;
-  /** What a choice has led to that was not asked for. */
+  /** What a choice has led to that was not asked for, or why it was refused. */
   notice: string | null;
+  say: (notice: string | null) => void;
 }
 
 export const PickerContext = createContext<Picker | null>(null);

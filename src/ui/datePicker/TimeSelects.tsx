@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { DAY, partsOf, startOfDay, timeOf } from './days.ts';
 import { ruleSetOf, allowedValues, halfOf, halvesOf, TIME_PARTS, toggleHalf, withPart } from './timeRules.ts';
 import type { Bound, Half, TimePart } from './timeRules.ts';
-import { snapped } from './pickerConfig.ts';
+import { dayOfTimes, snapped } from './pickerConfig.ts';
 import { usePicker } from './PickerContext.ts';
 import { endOfDayWords } from './typed.ts';
 import styles from './PickerPanel.module.css';
@@ -35,12 +35,13 @@ export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
 
   const value = walls[bound];
   // Without a value, a time is one of today, or of no day at all.
-  const base = value ?? snapped(mode === 'time' ? 0 : startOfDay(now()), bound, config);
+  const base = value ?? snapped(mode === 'time' ? dayOfTimes(null, config) : startOfDay(now()), bound, config);
   const parts = partsOf(base);
   const rules = ruleSetOf(config.rules, bound, accuracy);
   const take = (wall: number) => {
     const time = snapped(wall, bound, config);
-    const near = mode !== 'time' ? time : endsDay && timeOf(time) === 0 ? DAY : timeOf(time);
+    const isMidnight = endsDay && timeOf(time) === 0;
+    const near = mode !== 'time' ? time : isMidnight ? DAY : dayOfTimes(value, config) + timeOf(time);
     pick(
       bound === 'start' ? withOrder({ start: near, end: walls.end }) : withOrder({ start: walls.start, end: near }),
       false,

@@ -1,9 +1,10 @@
 import type { HourPlace } from '../../../domain/hour-text.ts';
 import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
+import { startOfDay } from './days.ts';
 import { formatMask } from './masks.ts';
 import { ruleSetOf, snapTime, type Bound, type TimeAccuracy, type TimeRules } from './timeRules.ts';
 import { usualMasks, type PickerMode, type TypedFormat } from './typed.ts';
-import { NO_ZONE, pickerZone, type PickerZone } from './zone.ts';
+import { NO_ZONE, pickerZone, wallNow, type PickerZone } from './zone.ts';
 
 export type PickerView = 'monthly' | 'weekly' | 'daily';
 
@@ -49,7 +50,8 @@ export interface PickerConfig {
   isRequired: boolean;
   isOpenEnded: boolean;
   zone: PickerZone;
-  hasZone: boolean;
+  /** Values are points in time, also where the picker shows only their time of day. */
+  isMoment: boolean;
   accuracy: TimeAccuracy;
   is24: boolean;
   format: TypedFormat;
@@ -63,16 +65,17 @@ export interface PickerConfig {
   presets: readonly Preset[];
 }
 
-export function configOf(options: PickerOptions, isRange: boolean): PickerConfig {
+export function configOf(options: PickerOptions, isRange: boolean, isMoment = false): PickerConfig {
   const { mode = 'date', accuracy = 2, is24 = false } = options;
-  const zone = options.zone === undefined || mode === 'time' ? NO_ZONE : pickerZone(options.zone);
+  const isClock = mode === 'time' && !isMoment;
+  const zone = options.zone === undefined || isClock ? NO_ZONE : pickerZone(options.zone);
   return {
     mode,
     isRange,
     isRequired: options.isRequired ?? false,
     isOpenEnded: options.isOpenEnded ?? false,
     zone,
-    hasZone: zone !== NO_ZONE,
+    isMoment,
     accuracy,
     is24,
     format: { mode, zone, masks: options.masks ?? usualMasks(mode, accuracy, is24), hour: options.hour },
@@ -90,6 +93,11 @@ export function configOf(options: PickerOptions, isRange: boolean): PickerConfig
 /** The nearest wall time that the time rules of a bound allow. */
 export function snapped(wall: number, bound: Bound, { mode, rules, accuracy }: PickerConfig): number {
   return snapTime(wall, ruleSetOf(rules, bound, mode === 'date' ? 0 : accuracy));
+}
+
+/** With mode time: the day on which the times of a value are. A time of day that belongs to no day is one of 1970-01-01. */
+export function dayOfTimes(current: number | null, { isMoment, zone }: PickerConfig): number {
+  return isMoment ? startOfDay(current ?? wallNow(zone)) : 0;
 }
 
 /** Why a day cannot be chosen; null where it can. */

@@ -1,4 +1,4 @@
-import { startOfDay, timeOf } from './days.ts';
+import { DAY, startOfDay, timeOf } from './days.ts';
 import type { DayRules } from './disabledDays.ts';
 import type { Bound } from './timeRules.ts';
 
@@ -76,6 +76,20 @@ export function editBound(
   const next: WallRange = isWrong ? { start: wall, end: wall } : { ...value, [bound]: wall };
   const { start, end } = next;
   return rules.intersects(start ?? wall, end ?? wall) ? undefined : next;
+}
+
+/** The first day, from one to the other, that cannot be chosen. */
+export function firstDisabled(from: number, to: number, rules: DayRules): number | undefined {
+  const step = from <= to ? DAY : -DAY;
+  let [near, far] = [startOfDay(from), startOfDay(to)];
+  if (!rules.intersects(near, far)) return undefined;
+  // The half that is nearer has it, or the other one.
+  while (near !== far) {
+    const middle = near + step * Math.floor(Math.abs(far - near) / DAY / 2);
+    if (rules.intersects(near, middle)) far = middle;
+    else near = middle + step;
+  }
+  return near;
 }
 
 export type DayPlace = 'start' | 'end' | 'only' | 'inside' | null;

@@ -1,8 +1,9 @@
 import { readHour, type HourPlace } from '../../../domain/hour-text.ts';
 import { DAY } from './days.ts';
+import { readLooseDate, readLooseDateTime, readLooseTime, type Loose } from './looseTyped.ts';
 import { formatMask, parseMask } from './masks.ts';
 import type { TimeAccuracy } from './timeRules.ts';
-import { NO_ZONE, type PickerZone } from './zone.ts';
+import { NO_ZONE, wallNow, type PickerZone } from './zone.ts';
 
 export type PickerMode = 'date' | 'datetime' | 'time';
 
@@ -31,11 +32,14 @@ export function usualMasks(mode: PickerMode, accuracy: TimeAccuracy, is24: boole
   return [...DATES.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)), 'YYYY-MM-DD[T]HH:mm'];
 }
 
-export type Typed = { instant: number } | { fault: string } | null;
+/** `isOpen`: more keys could make it another value, so it is read when the input is left. */
+export type Typed = { instant: number; isOpen?: true } | { fault: string } | null;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The name of a zone after a time: "MST", "GMT+10:30". */
 const ZONE_NAME = /^(.*?\d.*?)\s+([A-Z]{3,5}|GMT[+-]\d{1,2}(?::\d{2})?)$/i;
+/** A time on a 12-hour clock without AM or PM, not a decimal hour: "2:30". */
+const LACKS_HALF = /^(?:[1-9]|1[0-2]):\d{2}$/;
 const WORDS: Readonly<Record<string, string>> = { noon: '12:00 PM', midnight: '12:00 AM' };
 
 /** The instant that a text means; null for an empty one. */
@@ -43,8 +47,8 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   const typed = text.trim();
   if (typed === '') return null;
   const { mode, zone, hour } = format;
-  const minutes = hour && Math.round((readHour(typed, hour) ?? NaN) * 60);
-  if (minutes !== undefined && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
+  const minutes = hour && !LACKS_HALF.test(typed) && Math.round((readHour(typed, hour) ?? NaN) * 60);
+  if (typeof minutes === 'number' && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
     return { instant: minutes * 60_000 };
   if (mode === 'datetime' && INSTANT.test(typed)) {
     const instant = Date.parse(typed);
@@ -52,25 +56,48 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   }
   const spoken =
     mode === 'date' ? typed : typed.replace(/\b(noon|midnight)$/i, (word) => WORDS[word.toLowerCase()] ?? '');
+  const whole = readLocal(spoken, format);
   const [, time, zoneName] = (mode === 'datetime' ? ZONE_NAME.exec(spoken) : null) ?? [];
-  const local = readLocal(spoken, format) ?? (time === undefined ? null : readLocal(time, format));
+  const isNamed = time !== undefined && (whole === null || 'impossible' in whole);
+  const local = isNamed ? (readLocal(time, format) ?? whole) : whole;
   if (local === null) return { fault: shapeFault(typed, mode) };
   if ('impossible' in local) return { fault: local.impossible };
   if (hour === 'end' && local.wall === 0) return { instant: DAY };
-  return instantAt(local.wall, zone, readLocal(spoken, format) === null ? zoneName : undefined);
+  const found = instantAt(local.wall, zone, isNamed ? zoneName : undefined);
+  return local.isOpen && 'instant' in found ? { ...found, isOpen: true } : found;
 }
 
-function readLocal(text: string, { masks }: TypedFormat): ReturnType<typeof parseMask> {
-  let impossible: ReturnType<typeof parseMask> = null;
+/** By the masks first; a time without AM or PM is no mask's on a 12-hour clock. */
+function readLocal(text: string, { mode, masks, zone }: TypedFormat): Loose {
+  const is24 = !hasHalf(masks[0] ?? '');
+  const loose = (): Loose => {
+    if (mode === 'time') return readLooseTime(text, is24);
+    const today = wallNow(zone);
+    return mode === 'date' ? readLooseDate(text, today) : readLooseDateTime(text, today, is24);
+  };
+  let impossible: Loose = null;
   for (const mask of masks) {
     const result = parseMask(text, mask);
-    if (result !== null && 'wall' in result) return result;
+    if (result !== null && 'wall' in result) {
+      const other = !is24 && mode !== 'date' && !hasHalf(mask) ? loose() : null;
+      return other !== null && 'wall' in other && other.isOpen ? other : { ...result, isOpen: false };
+    }
     impossible ??= result;
   }
-  return impossible;
+  const found = loose();
+  return found !== null && 'wall' in found ? found : (impossible ?? found);
 }
 
-function instantAt(wall: number, zone: PickerZone, zoneName: string | undefined): Typed {
+/** Whether a mask writes AM and PM. */
+function hasHalf(mask: string): boolean {
+  return /a/i.test(mask.replaceAll(/\[[^\]]*\]/g, ''));
+}
+
+function instantAt(
+  wall: number,
+  zone: PickerZone,
+  zoneName: string | undefined,
+): { instant: number } | { fault: string } {
   const instants = zone.instantsOf(wall);
   const [first] = instants;
   if (first === undefined) return { fault: skippedWords(wall, zone) };
@@ -94,8 +121,8 @@ const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
 
 function shapeFault(typed: string, mode: PickerMode): string {
   const example = EXAMPLES[mode];
-  if (mode !== 'time' && /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?!\d)/.test(typed))
-    return `Enter the year with four digits, like ${example}`;
+  if (mode !== 'time' && /^\d{1,2}[/.-]\d{1,2}[/.-]\d{3}(?!\d)/.test(typed))
+    return `Enter the year with two or four digits, like ${example}`;
   const isBegun = /^[\d\s/:.,-]+[ap]?$/i.test(typed);
   const day = mode === 'datetime' ? readTyped(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
   if (day !== null && 'instant' in day) return `Add the time, like ${example}, or clear it`;

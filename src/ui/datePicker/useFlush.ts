@@ -5,27 +5,28 @@ import { flushSync } from 'react-dom';
 const TYPING_DELAY = 1000;
 
 /**
- * Reads what has been typed: once nobody types any more; when the input is left; and before the form is sent, whose button leaves the
- * focus in the input. A button that is being pressed does not move under the pointer: its press is waited for, and its click finds the
- * value read.
+ * Reads what has been typed: a second after the last key, which leaves the text as it is; when the input is left; and before the form is
+ * sent, whose button leaves the focus in the input. A button that is being pressed does not move under the pointer: its press is waited
+ * for, and its click finds the value read.
  */
-export function useFlush(settleAll: () => void) {
+export function useFlush(readAll: (isLeft: boolean) => void) {
   const timer = useRef(0);
+  const isPending = useRef(false);
   const isPressed = useRef(false);
   const isLeft = useRef(false);
-  const latest = useRef(settleAll);
+  const latest = useRef(readAll);
   useLayoutEffect(() => {
-    latest.current = settleAll;
+    latest.current = readAll;
   });
   useEffect(() => {
     const flush = () => {
       window.clearTimeout(timer.current);
-      timer.current = 0;
+      isPending.current = false;
       isLeft.current = false;
-      flushSync(() => latest.current());
+      flushSync(() => latest.current(true));
     };
     const onSubmit = () => {
-      if (timer.current !== 0) flush();
+      if (isPending.current) flush();
     };
     const onPress = () => {
       isPressed.current = true;
@@ -46,19 +47,22 @@ export function useFlush(settleAll: () => void) {
   }, []);
   const now = () => {
     window.clearTimeout(timer.current);
-    timer.current = 0;
-    latest.current();
+    isPending.current = false;
+    latest.current(true);
   };
-  const soon = () => {
-    if (isPressed.current) isLeft.current = true;
-    else now();
+  const wait = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => (isPressed.current ? wait() : latest.current(false)), TYPING_DELAY);
   };
   return {
     now,
     later: () => {
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(soon, TYPING_DELAY);
+      isPending.current = true;
+      wait();
     },
-    onLeave: soon,
+    onLeave: () => {
+      if (isPressed.current) isLeft.current = true;
+      else now();
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { clock } from '../clock.ts';
-import { dayFault, snapped, type PickerConfig } from './pickerConfig.ts';
+import { startOfDay, timeOf } from './days.ts';
+import { dayFault, dayOfTimes, snapped, type PickerConfig } from './pickerConfig.ts';
 import { formatMask } from './masks.ts';
 import { editBound, type WallRange } from './selection.ts';
 import type { Bound } from './timeRules.ts';
 import { readTyped, skippedWords, writeTyped } from './typed.ts';
 import type { Codec } from './values.ts';
+import { wallNow } from './zone.ts';
 
 export interface Bounds<Value> {
   start: Value;
@@ -38,7 +39,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
     setNotice(null);
   }
   const { zone } = config;
-  const decoded = { start: codec.read(value.start), end: codec.read(value.end) };
+  const decoded = inOrder({ start: codec.read(value.start), end: codec.read(value.end) });
   const instants: Instants = { start: decoded.start ?? null, end: decoded.end ?? null };
   const wallOf = (instant: number | null) => (instant === null ? null : zone.wallOf(instant));
   const walls: WallRange = { start: wallOf(instants.start), end: wallOf(instants.end) };
@@ -58,21 +59,32 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   };
 
   /** The wall time that a text means, or why it means none. */
-  const parse = (text: string, bound: Bound): { fault: string } | { instants: Instants } => {
+  const parse = (text: string, bound: Bound): { fault: string } | { instants: Instants; isOpen?: boolean } => {
     const typed = readTyped(text, config.format);
     if (typed === null) return { instants: { ...instants, [bound]: null } };
     if ('fault' in typed) return typed;
-    const wall = zone.wallOf(typed.instant);
+    const typedWall = zone.wallOf(typed.instant);
+    const wall = withOther(typedWall, walls[bound], config);
     const fault = dayFault(wall, config);
     if (fault !== null) return { fault };
     const near = snapped(wall, bound, config);
-    const exact = near === wall ? typed.instant : zone.instantOf(near);
-    if (!config.isRange) return { instants: { start: exact, end: null } };
+    const exact = near === typedWall ? typed.instant : zone.instantOf(near);
+    const isOpen = typed.isOpen === true;
+    if (!config.isRange) return { instants: { start: exact, end: null }, isOpen };
     const edited = editBound(walls, bound, near, config.days, config.isOpenEnded);
     if (edited === undefined) return { fault: 'A day in between cannot be chosen. Enter another one' };
     const other: Bound = bound === 'start' ? 'end' : 'start';
     const others = edited[other] === near ? exact : instants[other];
-    return { instants: bound === 'start' ? { start: exact, end: others } : { start: others, end: exact } };
+    return { instants: bound === 'start' ? { start: exact, end: others } : { start: others, end: exact }, isOpen };
+  };
+
+  /** What a text without AM or PM, or without a year, will be read as; null for others, and while it is being typed. */
+  const readingOf = (bound: Bound): string | null => {
+    const text = drafts[bound];
+    if (text === undefined || read[bound] !== text) return null;
+    const found = parse(text, bound);
+    const instant = 'instants' in found && found.isOpen === true ? found.instants[bound] : null;
+    return instant === null ? null : writeTyped(instant, config.format);
   };
 
   const emit = (next: Bounds<Value>) => {
@@ -92,19 +104,24 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
     setNotice(null);
   };
 
-  /** Reads what has been typed. What cannot be read stays in the input; a picker of texts hands it on as it is, so that it is refused. */
-  const settle = (bound: Bound) => {
+  /**
+   * Reads what has been typed. While the input has the focus its text stays as it is, and what more keys may make another value is not
+   * taken yet. What cannot be read stays in the input; a picker of texts hands it on as it is, so that it is refused.
+   */
+  const settle = (bound: Bound, isLeft: boolean) => {
     const text = drafts[bound];
-    if (text === undefined || read[bound] === text) return;
-    if (text.trim() === '' && config.isRequired) return setDrafts(without(bound));
+    if (text === undefined) return;
+    if (text.trim() === '' && config.isRequired) return isLeft ? setDrafts(without(bound)) : undefined;
     const found = parse(text, bound);
+    if (read[bound] !== text && ('fault' in found || !isLeft)) setRead((current) => ({ ...current, [bound]: text }));
     if ('fault' in found) {
-      setRead((current) => ({ ...current, [bound]: text }));
-      if (codec.asTyped) emit({ ...value, [bound]: codec.asTyped(text) });
+      if (read[bound] !== text && codec.asTyped) emit({ ...value, [bound]: codec.asTyped(text) });
       return;
     }
-    setDrafts(without(bound));
-    setRead(without(bound));
+    if (isLeft) {
+      setDrafts(without(bound));
+      setRead(without(bound));
+    } else if (found.isOpen === true) return;
     const next = written(found.instants);
     const other: Bound = bound === 'start' ? 'end' : 'start';
     // A fault of the other input is that input's own.
@@ -142,13 +159,36 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
     emit(previous);
   };
 
-  /** Without a zone, the reader's own day is today. */
-  const now = (): number => {
-    const date = clock.date();
-    return config.hasZone ? zone.wallOf(date.getTime()) : date.getTime() - date.getTimezoneOffset() * 60_000;
+  return {
+    instants,
+    walls,
+    notice,
+    now: () => wallNow(zone),
+    say: setNotice,
+    shownText,
+    faultOf,
+    readingOf,
+    type,
+    settle,
+    choose,
+    takeInstant,
+    restore,
   };
+}
 
-  return { instants, walls, notice, now, shownText, faultOf, type, settle, choose, takeInstant, restore };
+type Decoded = Bounds<number | null | undefined>;
+
+/** A range that was handed over in reverse is the range between its ends. */
+function inOrder({ start, end }: Decoded): Decoded {
+  return typeof start === 'number' && typeof end === 'number' && start > end
+    ? { start: end, end: start }
+    : { start, end };
+}
+
+/** A typed day keeps the time of day that the value has, and a typed time its day. */
+function withOther(wall: number, current: number | null, config: PickerConfig): number {
+  if (config.mode === 'time') return dayOfTimes(current, config) + wall;
+  return config.mode === 'date' && current !== null ? startOfDay(wall) + timeOf(current) : wall;
 }
 
 function keyOf(value: unknown): string {

@@ -6,6 +6,7 @@ import {
   zoneOffsets,
   type ZoneOffset,
 } from '../../../domain/zoned-time.ts';
+import { clock } from '../clock.ts';
 import { DAY, partsOf, wallOf } from './days.ts';
 
 /** Local time of a zone, by instants in epoch milliseconds. */
@@ -28,6 +29,12 @@ export const NO_ZONE: PickerZone = {
   instantOf: (wall) => wall,
   shortName: () => 'UTC',
 };
+
+/** Wall time of now. Without a zone, the reader's own day is today. */
+export function wallNow(zone: PickerZone): number {
+  const date = clock.date();
+  return zone === NO_ZONE ? date.getTime() - date.getTimezoneOffset() * 60_000 : zone.wallOf(date.getTime());
+}
 
 const zones = new Map<string, PickerZone>();
 
