@@ -53,6 +53,8 @@ export function Calendar(given: CalendarProps): ReactElement {
         views={offered}
         isLoading={props.isLoading === true}
         isEmpty={model.items.length === 0}
+        steps={model.steps}
+        foreignZone={model.foreignZone}
       />
       {isEither ? (
         <>

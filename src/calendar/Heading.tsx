@@ -15,6 +15,10 @@ export interface HeadingProps {
   isLoading: boolean;
   /** A grid says by itself when something is there, but not that nothing is. */
   isEmpty: boolean;
+  /** Where the arrows lead; null where they lead nowhere. */
+  steps: { previous: string | null; next: string | null };
+  /** The zone of the times, for a viewer whose clock differs. */
+  foreignZone: string | null;
 }
 
 const VIEW_NAMES: Readonly<Record<CalendarView, string>> = {
@@ -42,15 +46,28 @@ const EMPTY_WORDS: Readonly<Partial<Record<CalendarView, string>>> = {
 };
 
 /** Title, arrows, today and the views. What its buttons do is decided by the calendar, by data-navigate. */
-export function Heading({ title, broader, view, shown, views, isLoading, isEmpty }: HeadingProps): ReactElement {
+export function Heading(props: HeadingProps): ReactElement {
+  const { title, broader, view, shown, views, isLoading, isEmpty, steps, foreignZone } = props;
   return (
     <div className={styles.heading}>
       <div className={styles.steps}>
         <Button size="small" data-navigate="today">
           Today
         </Button>
-        <IconButton size="small" icon="chevron-left" label={`Previous ${STEP_NAMES[view]}`} data-navigate="previous" />
-        <IconButton size="small" icon="chevron-right" label={`Next ${STEP_NAMES[view]}`} data-navigate="next" />
+        <IconButton
+          size="small"
+          icon="chevron-left"
+          label={`Previous ${STEP_NAMES[view]}`}
+          data-navigate="previous"
+          aria-disabled={steps.previous === null || undefined}
+        />
+        <IconButton
+          size="small"
+          icon="chevron-right"
+          label={`Next ${STEP_NAMES[view]}`}
+          data-navigate="next"
+          aria-disabled={steps.next === null || undefined}
+        />
       </div>
       <h2 className={styles.title} aria-live="polite">
         {broader === null ? (
@@ -78,6 +95,9 @@ export function Heading({ title, broader, view, shown, views, isLoading, isEmpty
             </button>
           ))}
         </div>
+      )}
+      {foreignZone !== null && view !== 'year' && view !== 'years' && (
+        <p className={styles.zone}>Times are in {foreignZone}.</p>
       )}
     </div>
   );

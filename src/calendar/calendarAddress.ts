@@ -1,5 +1,5 @@
 import { isDate } from '../../domain/dates.ts';
-import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView } from './types.ts';
+import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView, type DateRange } from './types.ts';
 
 /** What the address says: null where it says nothing, or nothing that there is. */
 export interface CalendarAddress {
@@ -9,16 +9,15 @@ export interface CalendarAddress {
   words: string;
 }
 
-/** Far enough for any calendar, near enough for every browser's dates. */
-const YEARS = { first: '1970', last: '2099' } as const;
+/** The dates that an address can name: far enough for any calendar, near enough for every browser's dates. */
+export const ADDRESS_REACH: DateRange = { first: '1970-01-01', last: '2099-12-31' };
 
 export function addressIn(search: URLSearchParams): CalendarAddress {
   const view = CALENDAR_VIEWS.find((name) => name === search.get('view')) ?? null;
   const date = search.get('date') ?? '';
-  const year = date.slice(0, 4);
   return {
     view,
-    date: isDate(date) && year >= YEARS.first && year <= YEARS.last ? date : null,
+    date: isDate(date) && date >= ADDRESS_REACH.first && date <= ADDRESS_REACH.last ? date : null,
     words: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100),
   };
 }

@@ -113,6 +113,7 @@ export interface CalendarOptions {
   showAllDayEvents?: boolean;
   /** Percent of the day's width. Default: 0. */
   minEventWidth?: number;
+  /** Only events that begin within a time step of one another share the width. Default: all that overlap. */
   overlapsPerTimeStep?: boolean;
   /** One click on a day goes to the narrower view, instead of two. */
   clickToNavigate?: boolean;
@@ -132,6 +133,8 @@ export interface CalendarProps extends CalendarOptions {
   zone: string;
   position: CalendarPosition;
   onPosition: (position: CalendarPosition) => void;
+  /** The dates that a position can have: arrows and keys lead no further. */
+  reach?: DateRange;
   /** Epoch milliseconds; null while unknown (document rendered on the server, hydration). */
   now: number | null;
   splits?: readonly CalendarSplit[];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../domain/zoned-time.ts';
+import { foreignZoneName } from '../ui/viewerZone.ts';
 import { axisOf, type DayAxis } from './layout/axis.ts';
 import { DAY, dateOf, fullDate } from './layout/days.ts';
 import { itemsByDay } from './layout/month.ts';
@@ -10,6 +11,7 @@ import {
   enabledViews,
   isDisabledCell,
   narrowerView,
+  stepWithin,
   titleOf,
   viewFault,
   viewShown,
@@ -40,6 +42,10 @@ export interface CalendarModel {
   axis: DayAxis;
   splits: readonly CalendarSplit[];
   today: string | null;
+  /** Where the arrows lead; null where they lead nowhere. */
+  steps: { previous: string | null; next: string | null };
+  /** What the viewer's clock differs from. */
+  foreignZone: string | null;
   isDisabled: (cell: string) => boolean;
 }
 
@@ -92,7 +98,16 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     () => (isTimed ? (props.splits ?? NO_SPLITS).filter(({ hidden }) => hidden !== true) : NO_SPLITS),
     [isTimed, props.splits],
   );
-  const isDisabled = useMemo(() => (cell: string) => isDisabledCell(view, cell, options), [view, options]);
+  const reach = useStable(props.reach ?? null) ?? undefined;
+  const isDisabled = useMemo(
+    () => (cell: string) =>
+      isDisabledCell(view, cell, options) ||
+      (reach !== undefined && isDisabledCell(view, cell, { minDate: reach.first, maxDate: reach.last })),
+    [view, options, reach],
+  );
+  const day = now === null ? null : Math.floor(now / DAY);
+  const foreignZone = useMemo(() => (day === null ? null : foreignZoneName(zone, day * DAY)), [zone, day]);
+  const shown = { view, date: position.date };
   const title = titleOf(view, position.date, options);
   return {
     view,
@@ -111,6 +126,8 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     axis,
     splits,
     today: now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY)),
+    steps: { previous: stepWithin(shown, -1, options, reach), next: stepWithin(shown, 1, options, reach) },
+    foreignZone,
     isDisabled,
   };
 }

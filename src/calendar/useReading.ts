@@ -11,7 +11,7 @@ import {
 import { CALENDAR } from '../../domain/constants.ts';
 import { wallTimeOf, zoneOffsets } from '../../domain/zoned-time.ts';
 import { DAY, dateOf } from './layout/days.ts';
-import { stepDate } from './layout/ranges.ts';
+import { dateWithin } from './layout/ranges.ts';
 import { dateAfterKey, rowAfterKey } from './layout/steps.ts';
 import type { CalendarModel } from './useCalendarModel.ts';
 import { cellOf, eventsOf, focusCell, nextDayWithEvents } from './cells.ts';
@@ -50,14 +50,14 @@ export function useReading(
   const [slotAt, setSlotAt] = useState<{ at: number; split?: string | undefined } | null>(null);
   const selected = selectedOf(isList ? 'agenda' : view, chosen?.key === key ? chosen.date : position.date, cells);
   const isTimed = !isList && (view === 'week' || view === 'day');
-  /** Where focus goes once the range has been drawn. */
-  const pending = useRef<'cell' | 'slot' | null>(null);
+  /** Where focus goes once a position has been drawn, which takes a while where the address holds it. */
+  const pending = useRef<{ what: 'cell' | 'slot'; key: string } | null>(null);
   const press = useRef({ x: 0, y: 0, cell: '', at: -Infinity, navigatedAt: -Infinity });
   const eventsDay = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (pending.current === null || root.current === null) return;
-    if (pending.current === 'slot') root.current.querySelector<HTMLElement>('[data-slot]')?.focus();
+    if (pending.current?.key !== key || root.current === null) return;
+    if (pending.current.what === 'slot') root.current.querySelector<HTMLElement>('[data-slot]')?.focus();
     else focusCell(root.current, selected);
     pending.current = null;
   });
@@ -80,15 +80,16 @@ export function useReading(
     else if (date !== position.date) onPosition({ view, date });
     else setChosen(null);
   };
-  const goTo = (to: CalendarView, date: string) => {
+  const goTo = (to: CalendarView, wanted: string, focusesCell = false) => {
+    const date = dateWithin(wanted, props.reach);
+    if (focusesCell) pending.current = { what: 'cell', key: `${to} ${date}` };
     setChosen(null);
     if (to !== position.view || date !== position.date) onPosition({ view: to, date });
   };
   const goNarrower = (date: string): boolean => {
     const to = isList && model.views.includes('day') ? 'day' : narrower;
     if (to === null || isDisabled(date)) return false;
-    pending.current = 'cell';
-    goTo(to, date);
+    goTo(to, date, true);
     return true;
   };
   const open = (element: Element) => {
@@ -96,9 +97,10 @@ export function useReading(
     if (item !== undefined) onOpen?.(item);
   };
   const navigate = (target: string) => {
-    if (target === 'previous') goTo(view, stepDate(view, position.date, -1, options));
-    else if (target === 'next') goTo(view, stepDate(view, position.date, 1, options));
-    else if (target === 'today') {
+    if (target === 'previous' || target === 'next') {
+      const date = model.steps[target];
+      if (date !== null) goTo(view, date);
+    } else if (target === 'today') {
       if (now !== null) goTo(view, dateOf(Math.floor(wallTimeOf(now, zoneOffsets(props.zone, now, now + 1)) / DAY)));
     } else if (target === 'title') {
       if (broader !== null) goTo(broader, selected);
@@ -119,10 +121,7 @@ export function useReading(
     const travel = Math.max(Math.abs(event.clientX - x), Math.abs(event.clientY - y));
     if (isTouch && travel > CALENDAR.touchTravel) return;
     const more = target.closest('[data-more]');
-    if (more !== null) {
-      pending.current = 'cell';
-      return goTo('day', more.getAttribute('data-more') ?? selected);
-    }
+    if (more !== null) return goTo('day', more.getAttribute('data-more') ?? selected, true);
     const item = target.closest('[data-item]');
     if (item !== null) return open(item);
     const cell = target.closest('[data-day]');
@@ -156,6 +155,7 @@ export function useReading(
   };
 
   const onPointerDown = (event: PointerEvent) => {
+    pending.current = null;
     press.current.x = event.clientX;
     press.current.y = event.clientY;
     const target = event.target as Element;
@@ -199,9 +199,11 @@ export function useReading(
     moveTo(next);
   };
 
-  const moveTo = (date: string) => {
+  const moveTo = (wanted: string) => {
+    const date = dateWithin(wanted, props.reach);
     if (date === selected) return;
-    pending.current = isTimed ? 'slot' : 'cell';
+    pending.current = { what: isTimed ? 'slot' : 'cell', key: `${view} ${date}` };
+    setChosen(null);
     onPosition({ view, date });
   };
 
@@ -210,7 +212,7 @@ export function useReading(
     const at = rowAfterKey(axis.rows, slot.at, { key: event.key, ctrl: event.ctrlKey });
     if (at !== null) {
       event.preventDefault();
-      pending.current = 'slot';
+      pending.current = { what: 'slot', key };
       const edge = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : null;
       setSlotAt({ at, split: edge === null ? slot.split : splits.at(edge)?.id });
       return edge === null ? undefined : moveTo(cells.at(edge) ?? selected);
@@ -220,7 +222,7 @@ export function useReading(
     const beside = step === 0 ? undefined : splits[column + step];
     if (step !== 0 && beside !== undefined) {
       event.preventDefault();
-      pending.current = 'slot';
+      pending.current = { what: 'slot', key };
       setSlotAt({ at: slot.at, split: beside.id });
       return;
     }

@@ -26,7 +26,11 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-async function open(given: Partial<CalendarProps> & Pick<CalendarProps, 'position'>): Promise<void> {
+/** `isLate`: positions come back later, as from the address of a page. */
+async function open(
+  given: Partial<CalendarProps> & Pick<CalendarProps, 'position'>,
+  { isLate = false } = {},
+): Promise<void> {
   ({ position } = given);
   opened = [];
   told = 0;
@@ -44,7 +48,8 @@ async function open(given: Partial<CalendarProps> & Pick<CalendarProps, 'positio
         onPosition={(next) => {
           told += 1;
           position = next;
-          setShown(next);
+          if (isLate) setTimeout(() => setShown(next), 30);
+          else setShown(next);
         }}
       />
     );
@@ -365,4 +370,41 @@ test('a grid without anything says so in words', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Today' }));
   await expect.element(page.getByRole('button', { name: /^Laser training/ })).toBeVisible();
   await expect.element(page.getByText('Nothing in this week')).not.toBeInTheDocument();
+});
+
+test.each(['week', 'day'] as const)('in the %s, keys that change the day keep the focus while the address follows', async (view) => {
+  await open({ position: { view, date: '2026-11-23' } }, { isLate: true });
+  document.querySelector<HTMLElement>('[data-slot]')?.focus();
+  const slot = (document.activeElement as HTMLElement).dataset['slot'] ?? '';
+  for (const [key, date] of [
+    ['{ArrowRight}', '2026-11-24'],
+    ['{ArrowDown}{ArrowUp}{PageDown}', view === 'week' ? '2026-12-01' : '2026-11-25'],
+    ['{PageUp}', '2026-11-24'],
+    ['{ArrowLeft}', '2026-11-23'],
+  ] as const) {
+    await press(key);
+    await shows(view, date);
+    await isFocused(`${date} ${slot}`);
+  }
+});
+
+test('arrows lead no further than the dates that there are', async () => {
+  const reach = { first: '1970-01-01', last: '2099-12-31' };
+  await open({ position: { view: 'years', date: '2080-01-01' }, reach });
+  const arrow = (name: string) => page.getByRole('button', { name });
+  await expect.element(arrow('Next 25 years')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(arrow('Next 25 years'), { force: true });
+  expect(told).toBe(0);
+  for (const date of ['2050-01-01', '2025-01-01', '2000-01-01', '1975-01-01', '1970-01-01']) {
+    await userEvent.click(arrow('Previous 25 years'));
+    await shows('years', date);
+  }
+  await expect.element(arrow('Previous 25 years')).toHaveAttribute('aria-disabled', 'true');
+  expect(cell('1950-01-01', 'years').getAttribute('aria-disabled')).toBe('true');
+});
+
+test('readers elsewhere are told the zone of the times', async () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await open({ position: { view: 'week', date: '2026-11-23' }, zone: own === 'Asia/Tokyo' ? 'America/Denver' : 'Asia/Tokyo' });
+  await expect.element(page.getByText(/^Times are in .*\.$/)).toBeVisible();
 });

@@ -145,6 +145,25 @@ export function stepDate(view: CalendarView, date: string, direction: 1 | -1, op
   }
 }
 
+/**
+ * Where an arrow leads within the dates that there are: the nearest of them where the range lies partly outside; null where there is no
+ * further one.
+ */
+export function stepWithin(
+  { view, date }: CalendarPosition,
+  direction: 1 | -1,
+  options: RangeOptions,
+  reach: DateRange | undefined,
+): string | null {
+  const to = dateWithin(stepDate(view, date, direction, options), reach);
+  return cellsOf(view, to, options)[0] === cellsOf(view, date, options)[0] ? null : to;
+}
+
+export function dateWithin(date: string, reach: DateRange | undefined): string {
+  if (reach === undefined) return date;
+  return date < reach.first ? reach.first : date > reach.last ? reach.last : date;
+}
+
 /** The heading: "Years", "2026", "November 2026", "Week 48 (November 2026)", "Monday November 23, 2026". */
 export function titleOf(view: CalendarView, date: string, options: RangeOptions): string {
   switch (view) {

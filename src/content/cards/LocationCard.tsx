@@ -11,6 +11,7 @@ import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { foreignZoneName } from '../../ui/viewerZone.ts';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
 import { calendarItems, showEvent } from '../calendarItems.ts';
@@ -59,6 +60,7 @@ function Hours({ week, days }: { week: WeekHours; days: NonNullable<WeekHours['d
   return (
     <>
       <PlaceState state={state ?? todayState(days.find(({ date }) => date === week.today))} />
+      <ZoneNote timezone={week.timezone} />
       <HoursList days={listedDays(days, week.weekends)} today={clock?.date ?? week.today} />
     </>
   );
@@ -75,7 +77,8 @@ function DayOfPlace({ id, ...props }: CardProps & { id: number }) {
 }
 
 function Day({ calendar }: { calendar: LocationCalendar }) {
-  const { events, hours, days, clock: offsets } = calendar;
+  const { events, hours, days, clock: offsets, location } = calendar;
+  const { timezone } = location;
   const now = useNow();
   const clock = localClock(now, offsets);
   const items = useMemo(() => calendarItems(calendar), [calendar]);
@@ -85,6 +88,7 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
   return (
     <>
       <PlaceState state={dayState(hours && days[0], events.length)} />
+      <ZoneNote timezone={timezone} />
       <DayEvents
         label="Events today"
         items={items}
@@ -98,11 +102,18 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
         height={DAY_CARD.height}
         onOpen={({ id: chosen }) => {
           const item = items.find(({ id }) => id === chosen);
-          if (item !== undefined) showEvent(item.event, date);
+          if (item !== undefined) showEvent(item.event, date, timezone);
         }}
       />
     </>
   );
+}
+
+/** For a viewer whose clock differs from that of the place. */
+function ZoneNote({ timezone }: { timezone: string }) {
+  const now = useNow();
+  const name = now === null ? null : foreignZoneName(timezone, now);
+  return name !== null && <p className={styles.zone}>Times are in {name}.</p>;
 }
 
 /** Why a whole day is closed is said above it. */

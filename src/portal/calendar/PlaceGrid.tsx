@@ -5,6 +5,7 @@ import type { WeekHours } from '../../../domain/content.ts';
 import { blockingError } from '../../app/useLastAnswer.ts';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
+import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { calendarItems, showEvent, type PlaceItem } from '../../content/calendarItems.ts';
@@ -79,6 +80,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
         zone={weeks[0].timezone}
         position={position}
         onPosition={onPosition}
+        reach={ADDRESS_REACH}
         now={now}
         views={VIEWS}
         {...(isSplit
@@ -95,7 +97,10 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
         isViewChosen={isViewChosen}
         eventsCountOnYearView
         isLoading={asked.isLoading}
-        onOpen={(item) => showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : null)}
+        onOpen={(item) => {
+          const { timezone } = weeks.find(({ locationId }) => String(locationId) === item.split) ?? weeks[0];
+          showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : null, timezone);
+        }}
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { SessionFilter } from '../../../domain/session-filter.ts';
 import type { PublicSession, UpcomingSessions } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
+import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
 import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
 import { useNow } from '../../content/useNow.ts';
@@ -52,6 +53,7 @@ export function SessionCalendar({ filter, position, onPosition }: SessionCalenda
         zone={site.timezone}
         position={position}
         onPosition={onPosition}
+        reach={ADDRESS_REACH}
         now={now}
         views={SESSION_VIEWS}
         isViewChosen

@@ -7,7 +7,7 @@ import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Calendar } from '../../../calendar/Calendar.tsx';
-import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
+import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
@@ -133,6 +133,7 @@ export function Screen() {
           zone={zone}
           position={position}
           onPosition={(next) => setSearch(withPosition(search, next, { view: usual, date: today }))}
+          reach={ADDRESS_REACH}
           now={now}
           views={VIEWS}
           {...(places.length > 1 && view === 'day' ? { splits: splitsOf(places) } : {})}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Calendar } from '../../../calendar/Calendar.tsx';
-import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
+import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarSlot, CalendarView, Undo } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
@@ -194,6 +194,7 @@ function Manager({ place }: { place: string | undefined }) {
             zone={zone}
             position={position}
             onPosition={(next) => setSearch(withPosition(search, next, { view: usual, date: today }))}
+            reach={ADDRESS_REACH}
             now={now}
             views={VIEWS}
             isViewChosen={address.view !== null}
