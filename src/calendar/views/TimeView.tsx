@@ -7,6 +7,7 @@ import { noteText, timeText, type ClockHours } from '../layout/words.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
+import { printedHours } from './printedHours.ts';
 import { Backdrop, Boxes, Now } from './TimeColumn.tsx';
 import {
   allDayBars,
@@ -62,6 +63,10 @@ export function TimeView(props: TimeViewProps): ReactElement {
     [dates, axis, items, splits, settings],
   );
   const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
+  const printed = useMemo(
+    () => printedHours(columns, axis, settings, props.hoursOf),
+    [columns, axis, settings, props.hoursOf],
+  );
   const today = now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY));
   const box = useRef<HTMLDivElement>(null);
   const hasSettled = useRef('');
@@ -86,7 +91,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
         role="grid"
         aria-label={label}
         className={`${styles.grid} ${itemStyles.colours}`}
-        style={{ '--columns': columns.length } as CSSProperties}
+        style={{ '--columns': columns.length, ...printed } as CSSProperties}
         data-splits={splits.length > 0 ? '' : undefined}
         data-first={settings.isTimeFirst ? 'time' : undefined}
       >
@@ -142,7 +147,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
             </div>
           )}
         </div>
-        <div role="row" className={styles.row}>
+        <div role="row" className={`${styles.row} ${styles.hours}`}>
           <Gutter axis={axis} pixels={pixels} clock={clock} />
           <Lines axis={axis} pixels={pixels} />
           {columns.map((column) => (
