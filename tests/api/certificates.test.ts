@@ -25,10 +25,10 @@ afterAll(() => t.close());
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A session that has just begun, or begins so much later, with a ticket of the person. */
+/** A session that began within the last minute, or begins so much later, with a ticket of the person. */
 async function ticketOf(user: TestUser, given: { event?: Row; instance?: Row; ahead?: number; status?: string } = {}) {
   const event = await makeRow(t.services, 'events', { active: true, feeCents: 0, credentialId: lathe, ...given.event });
-  const startsAt = t.services.clock.now() + (given.ahead ?? 0);
+  const startsAt = Math.floor(t.services.clock.now() / 60_000) * 60_000 + (given.ahead ?? 0);
   const instance = await makeRow(t.services, 'instances', {
     eventId: event.id ?? null,
     status: 'published',

@@ -57,7 +57,7 @@ test('two doors at two processes see each other’s marks with the next look; a 
     await t.createUser({ roles: ['EventProcessor'] }),
   ];
   const people = [await t.createUser(), await t.createUser()];
-  const now = t.services.clock.now();
+  const now = Math.floor(t.services.clock.now() / 60_000) * 60_000;
   const event = await makeRow(t.services, 'events', { active: true, feeCents: 0 });
   const instance = await makeRow(t.services, 'instances', {
     eventId: event['id'] ?? null,
