@@ -39,7 +39,7 @@ describe('a typed date', () => {
     ['2/30/2026', 'There is no February 30: February 2026 has 28 days'],
     ['2/29/2027', 'February 2027 has 28 days'],
     ['13/1/2026', 'There is no month 13'],
-    ['3/1/202', 'two or four digits'],
+    ['3/1/202', 'Complete the date'],
     ['2/30', 'There is no February 30'],
     ['Wed, Mar 5, 2026', 'March 5, 2026 is a Thursday'],
     ['13.5.2026', 'There is no month 13'],
@@ -131,6 +131,7 @@ describe('a time as people write it', () => {
     const closes = { ...times, hour: 'end' as const };
     expect(readTyped('8.5', closes)).toEqual({ instant: 8.5 * 3_600_000 });
     expect(readTyped('5:30', closes)).toMatchObject({ instant: 17.5 * 3_600_000 });
+    expect(readTyped('5:30', { ...times, hour: 'start' })).toEqual({ instant: 5.5 * 3_600_000 });
     expect(readTyped('1730', closes)).toEqual({ instant: 17.5 * 3_600_000 });
   });
 });

@@ -47,7 +47,9 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   const typed = text.trim();
   if (typed === '') return null;
   const { mode, zone, hour } = format;
-  const minutes = hour && !LACKS_HALF.test(typed) && Math.round((readHour(typed, hour) ?? NaN) * 60);
+  // What closes at 5:30 does so in the afternoon; what opens then, in the morning.
+  const isOfDay = hour === 'end' && LACKS_HALF.test(typed);
+  const minutes = hour && !isOfDay && Math.round((readHour(typed, hour) ?? NaN) * 60);
   if (typeof minutes === 'number' && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
     return { instant: minutes * 60_000 };
   if (mode === 'datetime' && INSTANT.test(typed)) {
@@ -121,8 +123,6 @@ const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
 
 function shapeFault(typed: string, mode: PickerMode): string {
   const example = EXAMPLES[mode];
-  if (mode !== 'time' && /^\d{1,2}[/.-]\d{1,2}[/.-]\d{3}(?!\d)/.test(typed))
-    return `Enter the year with two or four digits, like ${example}`;
   const isBegun = /^[\d\s/:.,-]+[ap]?$/i.test(typed);
   const day = mode === 'datetime' ? readTyped(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
   if (day !== null && 'instant' in day) return `Add the time, like ${example}, or clear it`;
