@@ -706,7 +706,7 @@ export interface Group {
    */
   roles: string[] | null;
   /**
-   * Names or ids of groups of the directory or identity provider. Whoever is in one of them is a member here, from the next login or the next hour on. "campus:staff" is the group "staff" of the provider "campus" alone.
+   * Names or IDs of groups of a directory or identity provider. Their members are members here, from the next login or the next hour on. "campus:staff" is the group "staff" of "campus" alone; "ldap:campus:staff" and "openid:campus:staff" where a directory and a provider have the same name.
    */
   directoryNames: string[] | null;
   active: boolean | null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { admit, lacksGroups, refresh } from '../../server/features/identity/admit.ts';
 import { mappedGroups } from '../../server/features/identity/memberships.ts';
@@ -227,14 +227,49 @@ test('memberships by the directory cannot be written by hand', async () => {
   expect((await account(user.id)).directoryGroupIds ?? []).toEqual([]);
 });
 
-test('groups are compared without regard to capitals, and a provider can be named', () => {
-  const mapped = [
-    { id: 1, directoryNames: ['Staff'] },
-    { id: 2, directoryNames: ['campus:staff', 'x'] },
-    { id: 3, directoryNames: ['other:staff'] },
-  ];
-  expect(mappedGroups(mapped, [{ provider: 'campus', groups: ['STAFF', 'y'] }])).toEqual([1, 2]);
-  expect(mappedGroups(mapped, [])).toEqual([]);
+describe('the groups of a provider', () => {
+  const names = (ldap: string[], openid: string[]) => ({ ldap: new Set(ldap), openid: new Set(openid) });
+  const providers = names(['campus', 'both'], ['library', 'both']);
+  const matches = (directoryNames: string[], kind: 'ldap' | 'openid', provider: string, group: string) =>
+    mappedGroups([{ id: 1, directoryNames }], [{ kind, provider, groups: [group, 'y'] }], providers).length === 1;
+
+  test('are compared without regard to capitals', () => {
+    expect(matches(['Staff'], 'ldap', 'campus', 'STAFF')).toBe(true);
+    expect(matches(['x', 'Campus:staff '], 'ldap', 'campus', 'STAFF')).toBe(true);
+    expect(mappedGroups([{ id: 1, directoryNames: ['staff'] }], [], providers)).toEqual([]);
+  });
+
+  test.each([
+    ['campus:admins', 'openid', 'library', 'campus:admins', false],
+    ['library:campus:admins', 'openid', 'library', 'campus:admins', true],
+    ['campus:admins', 'openid', 'library', 'admins', false],
+    ['campus:admins', 'ldap', 'campus', 'admins', true],
+    ['campus:a:b', 'ldap', 'campus', 'a:b', true],
+    ['a:b', 'ldap', 'campus', 'a:b', true],
+    ['urn:mace:staff', 'openid', 'library', 'urn:mace:staff', true],
+    ['ldap:campus:admins', 'ldap', 'campus', 'admins', true],
+    ['ldap:campus:admins', 'openid', 'library', 'campus:admins', false],
+    ['ldap:campus:admins', 'openid', 'library', 'ldap:campus:admins', false],
+    ['both:admins', 'ldap', 'both', 'admins', false],
+    ['both:admins', 'openid', 'both', 'admins', false],
+    ['both:admins', 'openid', 'library', 'both:admins', false],
+    ['ldap:both:admins', 'ldap', 'both', 'admins', true],
+    ['ldap:both:admins', 'openid', 'both', 'admins', false],
+    ['openid:both:admins', 'openid', 'both', 'admins', true],
+    ['openid:both:admins', 'ldap', 'both', 'admins', false],
+    ['admins', 'openid', 'both', 'admins', true],
+  ] as const)('"%s" and the group of %s %s called "%s": %s', (written, kind, provider, group, isMatch) => {
+    expect(matches([written], kind, provider, group)).toBe(isMatch);
+  });
+
+  test('give no role to a person whose other provider has a group named as if it were of that provider', async () => {
+    await groupOf('Campus admins', ['EventAdmin'], ['campus:g-admins']);
+    const own = await admit(t.services, person('member', { groups: ['g-admins'] }), POLICY);
+    expect((await account(own.userId))['directoryGroupIds']).toHaveLength(1);
+    const foreign = person('stranger', { issuer: 'https://library.example.edu', groups: ['campus:g-admins', 'g-admins'] });
+    const stranger = await admit(t.services, foreign, { provider: 'library', makesAccounts: true });
+    expect((await account(stranger.userId))['directoryGroupIds'] ?? []).toEqual([]);
+  });
 });
 
 test('LOCAL_LOGIN=off leaves local passwords to administrators alone', async () => {

@@ -1,7 +1,10 @@
 import { sameJson } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/model.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Feature } from '../../feature.ts';
+import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
+import { configuredProviders, parseGroupName } from './group-names.ts';
 import { replaceMemberships } from './memberships.ts';
 import { registerIdentity } from './routes.ts';
 
@@ -14,14 +17,26 @@ export const identity: Feature = {
   jobs: [{ name: REPLACE_MEMBERSHIPS, together: true, run: replaceAllMemberships }],
 };
 
-/** What a group takes from a directory acts on everybody known at once, without waiting for their next login. */
-function addIdentityRules({ engine, jobs }: Services): void {
+/** What a group takes from a directory acts on everybody known immediately, without waiting for their next login. */
+function addIdentityRules(services: Services): void {
+  const { engine, jobs } = services;
+  engine.check('groups', async ({ before, after }) => refuseAmbiguous(services, before, after));
   engine.checkAll('groups', async (writes) => {
     const changed = writes.find(
       ({ before, after }) => !sameJson(before?.directoryNames ?? null, after?.directoryNames ?? null),
     );
     if (changed) await jobs.enqueue(changed.tx, REPLACE_MEMBERSHIPS);
   });
+}
+
+function refuseAmbiguous({ settings }: Services, before: Row | null, after: Row | null): FieldErrors | null {
+  if (!after || sameJson(before?.['directoryNames'] ?? null, after['directoryNames'] ?? null)) return null;
+  const providers = configuredProviders(settings);
+  const names = Array.isArray(after['directoryNames']) ? after['directoryNames'].map(String) : [];
+  const ambiguous = names.find((name) => parseGroupName(name, providers) === null);
+  if (ambiguous === undefined) return null;
+  const text = `Both a directory and a provider are called "${ambiguous.split(':')[0]}". Enter "ldap:${ambiguous}" or "openid:${ambiguous}".`;
+  return { directoryNames: text };
 }
 
 async function replaceAllMemberships(services: Services): Promise<void> {

@@ -1,9 +1,18 @@
 import type { Tx } from '../../platform/database.ts';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Services } from '../../services.ts';
+import {
+  kindOfIssuer,
+  parseGroupName,
+  providersNamedBy,
+  type ExternalGroup,
+  type ProviderKind,
+  type ProviderNames,
+} from './group-names.ts';
 
 /** The groups of a person at one provider, as last known. */
 export interface KnownGroups {
+  kind: ProviderKind;
   provider: string;
   groups: readonly string[];
 }
@@ -15,42 +24,59 @@ export interface MappedGroup {
 }
 
 /** The groups here that the groups elsewhere lead to. Capitals do not matter, as they do not in a directory. */
-export function mappedGroups(mapped: readonly MappedGroup[], known: readonly KnownGroups[]): number[] {
+export function mappedGroups(
+  mapped: readonly MappedGroup[],
+  known: readonly KnownGroups[],
+  providers: ProviderNames,
+): number[] {
   const held = new Set(
-    known.flatMap(({ provider, groups }) =>
-      groups.flatMap((group) => [group.toLowerCase(), `${provider}:${group}`.toLowerCase()]),
+    known.flatMap(({ kind, provider, groups }) =>
+      groups.flatMap((name) => [groupKey({ provider: null, name }), groupKey({ provider: { kind, name: provider }, name })]),
     ),
   );
+  const isHeld = (written: string): boolean => {
+    const group = parseGroupName(written, providers);
+    return group !== null && held.has(groupKey(group));
+  };
   return mapped
-    .filter(({ directoryNames }) => directoryNames.some((name) => held.has(name.trim().toLowerCase())))
+    .filter(({ directoryNames }) => directoryNames.some(isHeld))
     .map(({ id }) => id)
     .toSorted((a, b) => a - b);
+}
+
+function groupKey({ provider, name }: ExternalGroup): string {
+  return JSON.stringify([provider?.kind, provider?.name, name]).toLowerCase();
 }
 
 /**
  * Replaces the memberships that come from directories by those that the identities of the account give now. What was given by hand
  * stays. Returns whether anything changed.
  */
-export async function replaceMemberships({ engine }: Services, tx: Tx, userId: number): Promise<boolean> {
+export async function replaceMemberships(services: Services, tx: Tx, userId: number): Promise<boolean> {
   const known = await tx
     .selectFrom('identities')
-    .select(['provider', 'groups'])
+    .select(['issuer', 'provider', 'groups'])
     .where('userId', '=', userId)
     .where('goneSince', 'is', null)
     .execute();
-  const ids = mappedGroups(
-    await mapping(tx),
-    known.map(({ provider, groups }) => ({ provider, groups: groups ?? [] })),
+  const ids = await groupsHere(
+    services,
+    tx,
+    known.map(({ issuer, provider, groups }) => ({ kind: kindOfIssuer(issuer), provider, groups: groups ?? [] })),
   );
   const user = await tx.selectFrom('users').select('directoryGroupIds').where('id', '=', userId).executeTakeFirst();
   const before = user?.directoryGroupIds ?? [];
   if (!user || (before.length === ids.length && ids.every((id) => before.includes(id)))) return false;
-  await engine.update(SYSTEM, 'users', userId, { directoryGroupIds: ids }, { tx, command: true });
+  await services.engine.update(SYSTEM, 'users', userId, { directoryGroupIds: ids }, { tx, command: true });
   return true;
 }
 
-/** Only groups here that take members from elsewhere. Inactive ones too: they grant nothing until they are active again. */
-export async function mapping(tx: Tx): Promise<MappedGroup[]> {
+/**
+ * The ids of the groups here that take members from these groups. Inactive ones too: they grant nothing until they are active again.
+ */
+export async function groupsHere(services: Services, tx: Tx, known: readonly KnownGroups[]): Promise<number[]> {
   const groups = await tx.selectFrom('groups').select(['id', 'directoryNames']).orderBy('id').execute();
-  return groups.flatMap(({ id, directoryNames }) => (directoryNames?.length ? [{ id, directoryNames }] : []));
+  const mapped = groups.flatMap(({ id, directoryNames }) => (directoryNames?.length ? [{ id, directoryNames }] : []));
+  const names = mapped.flatMap(({ directoryNames }) => directoryNames);
+  return mappedGroups(mapped, known, await providersNamedBy(services, tx, names));
 }

@@ -3,7 +3,7 @@ import type { CheckOutcome } from '../../../domain/diagnostics.ts';
 import type { LdapTrial } from '../../../domain/ldap-trial.ts';
 import type { TrialStep } from '../../../domain/login-trial.ts';
 import type { Services } from '../../services.ts';
-import { mappedGroups, mapping } from '../identity/memberships.ts';
+import { groupsHere } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
 import { shownId, texts, type PersonEntry } from './entries.ts';
@@ -174,7 +174,7 @@ async function lookForGroupsOf(
   const ids = await services.db
     .transaction()
     .execute(async (tx) =>
-      mappedGroups(await mapping(tx), [{ provider: settings.name, groups: externalNames(groups) }]),
+      groupsHere(services, tx, [{ kind: 'ldap', provider: settings.name, groups: externalNames(groups) }]),
     );
   const here =
     ids.length === 0
