@@ -51,7 +51,12 @@ export async function openServices(
       await db.destroy();
       await tracing?.close();
     };
-    const limits = new RateLimits(db, clock, () => sessionSecret(settings));
+    const limits = new RateLimits(
+      db,
+      clock,
+      () => sessionSecret(settings),
+      () => systemSettings.value('limits.sharedPercent') / 100,
+    );
     const transport = openTransport(settings);
     const mail = transport && tracing ? tracedTransport(transport, tracing, settings.smtp) : transport;
     const services = {

@@ -75,6 +75,26 @@ export interface SystemSettingValues {
    */
   'limits.messagesPerHour': number;
   /**
+   * Of one person, in an hour: sign-ups, cancellations and accepted offers that they make themselves. What staff do for others does not count.
+   */
+  'limits.ticketChangesPerHour': number;
+  /**
+   * Of one person, in an hour, with all forms together.
+   */
+  'limits.requestsPerHour': number;
+  /**
+   * Of one person, within 24 hours, attached files included.
+   */
+  'limits.uploadMegabytesPerDay': number;
+  /**
+   * Of one person, as long as the files are stored. Files of records, such as those of events and locations, do not count.
+   */
+  'limits.uploadMegabytesTotal': number;
+  /**
+   * Uploads are refused when they would leave less than this on the disk of the uploaded files. The database stops when its disk is full.
+   */
+  'limits.freeDiskMegabytes': number;
+  /**
    * Of one sender, in an hour.
    */
   'limits.announcementsPerHour': number;
@@ -90,6 +110,10 @@ export interface SystemSettingValues {
    * Of all registered sites together, in a minute. Further ones are not kept.
    */
   'limits.siteReportsPerMinute': number;
+  /**
+   * Scales all limits that callers share: searches, page views, feeds, logins with an identity provider, links in emails, error reports and data exports. Only callers above a small share of their own are refused, so nobody locks out others. Raise it for a large campus.
+   */
+  'limits.sharedPercent': number;
   /**
    * Analytics and the like, on public pages only, and for nobody who is logged in. Visitors are asked first: nothing is loaded without their consent, or where their browser asks sites not to track them. Their hosts enter the content security policy.
    */
@@ -136,9 +160,15 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'limits.loginTries',
   'limits.uploadMegabytes',
   'limits.messagesPerHour',
+  'limits.ticketChangesPerHour',
+  'limits.requestsPerHour',
+  'limits.uploadMegabytesPerDay',
+  'limits.uploadMegabytesTotal',
+  'limits.freeDiskMegabytes',
   'limits.announcementsPerHour',
   'limits.announcementPeople',
   'limits.searchesPerMinute',
   'limits.siteReportsPerMinute',
+  'limits.sharedPercent',
   'visitors.programs',
 ];

@@ -2,49 +2,91 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
-import { addressKey } from './http/address-key.ts';
+import { addressKey, networkKey } from './http/address-key.ts';
 import { tooMany } from './problem.ts';
+import { RateLimitCounter, type Lease } from './rate-limit-counter.ts';
 
-/** A limit per client, by its network address or another name, and a global limit, within a window of so many seconds. */
+/** A limit within a window of so many seconds. */
 export interface RateLimit {
   name: string;
-  perAddress: number;
-  altogether: number;
+  /** Uses of one client, known by its network address or another name. */
+  perClient: number;
+  /** The limit of all clients together, before scaling. While it is used up, only clients above their share are refused. */
+  shared?: { total: number; share: number };
   seconds: number;
+  /** The first uses of a client in a window that a process counts in memory alone, where a statement for each would cost too much. */
+  unrecorded?: number;
 }
 
-const MOST_REMEMBERED = 10_000;
+/** Counters kept in memory, of clients and networks. The least recently used one is dropped: its client counts as a new one. */
+const MOST_COUNTERS = 20_000;
+/** A /48 of which more /56s than this take part in a window counts as one client. */
+const MANY_IN_NETWORK = 16;
 const DAY = 86_400_000;
 
+interface Caller {
+  key: string;
+  /** Of its address, or of its network when many of the network's addresses take part. */
+  counter: RateLimitCounter;
+  /** Counts the uses of all its addresses, until they count as one client. */
+  network: RateLimitCounter | null;
+}
+
+interface Shared {
+  counter: RateLimitCounter;
+  total: number;
+  share: number;
+}
+
 /**
- * Rate limits for visitors, shared by all server processes. The database stores addresses only as a hash with a daily key. Exhausted
- * limits are remembered in this process until they expire, so that a flood causes no database work.
+ * Rate limits, shared by all server processes. A client is refused when it exceeds its own limit, or when all clients together exceed
+ * the shared limit and this one has exceeded its share: others can never lock it out. The database stores addresses only as a hash with
+ * a daily key, and is written in blocks of uses. While a limit is used up, calls cause no database work at all.
  */
 export class RateLimits {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #secret: () => Promise<string>;
-  readonly #usedUp = new Map<string, number>();
+  readonly #scale: () => number;
+  readonly #totals = new Map<string, RateLimitCounter>();
+  readonly #clients = new Map<string, RateLimitCounter>();
 
-  constructor(db: Db, clock: Clock, secret: () => Promise<string>) {
+  /** `scale`: the factor of all shared limits. */
+  constructor(db: Db, clock: Clock, secret: () => Promise<string>, scale: () => number = () => 1) {
     this.#db = db;
     this.#clock = clock;
     this.#secret = secret;
+    this.#scale = scale;
   }
 
-  /** Counts one use by a client: its IP address, or another name of who is counted. Null within the limit, otherwise the seconds until a retry makes sense. */
+  /** Counts one use by a client: its IP address, or another name. Null within the limit, otherwise the seconds until a retry makes sense. */
   async use(limit: RateLimit, client: string): Promise<number | null> {
-    const address = await this.#count(`${limit.name}:${await this.#hash(client)}`, limit.perAddress, limit.seconds);
-    // A use refused for its address does not count towards the global limit.
-    return address ?? this.#count(limit.name, limit.altogether, limit.seconds);
+    const caller = this.#callerOf(limit, client);
+    const { counter } = caller;
+    if (counter.isExhausted(limit.perClient)) return counter.secondsLeft(this.#now());
+    const shared = this.#sharedOf(limit);
+    if (shared?.counter.isExhausted(shared.total)) return this.#useOfShare(caller, shared);
+    const isGranted =
+      counter.takeUnrecorded(limit.perClient, limit.unrecorded) ||
+      (await counter.take(limit.perClient, this.#now, this.#lease(limit, caller.key)));
+    if (!isGranted)
+      return counter.secondsLeft(this.#now());
+    if (shared && !(await shared.counter.take(shared.total, this.#now, this.#lease(limit, null)))) {
+      const wait = this.#useOfShare(caller, shared);
+      if (wait !== null) counter.giveBack();
+      return wait;
+    }
+    count(caller);
+    return null;
   }
 
-  /** Takes back a use that was within the limit, of who turned out not to be meant by it. */
-  async giveBack(limit: RateLimit, client: string): Promise<void> {
-    const keys = [`${limit.name}:${await this.#hash(client)}`, limit.name];
-    await sql`update "rateLimits" set "count" = "count" - 1 where "key" in (${sql.join(keys)}) and "count" > 0`.execute(
-      this.#db,
-    );
+  /** Gives back a use that was granted and should not count. */
+  giveBack(limit: RateLimit, client: string): void {
+    const { counter } = this.#callerOf(limit, client);
+    if (counter.used === 0) return;
+    counter.used -= 1;
+    counter.giveBack();
+    this.#sharedOf(limit)?.counter.giveBack();
   }
 
   /** A hook that refuses what is beyond the limit, or beyond what it is now, with 429, before its body is read. */
@@ -60,35 +102,68 @@ export class RateLimits {
     };
   }
 
-  async #count(key: string, most: number, seconds: number): Promise<number | null> {
-    // Under the limit that was exhausted: a higher one holds at once.
-    const usedUp = `${most} ${key}`;
-    const until = this.#usedUp.get(usedUp) ?? 0;
-    if (until > this.#clock.now()) return Math.ceil((until - this.#clock.now()) / 1000);
-    const { rows } = await sql<{ count: number; left: number }>`
-      insert into "rateLimits" as l ("key", "count", "endsAt") values (${key}, 1, atrium_now() + make_interval(secs => ${seconds}))
-      on conflict ("key") do update set
-        "count" = case when l."endsAt" > atrium_now() then l."count" + 1 else 1 end,
-        "endsAt" = case when l."endsAt" > atrium_now() then l."endsAt" else excluded."endsAt" end
-      returning "count", extract(epoch from "endsAt" - atrium_now())::float8 as "left"`.execute(this.#db);
-    const { count = 0, left = 0 } = rows[0] ?? {};
-    if (count <= most) return null;
-    this.#remember(usedUp, this.#clock.now() + left * 1000);
-    return Math.max(1, Math.ceil(left));
+  readonly #now = (): number => this.#clock.now();
+
+  /** While the shared limit is used up. Counted in memory alone. */
+  #useOfShare(caller: Caller, { counter, share }: Shared): number | null {
+    if (caller.counter.used >= share) return counter.secondsLeft(this.#now());
+    count(caller);
+    return null;
   }
 
-  #remember(key: string, until: number): void {
-    const [oldest] = this.#usedUp.keys();
-    if (this.#usedUp.size >= MOST_REMEMBERED && oldest !== undefined) this.#usedUp.delete(oldest);
-    this.#usedUp.delete(key);
-    this.#usedUp.set(key, until);
+  #callerOf(limit: RateLimit, client: string): Caller {
+    const [address, networkName] = [addressKey(client), networkKey(client)];
+    if (networkName === null) return { key: address, counter: this.#counterOf(limit, address), network: null };
+    const network = this.#counterOf(limit, networkName);
+    return network.hasMoreThan(MANY_IN_NETWORK, address)
+      ? { key: networkName, counter: network, network: null }
+      : { key: address, counter: this.#counterOf(limit, address), network };
   }
 
-  async #hash(ip: string): Promise<string> {
-    const day = Math.floor(this.#clock.now() / DAY);
+  #counterOf({ name, seconds }: RateLimit, key: string): RateLimitCounter {
+    const id = `${name}:${key}`;
+    const counter = this.#clients.get(id) ?? new RateLimitCounter();
+    const [oldest] = this.#clients.keys();
+    if (!this.#clients.delete(id) && this.#clients.size >= MOST_COUNTERS && oldest !== undefined)
+      this.#clients.delete(oldest);
+    this.#clients.set(id, counter);
+    counter.enter(this.#now(), seconds);
+    return counter;
+  }
+
+  #sharedOf({ name, shared, seconds }: RateLimit): Shared | null {
+    if (!shared) return null;
+    const counter = this.#totals.get(name) ?? new RateLimitCounter();
+    this.#totals.set(name, counter);
+    counter.enter(this.#now(), seconds);
+    return { counter, total: Math.max(1, Math.round(shared.total * this.#scale())), share: shared.share };
+  }
+
+  /** `client`: null for the shared total. */
+  #lease({ name, seconds }: RateLimit, client: string | null): Lease {
+    return async (uses) => {
+      const key = client === null ? name : `${name}:${await this.#hash(client)}`;
+      const { rows } = await sql<{ count: number; left: number }>`
+        insert into "rateLimits" as l ("key", "count", "endsAt")
+          values (${key}, ${uses}, atrium_now() + make_interval(secs => ${seconds}))
+        on conflict ("key") do update set
+          "count" = case when l."endsAt" > atrium_now() then l."count" + ${uses} else ${uses} end,
+          "endsAt" = case when l."endsAt" > atrium_now() then l."endsAt" else excluded."endsAt" end
+        returning "count", extract(epoch from "endsAt" - atrium_now())::float8 * 1000 as "left"`.execute(this.#db);
+      return rows[0]!;
+    };
+  }
+
+  async #hash(client: string): Promise<string> {
+    const day = Math.floor(this.#now() / DAY);
     return createHmac('sha256', await this.#secret())
-      .update(`${day} ${addressKey(ip)}`)
+      .update(`${day} ${client}`)
       .digest('hex')
       .slice(0, 32);
   }
+}
+
+function count({ counter, network }: Caller): void {
+  counter.used += 1;
+  if (network) network.used += 1;
 }

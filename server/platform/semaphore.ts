@@ -63,16 +63,27 @@ export class SharedPermits {
   readonly #all: Semaphore;
   readonly #share: number;
   readonly #own = new Map<unknown, { permits: Semaphore; asking: number }>();
+  readonly #maxPerKey: number;
+  readonly #refusal: () => Error;
 
-  constructor(permits: number, share: number) {
+  /** With `maxPerKey` tasks of one key running or waiting, its further ones are refused with the error from `refusal`. */
+  constructor(
+    permits: number,
+    share: number,
+    maxPerKey = Infinity,
+    refusal: () => Error = () => new Error('Too many are waiting.'),
+  ) {
     this.#all = new Semaphore(permits);
     this.#share = share;
+    this.#maxPerKey = maxPerKey;
+    this.#refusal = refusal;
   }
 
   of(key: unknown): Permits {
     return {
       acquire: async (signal) => {
         const own = this.#own.get(key) ?? { permits: new Semaphore(this.#share), asking: 0 };
+        if (own.asking >= this.#maxPerKey) throw this.#refusal();
         this.#own.set(key, own);
         own.asking += 1;
         try {
@@ -92,6 +103,16 @@ export class SharedPermits {
         this.#forget(key);
       },
     };
+  }
+
+  async run<T>(key: unknown, task: () => Promise<T>): Promise<T> {
+    const permits = this.of(key);
+    await permits.acquire();
+    try {
+      return await task();
+    } finally {
+      permits.release();
+    }
   }
 
   #forget(key: unknown): void {

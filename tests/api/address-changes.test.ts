@@ -23,10 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.services.db.deleteFrom('rateLimits').execute();
+  remoteAddress = `192.0.2.${(tests += 1)}`;
   await t.services.db.deleteFrom('suppressedAddresses').execute();
 });
 
+/** Each test opens links from an address of its own. */
+let tests = 0;
+let remoteAddress = '';
 const BASE = '/api/account/address';
 let made = 0;
 const fresh = (): string => `new-${(made += 1)}@elsewhere.example`;
@@ -36,6 +39,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path: string, user?: TestUser, 
   t.app.inject({
     method,
     url: BASE + path,
+    remoteAddress,
     headers: user ? { cookie: user.cookie } : {},
     ...(payload ? { payload } : {}),
   });

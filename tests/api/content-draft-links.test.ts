@@ -186,7 +186,7 @@ describe('only who may edit the page', () => {
 test('drafts are read only so often', async () => {
   const { id } = await drafted('Often');
   const link = linkIn(await share(id));
-  await sql`delete from "rateLimits"`.execute(t.services.db);
+  t.services.clock.moveTo(t.services.clock.now() + 61_000);
   const codes = new Set<number>();
   for (let count = 0; count <= 120; count += 1) codes.add((await read(link)).statusCode);
   expect([...codes]).toEqual([200, 429]);

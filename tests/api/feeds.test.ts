@@ -311,6 +311,6 @@ describe('a feed of staff', () => {
     for (let read = 0; read < 121; read += 1)
       codes.push((await get('/api/feeds/AAAAAAAAAAAAAAAAAAAAAA.ics')).statusCode);
     expect(codes.at(-1)).toBe(429);
-    await sql`delete from "rateLimits"`.execute(t.services.db);
+    t.services.clock.moveTo(t.services.clock.now() + 61_000);
   });
 });

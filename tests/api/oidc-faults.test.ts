@@ -8,6 +8,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { oidc } from '../../server/features/oidc/feature.ts';
 import { Clock } from '../../server/platform/clock.ts';
+import type { RateLimit } from '../../server/platform/rate-limits.ts';
 import { leadsTo, OwnBrowser } from '../factories/own-browser.ts';
 import {
   sign,
@@ -334,11 +335,16 @@ describe('a callback', () => {
 });
 
 describe('the limit of logins', () => {
-  const LIMIT = { name: 'openid-login', perAddress: 600, altogether: 6000, seconds: 300 };
+  const LIMIT: RateLimit = {
+    name: 'openid-login',
+    perClient: 600,
+    shared: { total: 6000, share: 300 },
+    seconds: 300,
+  };
   const from = async (remoteAddress: string, url: string) => leadsTo(await t.app.inject({ url, remoteAddress }));
 
   test('counts both ways of one address together, holds up nobody elsewhere, and ends', async () => {
-    const earlier = Array.from({ length: LIMIT.perAddress - 2 }, () => t.services.limits.use(LIMIT, '192.0.2.7'));
+    const earlier = Array.from({ length: LIMIT.perClient - 2 }, () => t.services.limits.use(LIMIT, '192.0.2.7'));
     expect((await Promise.all(earlier)).filter((wait) => wait !== null)).toEqual([]);
     expect(await from('192.0.2.7', START)).toContain(`${provider.issuer}/login`);
     expect(await from('192.0.2.7', `${CALLBACK}?state=x`)).toBe('/login?problem=ended');
@@ -347,6 +353,16 @@ describe('the limit of logins', () => {
     expect(await from('192.0.2.8', START)).toContain(`${provider.issuer}/login`);
     t.services.clock.moveTo(t.services.clock.now() + LIMIT.seconds * 2000);
     expect(await from('192.0.2.7', START)).toContain(`${provider.issuer}/login`);
+  });
+
+  test('is used up by a few addresses without refusing anybody else', async () => {
+    const flood = (count: number, ip: string) =>
+      Promise.all(Array.from({ length: count }, () => t.services.limits.use(LIMIT, ip)));
+    for (let index = 1; index <= 11; index += 1) await flood(600, `2001:db8:${index}::1`);
+    expect(await from('2001:db8:1::1', START)).toBe('/login?problem=busy');
+    for (let index = 1; index <= 30; index += 1)
+      expect(await from(`198.51.100.${index}`, START)).toContain(`${provider.issuer}/login`);
+    t.services.clock.moveTo(t.services.clock.now() + LIMIT.seconds * 2000);
   });
 });
 

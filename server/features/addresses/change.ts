@@ -13,8 +13,13 @@ import { isSameAddress, keeperOf } from './state.ts';
 
 const DAY = 86_400;
 /** Mails that a person can cause, and that an address can get, whoever asks: one sentence for both tells nothing of others. */
-const BY_PERSON: RateLimit = { name: 'address-changes', perAddress: 10, altogether: 10_000, seconds: DAY };
-const TO_ADDRESS: RateLimit = { name: 'address-mails', perAddress: 5, altogether: 10_000, seconds: DAY };
+const BY_PERSON: RateLimit = {
+  name: 'address-changes',
+  perClient: 10,
+  shared: { total: 10_000, share: 2 },
+  seconds: DAY,
+};
+const TO_ADDRESS: RateLimit = { name: 'address-mails', perClient: 5, shared: { total: 10_000, share: 2 }, seconds: DAY };
 const SAME = 'Your mails go to this address already.';
 const ALREADY_USED = 'Another account uses this address already. It keeps it: both then get their mails here.';
 const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {

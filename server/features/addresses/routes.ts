@@ -24,7 +24,7 @@ const LINK = {
 } as const;
 
 /** A campus network shares few addresses, so the limit per address is generous. */
-const LINKS: RateLimit = { name: 'address-links', perAddress: 60, altogether: 600, seconds: 60 };
+const LINKS: RateLimit = { name: 'address-links', perClient: 60, shared: { total: 600, share: 10 }, seconds: 60 };
 
 /** The API of domain/address-calls.ts. */
 export async function registerAddresses(app: FastifyInstance, services: Services): Promise<void> {

@@ -8,7 +8,7 @@ import { DraftLinkTokens } from './draft-link-token.ts';
 import { draftLinks, sharedDraft, shareDraft, withdrawDraftLink } from './draft-links.ts';
 
 /** A campus network shares few addresses, so the limit per address is generous. */
-const READING: RateLimit = { name: 'shared-drafts', perAddress: 120, altogether: 1200, seconds: 60 };
+const READING: RateLimit = { name: 'shared-drafts', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
 const byId = idsInPath('id');
 const ofLink = idsInPath('id', 'link');

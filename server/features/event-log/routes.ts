@@ -4,10 +4,10 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';
 
-const REPORTS: RateLimit = { name: 'event-log', perAddress: 30, altogether: 600, seconds: 60 };
+const REPORTS: RateLimit = { name: 'event-log', perClient: 30, shared: { total: 600, share: 3 }, seconds: 60 };
 /** Of registered sites, so that one gone wild leaves room for this site's own. */
-const SITE_REPORTS: Omit<RateLimit, 'altogether'> = { name: 'event-log-sites', perAddress: 30, seconds: 60 };
-const FAULTS: RateLimit = { name: 'server-faults', perAddress: 30, altogether: 300, seconds: 60 };
+const SITE_REPORTS: Omit<RateLimit, 'shared'> = { name: 'event-log-sites', perClient: 30, seconds: 60 };
+const FAULTS: RateLimit = { name: 'server-faults', perClient: 30, shared: { total: 300, share: 3 }, seconds: 60 };
 
 const TEXT = { type: 'string' };
 const REPORT = {
@@ -32,7 +32,10 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
     );
   const [refuseOwn, refuseSites] = [
     refusing(REPORTS),
-    refusing(() => ({ ...SITE_REPORTS, altogether: systemSettings.value('limits.siteReportsPerMinute') })),
+    refusing(() => ({
+      ...SITE_REPORTS,
+      shared: { total: systemSettings.value('limits.siteReportsPerMinute'), share: 1 },
+    })),
   ];
   for (const [path, level, summary] of REPORT_CALLS) {
     const options = {

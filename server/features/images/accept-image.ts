@@ -8,9 +8,10 @@ import { storedName, storedWidths } from '../../../domain/images.ts';
 import type { Row } from '../../../domain/model.ts';
 import { megabytes } from '../../../domain/upload-rules.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
-import { Semaphore } from '../../platform/semaphore.ts';
+import { SharedPermits } from '../../platform/semaphore.ts';
 import { columnsOf } from '../../resources/condition-sql.ts';
 import type { Services } from '../../services.ts';
+import { requireSpace } from '../files/upload-limits.ts';
 import { TooLarge, type Arrived, type Storage } from '../files/storage.ts';
 import type { Area } from './crop.ts';
 import { hiddenContent } from './hidden-content.ts';
@@ -36,12 +37,12 @@ export interface ImageStore {
   arrivals: Storage;
 }
 
-/** Decoding takes much memory, so one image at a time is decoded in this process. */
-const decoding = new Semaphore(1, 19, () =>
+/** Decoding takes much memory, so one image at a time is decoded in this process, of each person in turn. */
+const decoding = new SharedPermits(1, 1, 20, () =>
   tooMany(
     'images.busy',
     'Too many pictures',
-    'Many pictures are being taken in at the moment. Please try again in a minute.',
+    'Many of your pictures are still being processed. Try again in a minute.',
     30,
   ),
 );
@@ -55,6 +56,7 @@ export async function acceptImage(
 ): Promise<{ row: Row; isNew: boolean }> {
   const name = checkName(upload.name);
   if (upload.announced !== null && upload.announced > IMAGE_MAX_BYTES) throw tooLarge(name, upload.announced);
+  await requireSpace(services, upload.announced ?? 0);
   const arrived = await receive(store.arrivals, upload, name);
   try {
     const fault = await pictureFault(name, upload.type, arrived.sample);
@@ -65,7 +67,7 @@ export async function acceptImage(
         'images.hidden-content',
         `${name} is a picture and ${hidden} in one. Export the picture again and choose the new file.`,
       );
-    return await decoding.run(() => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
+    return await decoding.run(actor.id, () => storeOnce(services, store.files, actor, { ...upload, name }, arrived));
   } finally {
     await store.arrivals.discard(arrived);
   }

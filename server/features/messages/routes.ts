@@ -69,7 +69,7 @@ const quietBody = closed(
 /** A year's claims and a signature. */
 const link = { type: 'string', maxLength: 300 } as const;
 /** A campus network shares few addresses, so the limit per address is generous. */
-const LINKS: RateLimit = { name: 'mail-links', perAddress: 120, altogether: 1200, seconds: 60 };
+const LINKS: RateLimit = { name: 'mail-links', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
 /** The API of domain/message-calls.ts. */
 export async function registerMessages(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { problem } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { isUnreachable } from './login-fault.ts';
@@ -11,7 +12,8 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Somebody's logout is told at once: what is older is a copy. */
 const LONGEST_AGE = '10 minutes';
 const MAX_BYTES = 16 * 1024;
-const LIMIT = { name: 'openid-logout', perAddress: 6000, altogether: 6000, seconds: 300 };
+/** A provider reports the logouts of everybody from few addresses. */
+const LIMIT: RateLimit = { name: 'openid-logout', perClient: 6000, shared: { total: 12_000, share: 600 }, seconds: 300 };
 /** None of them has a secret that others share. */
 const ALGORITHMS = [
   'RS256',

@@ -10,6 +10,7 @@ import type { LoginProblem } from '../../../domain/login-problems.ts';
 import { safeRedirect } from '../../../domain/route-guard.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
@@ -26,8 +27,8 @@ import type { ProviderClient } from './provider-client.ts';
 import { registerProviders } from './provider-routes.ts';
 import { keepProviderSession, logoutAddress } from './provider-sessions.ts';
 
-/** Many people of a campus share an address. */
-const LIMIT = { name: 'openid-login', perAddress: 600, altogether: 6000, seconds: 300 };
+/** Many people of a campus share an address, and log in at the same time when a class begins. */
+const LIMIT: RateLimit = { name: 'openid-login', perClient: 600, shared: { total: 6000, share: 300 }, seconds: 300 };
 const NAMED = { type: 'object', properties: { provider: { type: 'string', maxLength: 40 } } };
 const AT_PROVIDER = { config: { public: true }, exposeHeadRoute: false } as const;
 

@@ -7,7 +7,7 @@ import { accountOf } from '../accounts/authentication.ts';
 import { anonymise, previewOf } from './anonymise.ts';
 import { personalData } from './export.ts';
 
-const DOWNLOADS: RateLimit = { name: 'personal-data', perAddress: 10, altogether: 200, seconds: 3600 };
+const DOWNLOADS: RateLimit = { name: 'personal-data', perClient: 10, shared: { total: 200, share: 2 }, seconds: 3600 };
 
 const ofUser = idsInPath('id');
 const typedName = {

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { SearchSources } from './sources.ts';
 
 /** The client searches while the user types, and a campus network shares few addresses. */
-const SEARCHES: Omit<RateLimit, 'perAddress'> = { name: 'search', altogether: 6_000, seconds: 60 };
+const SEARCHES: Omit<RateLimit, 'perClient'> = { name: 'search', shared: { total: 6_000, share: 60 }, seconds: 60 };
 const USUAL_COUNT = 20;
 
 const querystring = {
@@ -32,7 +32,7 @@ const querystring = {
 export async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
   const sources = new SearchSources(services);
   const refuseFlood = services.limits.refusing(
-    () => ({ ...SEARCHES, perAddress: services.systemSettings.value('limits.searchesPerMinute') }),
+    () => ({ ...SEARCHES, perClient: services.systemSettings.value('limits.searchesPerMinute') }),
     'search.too-many',
     'Too many searches',
     'There were too many searches in the last minute. Try again in a moment.',

@@ -10,7 +10,7 @@ import { countView } from './count-view.ts';
 import { requestedDays, viewsReport, type Days } from './report.ts';
 
 /** A campus network shares few addresses, so the limit per address is generous. */
-const VIEWS: RateLimit = { name: 'page-views', perAddress: 300, altogether: 3000, seconds: 60 };
+const VIEWS: RateLimit = { name: 'page-views', perClient: 300, shared: { total: 3000, share: 60 }, seconds: 60 };
 const LARGEST = 2048;
 const LONGEST_YEARS = 5;
 

@@ -21,7 +21,7 @@ import { whoShows } from './scan.ts';
 import { hasAgreed } from './terms-at-door.ts';
 
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
-const TRIES: RateLimit = { name: 'self-check-in', perAddress: 20, altogether: 1_000, seconds: 60 };
+const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
 
 const AT_DESK = 'Please ask at the desk.';
 /** Of who has not agreed to the event's terms: others at the screen need not know of it. */
@@ -73,7 +73,7 @@ export async function checkInSelf(services: Services, request: FastifyRequest, t
   if ((await services.limits.use(TRIES, client)) !== null)
     return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
   const answer = await checkIn(services, actor, instanceId, text);
-  if (answer.firstName !== null) await services.limits.giveBack(TRIES, client);
+  if (answer.firstName !== null) services.limits.giveBack(TRIES, client);
   return answer;
 }
 
