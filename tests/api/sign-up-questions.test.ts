@@ -453,6 +453,25 @@ describe('files among the answers', () => {
     t.services.clock.moveTo(now);
   });
 
+  test('are not held by a ticket that only writes their ids into a text', async () => {
+    const asked = await form({ drawing: DRAWING, machine: { ...ROOM, maxLength: 400 } }, []);
+    const id = await session({ formId: asked.id });
+    const [named, written] = [await upload(ada, asked.versionId), await upload(ada, asked.versionId)];
+    const answers = { drawing: [named.id], machine: `${written.id} "${written.id}"` };
+    const joined = await call(ada, 'POST', `/api/events/instances/${id}/tickets`, {
+      formVersionId: asked.versionId,
+      answers,
+    });
+    expect(joined.status).toBe(200);
+    expect([await read(door, named.url), await read(door, written.url)]).toEqual([200, 404]);
+    const now = t.services.clock.now();
+    t.services.clock.moveTo(now + 30 * 24 * HOUR);
+    await cleanUp(t.services, new Storage(t.services.settings.uploadDir, t.services.clock));
+    const left = await t.services.db.selectFrom('files').select('id').where('id', 'in', [named.id, written.id]).execute();
+    expect(left).toEqual([{ id: named.id }]);
+    t.services.clock.moveTo(now);
+  });
+
   test('keep to the kinds and the size of their field, and to forms that are asked', async () => {
     const asked = await form({ drawing: DRAWING }, []);
     expect((await upload(ada, asked.versionId)).status).toBe(404);

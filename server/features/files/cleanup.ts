@@ -4,7 +4,7 @@ import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { fileFields } from './file-fields.ts';
 import type { Storage } from './storage.ts';
-import { isOfTicket } from './ticket-files.ts';
+import { isOfDraft, isOfTicket } from './ticket-files.ts';
 
 const FILE = columnRefs('files', 'f');
 const DAY = 86_400_000;
@@ -25,16 +25,7 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
     // Somebody is signing up with what was touched lately.
     .where('f.updatedAt', '<', dayAgo.toISOString())
     .where(({ not }) => not(isOfTicket()))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('drafts as d')
-            .select('d.id')
-            .whereRef('d.userId', '=', 'f.uploaderId')
-            .where(({ ref }) => sql<boolean>`${ref('d.data')}::text like '%' || ${ref('f.id')} || '%'`),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isOfDraft()))
     .returning('f.storageKey')
     .execute();
   for (const { storageKey } of rows) await storage.remove(storageKey);

@@ -7,11 +7,32 @@ import type { FileRow } from '../requests/stored-files.ts';
 
 const FILE = columnRefs('files', 'f');
 const TICKET = columnRefs('tickets', 't');
+const DRAFT = columnRefs('drafts', 'd');
+
+/**
+ * SQL: answers to a version of a form name the file "f" in the file field that it was uploaded for. An id that stands in a text answer
+ * names nothing.
+ */
+function namesFile(answers: RawBuilder<unknown>, formVersionId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from "formVersions" answered join "formVersions" uploaded on uploaded."formId" = answered."formId"
+    where answered."id" = ${formVersionId} and uploaded."id" = ${FILE.formVersionId}
+      and answered."schema"->'properties'->${FILE.field}->>'x-field' = 'FileUpload'
+      and case when jsonb_typeof(${answers}->${FILE.field}) = 'array'
+        then exists (select 1 from jsonb_array_elements_text(${answers}->${FILE.field}) as named ("id") where lower(named."id") = ${FILE.id}::text) end)`;
+}
+
+const isNamedByTicket = (): RawBuilder<SqlBool> => namesFile(TICKET.answerValues, TICKET.formVersionId);
 
 /** SQL: a ticket of its uploader names the file "f" among its answers. It holds it until the answers are forgotten. */
 export function isOfTicket(): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from "tickets" t where ${TICKET.userId} = ${FILE.uploaderId}
-    and ${FILE.formVersionId} is not null and ${TICKET.answerValues}::text ilike '%' || ${FILE.id} || '%')`;
+  return sql<SqlBool>`exists (select 1 from "tickets" t where ${TICKET.userId} = ${FILE.uploaderId} and ${isNamedByTicket()})`;
+}
+
+/** SQL: an unfinished request of its uploader names the file "f". */
+export function isOfDraft(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from "drafts" d where ${DRAFT.userId} = ${FILE.uploaderId}
+    and ${namesFile(DRAFT.data, DRAFT.formVersionId)})`;
 }
 
 /** Whoever may read the answers of a ticket reads their files. */
@@ -21,7 +42,7 @@ export async function mayReadTicketFile({ db, engine }: Services, actor: Actor, 
     .innerJoin('tickets as t', 't.userId', 'f.uploaderId')
     .select('t.id')
     .where('f.id', '=', file.id)
-    .where(sql<SqlBool>`${TICKET.answerValues}::text ilike '%' || ${FILE.id} || '%'`)
+    .where(isNamedByTicket())
     .execute();
   for (const { id } of tickets)
     try {
