@@ -980,6 +980,10 @@ export interface Mail {
    */
   isMandatory: boolean | null;
   state: 'queued' | 'digest' | 'sending' | 'sent' | 'deferred' | 'refused' | 'unknown' | 'suppressed' | 'cancelled';
+  /**
+   * A newer mail to the same person about the same topic replaces this one while it waits.
+   */
+  topic: string | null;
   subject: string;
   dueAt: string;
   attempts: number | null;

@@ -724,6 +724,7 @@ export interface MailTable {
   event: Mail['event'];
   isMandatory: Optional<Mail['isMandatory']>;
   state: Mail['state'];
+  topic: Optional<Mail['topic']>;
   subject: Mail['subject'];
   dueAt: Mail['dueAt'];
   attempts: Optional<Mail['attempts']>;

@@ -121,6 +121,66 @@ describe('telling somebody', () => {
   });
 });
 
+test('recipients take turns, and one who was just sent many mails waits for the others', async () => {
+  const ben = await withAddress('ben');
+  for (let count = 0; count < 40; count += 1) await tell();
+  await tell({ recipients: [ben.id] });
+  await tell({ recipients: [ben.id] });
+  const urgent = services.model.messages.categories[0]!.key;
+  await services.db.updateTable('mails').set({ category: urgent }).where('userId', '=', ada.id).execute();
+  expect(await send()).toBe(42);
+  const recipients = server.received.map(({ recipients: [to] }) => to?.startsWith(`ben-${ben.id}@`));
+  expect(recipients.flatMap((isBen, index) => (isBen ? [index] : [])).every((index) => index <= 12)).toBe(true);
+});
+
+describe('a mail that waits', () => {
+  const entry = {
+    uid: 'session-7@portal.example.edu',
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2026-12-01T10:00:00.000Z',
+    title: 'Joinery',
+    place: 'Room 1',
+    description: '',
+    organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
+  };
+  const topic = 'session-7';
+  const states = async () => (await outbox()).map(({ state }) => state);
+
+  test('is replaced by a newer one about the same topic, for this person alone', async () => {
+    const ben = await withAddress('ben');
+    await tell({ topic });
+    await tell({ topic, recipients: [ben.id] });
+    await tell({ topic: 'session-8' });
+    await tell();
+    await tell({ topic });
+    expect(await states()).toEqual(['cancelled', 'queued', 'queued', 'queued', 'queued']);
+    expect(await send()).toBe(4);
+    await tell({ topic });
+    expect(await states()).toEqual(['cancelled', 'sent', 'sent', 'sent', 'sent', 'queued']);
+  });
+
+  test('stays when the newer one is taken back', async () => {
+    await tell({ topic });
+    await expect(tell({ topic }, true)).rejects.toThrow('taken back');
+    expect(await states()).toEqual(['queued']);
+  });
+
+  test('leaves it to the newer one to take out of a calendar what an earlier mail put there', async () => {
+    await tell({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 1 }] });
+    await send();
+    await tell({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 2 }] });
+    await tell({ topic });
+    expect(await send()).toBe(1);
+    expect(server.received.at(-1)?.source).toContain('method=CANCEL');
+    await tell({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 3 }] });
+    await tell({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 4 }] });
+    expect(await send()).toBe(1);
+    const { source = '' } = server.received.at(-1) ?? {};
+    expect(source).toContain('method=REQUEST');
+    expect(source).not.toContain('method=CANCEL');
+  });
+});
+
 test('a mail puts an entry into the calendar of its reader, and takes it out again', async () => {
   const entry = {
     uid: 'appointment-12@portal.example.edu',

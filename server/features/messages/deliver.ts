@@ -17,6 +17,8 @@ export interface WrittenMessage {
   subject: string;
   /** Epoch milliseconds (Notice). */
   neededBy?: number | undefined;
+  /** Of the notice. */
+  topic?: string | undefined;
 }
 
 export interface Reached {
@@ -87,6 +89,7 @@ export async function mail(services: Services, tx: Tx, deliveries: readonly Deli
         address,
         userId,
         messageId: message.id,
+        topic: message.topic ?? null,
         category: category.key,
         event: message.event,
         isMandatory,

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
 import { renderedNotice, usedTemplate, type UsedTemplate } from './saved-templates.ts';
+import { replaceWaiting } from './superseded.ts';
 
 export type { CalendarPart };
 
@@ -34,6 +35,8 @@ export interface Notice {
   calendar?: readonly CalendarPart[];
   /** The account whose act it is about; a message that is mandatory "byOthers" is optional for that person. */
   actorId?: number | null;
+  /** With a single recipient: mails to them about the same topic that still wait are replaced by this one. */
+  topic?: string;
   /** Epoch milliseconds. Where quiet hours or the daily mail would delay its mail until then, it is sent immediately. */
   neededBy?: number;
 }
@@ -48,8 +51,9 @@ export async function notify(services: Services, tx: Tx, notice: Notice): Promis
 }
 
 /** The same for several, in as many statements as for one. */
-export async function notifyAll(services: Services, tx: Tx, notices: readonly Notice[]): Promise<(number | null)[]> {
-  const reached = await reachedByAll(services, tx, notices);
+export async function notifyAll(services: Services, tx: Tx, given: readonly Notice[]): Promise<(number | null)[]> {
+  const reached = await reachedByAll(services, tx, given);
+  const notices = await replaceWaiting(tx, given, reached);
   const told = notices.filter((notice, index) => keeperOf(notice) !== undefined || (reached[index] ?? []).length > 0);
   const messages = await writeMessages(services, tx, told);
   const written = new Map(told.map((notice, index) => [notice, messages[index]]));
@@ -139,7 +143,8 @@ async function writeMessages(
     const ids = await insertRecords(tx, 'messages', rows);
     for (const [index, { event, subject }] of rows.entries()) {
       const category = categoryOf(model, eventOf(model, { event }));
-      written.push({ id: ids[index]!.id, event, category, subject, neededBy: some[index]?.neededBy });
+      const { neededBy, topic } = some[index]!;
+      written.push({ id: ids[index]!.id, event, category, subject, neededBy, topic });
     }
   }
   return written;

@@ -28,6 +28,10 @@ const MOST_ANSWER = 1000;
 /** Mails that are chosen at once. One that is more urgent waits for these at most. */
 const CHOSEN = 10;
 
+/** Mails to one recipient within so many milliseconds after which the others come first. */
+const MANY_LATELY = 10;
+const LATELY = 10 * 60_000;
+
 interface ClaimedMail extends OutboxMail {
   attempts: number;
   lastTriedAt: string;
@@ -57,7 +61,7 @@ export function withTry(tries: MailTry[] | null, { code, ...made }: Omit<MailTry
 
 /**
  * Sends every mail that is due, one after another, until none is left, `signal` ends it after the mail that it is at, or the server takes no
- * more. Categories go in their declared order. A mail is marked before it is sent, so an interruption leaves at most one of which
+ * more. Categories go in their declared order, and recipients take turns. A mail is marked before it is sent, so an interruption leaves at most one of which
  * nobody knows whether it has arrived: that one is marked as in doubt and not sent again by itself. `isFirst`: of a process, whose
  * settings may have mended what was wrong, so that no pause is kept.
  */
@@ -105,12 +109,26 @@ async function attempt(services: Services, transport: MailTransport, mail: Claim
   return transport.send(sent, AbortSignal.timeout(ATTEMPT * 1000));
 }
 
-/** The next that are due. Those for which the server refused all mails are last: it may have been about one of them. */
+/**
+ * The next that are due. Those for which the server refused all mails are last: it may have been about one of them. Recipients take
+ * turns, and one who has just been sent many mails waits for the others, whatever their categories.
+ */
 async function dueMails({ db, clock, model }: Services): Promise<number[]> {
   const order = sql.join(model.messages.categories.map(({ key }) => key));
+  const lately = new Date(clock.now() - LATELY).toISOString();
   const { rows } = await sql<{ id: number }>`
-    select "id" from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${clock.instant()}
-    order by ("tries"->-1->>'outcome' is not distinct from 'unavailable'), ("isMandatory" is not true), array_position(array[${order}]::text[], "category"::text), "dueAt", "id" limit ${CHOSEN}`.execute(
+    with "due" as (
+      select "id", lower("address") as "recipient", "dueAt", "tries"->-1->>'outcome' is not distinct from 'unavailable' as "isLast",
+        "isMandatory" is not true as "isOptional",
+        array_position(array[${order}]::text[], "category"::text) as "rank"
+      from "mails" where "state" in ('queued', 'deferred') and "dueAt" <= ${clock.instant()}
+    ), "served" as (
+      select lower("address") as "recipient" from "mails" where "sentAt" > ${lately} group by 1 having count(*) >= ${MANY_LATELY}
+    )
+    select "id" from (
+      select "due".*, row_number() over (partition by "recipient", "isOptional", "rank" order by "dueAt", "id") as "turn" from "due"
+    ) "mail"
+    order by "isLast", "isOptional", "recipient" in (select "recipient" from "served"), "rank", "turn", "dueAt", "id" limit ${CHOSEN}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

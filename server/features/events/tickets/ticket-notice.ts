@@ -15,7 +15,7 @@ export interface TicketChange {
 
 /** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
 export function noticeOf(
-  { id, title, startsAt, place, waiting }: OpenInstance,
+  { id, title, startsAt, place, waiting, wholeSeriesId }: OpenInstance,
   { ticket, event, actorId }: TicketChange,
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
@@ -40,6 +40,8 @@ export function noticeOf(
       reason: ticket.reason,
     },
     ...(calendar.length === 0 ? {} : { calendar }),
+    // A message about a series that is booked as a whole may be about other sessions than the next one.
+    ...(wholeSeriesId === null ? { topic: `session-${id}` } : {}),
     neededBy: Math.min(pendingUntil, startsAt),
   };
 }
