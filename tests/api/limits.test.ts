@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShellModel } from '../../domain/client-model.ts';
 import type { SettingKey } from '../../domain/generated/settings.ts';
 import type { UserCookieData } from '../../domain/session.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, HOUR, makeSession } from './event-support.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
+  caller,
   fileField,
   formOf,
   PDF,
@@ -106,6 +108,90 @@ test('messages about a request: its customer sends no more in an hour', async ()
   });
   await limit('limits.messagesPerHour', 2);
   expect((await say()).statusCode).toBe(201);
+});
+
+test('new requests: one person submits no more in an hour; a repeated call is answered as before', async () => {
+  const form = (await publishForm(admin, formOf({ note: textField() }))).name;
+  const key = { 'idempotency-key': randomUUID() };
+  const hasty = await caller(t, 'Student');
+  await limit('limits.requestsPerHour', 2);
+  const first = await hasty.trySubmit(form, { note: 'One' }, key);
+  await hasty.file(form, { note: 'Two' });
+  expect(expectProblem(await hasty.trySubmit(form, { note: 'Three' }))).toMatchObject({
+    status: 429,
+    code: 'requests.too-many',
+    detail: expect.stringContaining('submitted 2 requests within an hour') as string,
+  });
+  expect((await hasty.trySubmit(form, { note: 'One' }, key)).json<{ id: number }>().id).toBe(
+    first.json<{ id: number }>().id,
+  );
+  await student.file(form, { note: 'Somebody else' });
+  await limit('limits.requestsPerHour', null);
+  await hasty.file(form, { note: 'Three' });
+});
+
+describe('uploads of one person', () => {
+  const twoMegabytes = Buffer.concat([PDF, Buffer.alloc(2 * 1024 * 1024)]);
+  let form = '';
+  let versionId = 0;
+  beforeAll(async () => {
+    form = (await publishForm(admin, formOf({ any: fileField() }))).name;
+    versionId = (await student.open(form)).version.id;
+  });
+  const upload = (person: RequestCaller) => person.upload(versionId, 'any', 'a.pdf', twoMegabytes);
+
+  test('have a limit for a day, which attached files count towards', async () => {
+    const person = await caller(t, 'Student');
+    await limit('limits.uploadMegabytesPerDay', 5);
+    await person.file(form, { any: [(await upload(person)).json<StoredFile>().id] });
+    expect((await upload(person)).statusCode).toBe(201);
+    expect(expectProblem(await upload(person))).toMatchObject({ status: 429, code: 'files.too-much-today' });
+    const other = await caller(t, 'Student');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => upload(other)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+    await limit('limits.uploadMegabytesPerDay', null);
+    expect((await upload(person)).statusCode).toBe(201);
+  });
+
+  test('have a limit in total', async () => {
+    const person = await caller(t, 'Student');
+    await limit('limits.uploadMegabytesTotal', 3);
+    expect((await upload(person)).statusCode).toBe(201);
+    expect(expectProblem(await upload(person))).toMatchObject({ status: 409, code: 'files.too-much' });
+    await limit('limits.uploadMegabytesTotal', null);
+  });
+
+  test('are refused while too little disk space is left', async () => {
+    const person = await caller(t, 'Student');
+    await limit('limits.freeDiskMegabytes', 1_000_000_000);
+    expect(expectProblem(await upload(person))).toMatchObject({
+      status: 507,
+      code: 'files.no-space',
+      detail: expect.stringContaining('too little disk space left') as string,
+    });
+    await limit('limits.freeDiskMegabytes', null);
+    expect((await upload(person)).statusCode).toBe(201);
+  });
+});
+
+test('sign-ups and cancellations: one person makes no more in an hour, refused ones and those by staff do not count', async () => {
+  const person = await t.createUser({ roles: ['Student'] });
+  const staff = await t.createUser({ roles: ['EventProcessor'] });
+  const id = await makeSession(t, [48 * HOUR, 50 * HOUR]);
+  const draft = await makeSession(t, [52 * HOUR, 54 * HOUR], { instance: { status: 'draft' } });
+  const signUp = (instance = id) => callAs(t, person, 'POST', `/api/events/instances/${instance}/tickets`);
+  const ticketOf = async () => (await signUp()).json<{ id: number }>().id;
+  await limit('limits.ticketChangesPerHour', 3);
+  expect((await callAs(t, person, 'POST', `/api/events/tickets/${await ticketOf()}/cancel`)).statusCode).toBe(200);
+  for (let tries = 0; tries < 5; tries += 1) expect([404, 409]).toContain((await signUp(draft)).statusCode);
+  const ticket = await ticketOf();
+  const cancel = () => callAs(t, person, 'POST', `/api/events/tickets/${ticket}/cancel`);
+  for (const answer of [await cancel(), await signUp()])
+    expect(expectProblem(answer)).toMatchObject({ status: 429, code: 'events.too-many-changes' });
+  const byStaff = { from: 'confirmed', to: 'cancelled' };
+  expect((await callAs(t, staff, 'POST', `/api/events/tickets/${ticket}/status`, byStaff)).statusCode).toBe(204);
+  await limit('limits.ticketChangesPerHour', null);
+  expect((await signUp()).statusCode).toBe(200);
 });
 
 test('announcements and their people: what is more is not sent', async () => {

@@ -5,7 +5,7 @@ import { cleanFileName } from '../../../domain/file-name.ts';
 import { canAccessField } from '../../../domain/permission.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import { acceptsName, endingOf, largestFile, megabytes, type UploadRules } from '../../../domain/upload-rules.ts';
-import { transaction, type Db } from '../../platform/database.ts';
+import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -16,10 +16,8 @@ import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
-import { isAskedAtSignup, isOfTicket } from './ticket-files.ts';
-
-/** Maximum uploads per account that are not part of a request or a record yet. */
-const MOST_LOOSE_FILES = 100;
+import { isAskedAtSignup } from './ticket-files.ts';
+import { limitUploads, requireSpace } from './upload-limits.ts';
 
 /** What a file is uploaded for: a field of a request form or of a resource, or a message about a request (its id). */
 export type UploadTarget =
@@ -44,8 +42,9 @@ export async function acceptUpload(
   const name = checkName(upload.name, field);
   const limit = largestFile(field, services.model.site.uploadMegabytes);
   if (upload.announced !== null && upload.announced > limit) throw tooLarge(name, upload.announced, limit);
+  await requireSpace(services, upload.announced ?? 0);
   // Fails early; the binding check runs when the row is inserted.
-  await limitLooseUploads(services.db, upload.userId);
+  await limitUploads(services, services.db, upload.userId, upload.announced ?? 0);
   const arrived = await receive(storage, upload, name, limit);
   try {
     if (arrived.size === 0) throw refused('files.empty', `${name} is empty. Choose the file again.`);
@@ -131,24 +130,6 @@ function listed(endings: readonly string[]): string {
   return endings.length < 2 ? `a ${last} file` : `a ${endings.slice(0, -1).join(', ')} or ${last} file`;
 }
 
-async function limitLooseUploads(db: Db, userId: number): Promise<void> {
-  const { loose } = await db
-    .selectFrom('files as f')
-    .select(({ fn }) => fn.countAll<number>().as('loose'))
-    .where('f.uploaderId', '=', userId)
-    .where('f.submissionId', 'is', null)
-    .where('f.recordId', 'is', null)
-    .where(({ not }) => not(isOfTicket()))
-    .executeTakeFirstOrThrow();
-  if (loose < MOST_LOOSE_FILES) return;
-  throw problem(
-    409,
-    'files.too-many',
-    'Too many files',
-    `You have uploaded ${MOST_LOOSE_FILES} files that are part of nothing yet. Submit your request or save the record first, or wait a week: unused files are removed.`,
-  );
-}
-
 async function receive(storage: Storage, { bytes }: Upload, name: string, limit: number): Promise<Arrived> {
   try {
     return await storage.receive(bytes, limit);
@@ -178,9 +159,9 @@ async function keep(
     return await transaction(services.db, async (tx) => {
       // Serialised per account, so that concurrent uploads are counted correctly.
       await tx.selectFrom('users').select('id').where('id', '=', upload.userId).forNoKeyUpdate().execute();
-      await limitLooseUploads(tx, upload.userId);
       const { userId, target } = upload;
       const { size, sha256 } = arrived;
+      await limitUploads(services, tx, userId, size);
       const { id } = await tx
         .insertInto('files')
         .values({

@@ -109,6 +109,16 @@ export function tooManyMessages(most: number): ProblemError {
   );
 }
 
+/** `seconds` until another one can be submitted. */
+export function tooManyRequests(most: number, seconds: number): ProblemError {
+  return tooMany(
+    'requests.too-many',
+    'Not submitted',
+    `You have submitted ${most} ${most === 1 ? 'request' : 'requests'} within an hour. Save this one as a draft and submit it later.`,
+    seconds,
+  );
+}
+
 /** The customer of a request answers, staff ask. */
 export function notTheirs(): ProblemError {
   return problem(

@@ -16,7 +16,7 @@ import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
 import { checkDraftSeen, oneAtATime, removeDraft } from './drafts.ts';
 import { nameOf } from './people.ts';
-import { formChanged, noSuchStep, notCompared, notFound, outdated } from './refusals.ts';
+import { formChanged, noSuchStep, notCompared, notFound, outdated, tooManyRequests } from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
@@ -24,6 +24,8 @@ import { applyTransition, applyAutomaticTransitions } from './steps.ts';
 import { tellOfStatus } from './tell.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
+
+const HOUR = 3_600_000;
 
 /** Creates a request and returns its id; a repeated `key` with the same body returns the same id. */
 export async function submit(
@@ -104,6 +106,7 @@ async function formToSubmit(
   await services.engine.get(actor, 'forms', version.formId, { tx });
   // Serialised per person and form, so that the limit of open requests holds.
   await oneAtATime(tx, userId);
+  await limitNewRequests(services, tx, userId);
   const form = await formRow(tx, version.formId);
   if (!form) throw notFound('This form');
   if (form.currentVersionId !== version.id) {
@@ -113,6 +116,21 @@ async function formToSubmit(
   const closed = await closedFor(services, tx, form, actor);
   if (closed) throw problem(409, 'requests.form-closed', 'Not submitted', closed);
   return { form, version };
+}
+
+async function limitNewRequests({ clock, systemSettings }: Services, tx: Tx, userId: number): Promise<void> {
+  const most = systemSettings.value('limits.requestsPerHour');
+  const recent = await tx
+    .selectFrom('submissions')
+    .select('createdAt')
+    .where('submittedById', '=', userId)
+    .where('createdAt', '>', new Date(clock.now() - HOUR).toISOString())
+    .orderBy('createdAt', 'desc')
+    .limit(most)
+    .execute();
+  const earliest = recent.at(-1);
+  if (recent.length < most || !earliest) return;
+  throw tooManyRequests(most, Math.max(1, Math.ceil((Date.parse(earliest.createdAt) + HOUR - clock.now()) / 1000)));
 }
 
 async function createSubmission(

@@ -4,6 +4,7 @@ import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
 import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
+import { limitOwnChange } from './change-limit.ts';
 import { markTicket } from './mark.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
 import { shownTicket } from './shown-ticket.ts';
@@ -44,19 +45,26 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
     async (request, reply) => {
       const { isInvited = false, actor } = await callerOf(links, request, reply);
       const join = request.query.whole === undefined ? signUp : signUpWhole;
-      const ticket = await join(services, actor, Number(request.params.id), { ...request.body, isInvited });
+      const ticket = await limitOwnChange(services, actor, () =>
+        join(services, actor, Number(request.params.id), { ...request.body, isInvited }),
+      );
       return shownTicket(services.db, ticket);
     },
   );
   app.post<ById>(
     '/api/events/tickets/:id/cancel',
     { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
-    async ({ actor, params: { id } }) => shownTicket(services.db, await cancelTicket(services, actor, Number(id))),
+    async ({ actor, params: { id } }) =>
+      shownTicket(
+        services.db,
+        await limitOwnChange(services, actor, () => cancelTicket(services, actor, Number(id))),
+      ),
   );
   app.post<ById>(
     '/api/events/tickets/:id/accept',
     { schema: { summary: 'Sign-up: take the seat that is offered', params } },
-    async ({ actor, params: { id } }) => shownTicket(services.db, await acceptOffer(services, actor, Number(id))),
+    async ({ actor, params: { id } }) =>
+      shownTicket(services.db, await limitOwnChange(services, actor, () => acceptOffer(services, actor, Number(id)))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/seen',

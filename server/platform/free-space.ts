@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises';
+import { problem } from './problem.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes that this process can still write on the disk of a folder; null where nobody can tell. */
+export async function freeSpace(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null);
+  return found && found.bavail * found.bsize;
+}
+
+/**
+ * Throws 507 where storing `bytes` would leave less than so many megabytes on the disk of the first of the folders that exists. The
+ * database usually is on the same disk, and cannot run without space.
+ */
+export async function requireFreeSpace(folders: readonly string[], megabytes: number, bytes: number): Promise<void> {
+  for (const folder of folders) {
+    const free = await freeSpace(folder);
+    if (free === null) continue;
+    if (free - bytes >= megabytes * MEGABYTE) return;
+    throw problem(
+      507,
+      'files.no-space',
+      'Not uploaded',
+      'The portal has too little disk space left to store files, so nothing was uploaded. Please tell the staff, and try again later.',
+    );
+  }
+}
