@@ -90,7 +90,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     await sentTo(ben);
     await call(ada, `tickets/${seat.id}/cancel`);
     expect(await outbox(ben)).toMatchObject([
-      ...(delivery === 'digest' ? [{ event: 'ticketWaitlisted', state: 'digest' }] : []),
+      ...(delivery === 'digest' ? [{ event: 'ticketWaitlisted', state: 'cancelled' }] : []),
       { event: 'ticketOffered', state: 'queued', isMandatory: true },
     ]);
     expectDueNow(await mandatory(ben));
