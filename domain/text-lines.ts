@@ -9,7 +9,7 @@ const IN_LINES = /[^\P{Cc}\t\n]/gu;
 export function oneLine(text: string): string {
   if (text.search(IN_LINE) === -1) return text;
   return text
-    .replace(/[\t\r\n\v\f\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\t\r\n\u0085\u2028\u2029]+/g, ' ')
     .replace(IN_LINE, '')
     .trim();
 }

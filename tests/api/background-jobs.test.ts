@@ -325,3 +325,9 @@ test('the tables of pg-boss are those that are read here', async () => {
   );
   expect(states.rows[0]?.states.toSorted()).toEqual(['active', 'cancelled', 'completed', 'created', 'failed', 'retry']);
 });
+
+test('a queue that does not exist is not found, nor is one of pg-boss itself', async () => {
+  for (const queue of ['nix', '__pgboss__send-it', deadLettersOf('nix')])
+    for (const action of ['retry', 'send-again'])
+      expect(expectProblem(await post(`${queue}/${action}`))).toMatchObject({ status: 404, code: 'jobs.no-queue' });
+});

@@ -300,6 +300,21 @@ describe('hostile input', () => {
   });
 });
 
+test('idle connections of one address keep no report of another one out, and more than a few are refused', async () => {
+  const own = await openBounceServer(t.services, { tls: null }, '127.0.0.1', 0);
+  const idle = await Promise.all(Array.from({ length: 4 }, () => Client.to(portOf(own))));
+  const refused = connect(portOf(own), '127.0.0.1');
+  const [answer] = (await once(refused, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^421 /);
+  const elsewhere = connect({ port: portOf(own), host: '127.0.0.1', localAddress: '127.0.0.2' });
+  const [greeting] = (await once(elsewhere, 'data')) as [Buffer];
+  expect(greeting.toString()).toMatch(/^220 /);
+  for (const client of idle) client.end();
+  refused.destroy();
+  elsewhere.destroy();
+  await new Promise<void>((resolve) => own.close(() => resolve()));
+});
+
 test('with a certificate the line is encrypted', async () => {
   const { id, path } = await sentMail();
   const encrypted = await openBounceServer(t.services, { tls: TLS }, '127.0.0.1', 0);

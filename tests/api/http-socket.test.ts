@@ -35,6 +35,7 @@ test.each([
     400,
   ],
   ['a negative length', 'POST /api/Login HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 400],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', 400],
   ['a line feed in a header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n', 400],
 ])('%s gets a problem, and the server lives on', async (_what, request, status) => {
   const answer = await sendRaw(request);

@@ -85,6 +85,32 @@ describe('what is scanned at a door', () => {
     }
   });
 
+  test('a card takes the place of another one only where staff say so, and its owner is notified of both', async () => {
+    const owner = await t.createUser({ roles: ['Student'] });
+    const [first, second] = ['6012345678901231', '6012345678901249'];
+    const put = (json: object) => call('PUT', `/api/events/door/people/${owner.id}/card`, staff.cookie, json);
+    const notified = async (): Promise<string[]> =>
+      (
+        await t.services.db
+          .selectFrom('mails')
+          .select('event')
+          .where('userId', '=', owner.id)
+          .where('event', 'in', ['cardLinked', 'cardReplaced'])
+          .orderBy('id')
+          .execute()
+      ).map(({ event }) => event);
+    expect((await put({ text: first })).statusCode).toBe(204);
+    expect((await put({ text: first })).statusCode).toBe(204);
+    expect((await put({ text: second })).json()).toMatchObject({ status: 409, code: 'events.has-card' });
+    expect(await notified()).toEqual(['cardLinked']);
+    const id = await session();
+    expect(await scan(id, first)).toMatchObject({ kind: 'person', userId: owner.id });
+    expect((await put({ text: second, replaces: true })).statusCode).toBe(204);
+    expect(await scan(id, first)).toMatchObject({ kind: 'unknown' });
+    expect(await scan(id, second)).toMatchObject({ kind: 'person', userId: owner.id });
+    expect(await notified()).toEqual(['cardLinked', 'cardReplaced']);
+  });
+
   test('a card is linked to no account with rights but by an administrator', async () => {
     const admin = await t.createUser({ roles: ['Administrator'] });
     const other = '9912345678901234';

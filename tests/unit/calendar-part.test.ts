@@ -64,7 +64,7 @@ describe('the calendar part of a mail', () => {
   });
 
   test('has no line out of a text', () => {
-    const hostile = 'A\\,;:"\r\nEND:VEVENT\nX-A:1\rEND:VCALENDAR\u0001';
+    const hostile = 'A\\,;:"\r\nEND:VEVENT\nX-A:1\rEND:VCALENDAR\u0001\u2028';
     const organizer = { name: hostile, address: 'makeshop@example.edu' };
     const text = calendarText(
       { ...PART, title: hostile, place: hostile, description: hostile.repeat(50), organizer },
@@ -72,6 +72,7 @@ describe('the calendar part of a mail', () => {
       PART.start,
     );
     expect(text.split('\r\n').filter((line) => /^(?:END|X-A)/.test(line))).toEqual(['END:VEVENT', 'END:VCALENDAR']);
+    expect(text).not.toContain('\u2028');
     eventIn(text);
   });
 });
