@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
 import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
 import type { Status } from '../../domain/workflow.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { startTestApp } from './support.ts';
 import type { TestApp, TestUser } from './support.ts';
 
@@ -107,6 +108,8 @@ export async function startRequestsApp(): Promise<{
   admin: RequestCaller;
 }> {
   const app = await startTestApp();
+  // One student submits all the requests of a file.
+  await makeRow(app.services, 'systemSettings', { key: 'limits.requestsPerHour', value: '1000' });
   const [student, other, staff, admin] = await Promise.all([
     caller(app, 'Student'),
     caller(app, 'Student'),
