@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult, Fact } from '../../../domain/diagnostics.ts';
 import type { Diagnostics } from '../../feature.ts';
@@ -55,22 +55,24 @@ async function tryWrite({ settings }: Services): Promise<CheckResult> {
   return { outcome: 'passed', says: 'A file was written, read and deleted.' };
 }
 
-/** Files that a row names and that are not there, and bytes that no row names. */
+/** Files that are missing, incomplete or damaged according to their rows, and stored bytes without a row. */
 async function compareFiles({ db, settings, clock }: Services, signal: AbortSignal): Promise<CheckResult> {
   const storage = new Storage(settings.uploadDir, clock);
-  const rows = await db.selectFrom('files').select('storageKey').execute();
-  const missing: string[] = [];
-  for (const { storageKey } of rows) {
+  const rows = await db.selectFrom('files').select(['storageKey', 'size']).execute();
+  let missing = 0;
+  let wrongSize = 0;
+  for (const { storageKey, size } of rows) {
     signal.throwIfAborted();
-    const found = await stat(join(settings.uploadDir, storageKey.slice(0, 2), storageKey)).catch(() => null);
-    if (!found) missing.push(storageKey);
+    const stored = await storage.sizeOf(storageKey);
+    if (stored === null) missing += 1;
+    else if (stored !== size) wrongSize += 1;
   }
   const known = new Set(rows.map(({ storageKey }) => storageKey));
   // A file that is being uploaded has no row yet.
   const kept = await storage.keysBefore(new Date(clock.now() - 86_400_000));
   const loose = kept.filter((key) => !known.has(key)).length;
-  const says = `${rows.length} files are known; ${missing.length} are missing, ${loose} belong to nothing.`;
-  if (missing.length > 0)
+  const says = `${rows.length} files are known; ${missing} are missing, ${wrongSize} have another size than recorded, ${loose} belong to nothing.`;
+  if (missing + wrongSize > 0)
     return { outcome: 'failed', says, todo: 'Restore the folder of files from the backup. UPLOAD_DIR must be shared.' };
   return loose > 0
     ? { outcome: 'attention', says, todo: 'The housekeeping of the night deletes what belongs to nothing.' }

@@ -118,6 +118,15 @@ async function send(
 ): Promise<FastifyReply> {
   const bytes = await storage.open(file.storageKey);
   if (!bytes) throw notThere();
+  if ((await storage.sizeOf(file.storageKey)) !== file.size) {
+    bytes.destroy();
+    throw problem(
+      500,
+      'files.damaged',
+      'Damaged file',
+      `${file.name} is stored incompletely on the server. Please tell the staff, and upload it again if you have it.`,
+    );
+  }
   const plain = file.name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   return reply
     .type(type)

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../../platform/clock.ts';
+import { makeFolder, moveDurably } from '../../platform/durable-files.ts';
 import { SAMPLE } from './content-kind.ts';
 
 /** A received file that has not been moved to permanent storage yet. */
@@ -20,6 +21,8 @@ export interface Arrived {
 /** Thrown by `receive` when the limit is exceeded. */
 export class TooLarge extends Error {}
 
+/** The folder of uploads that have not completed. */
+export const ARRIVING = 'arriving';
 const KEY = /^[0-9a-f]{40}$/;
 
 /** Uploaded files on disk, under random names in two levels of folders. Modification times come from the server's clock. */
@@ -34,8 +37,8 @@ export class Storage {
 
   /** Streams the bytes to a temporary file, which is removed on failure. */
   async receive(bytes: Readable, limit: number): Promise<Arrived> {
-    const folder = join(this.#folder, 'arriving');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const folder = join(this.#folder, ARRIVING);
+    await makeFolder(folder);
     const path = join(folder, `${this.#clock.now()}-${randomBytes(20).toString('hex')}`);
     const hash = createHash('sha256');
     const begin: Buffer[] = [];
@@ -57,12 +60,10 @@ export class Storage {
     return { path, size, sha256: hash.digest('hex'), sample: Buffer.concat(begin).subarray(0, SAMPLE) };
   }
 
-  /** Moves a received file to permanent storage and returns its key. */
+  /** Moves a received file to permanent storage, where it survives a power cut, and returns its key. */
   async keep(arrived: Arrived): Promise<string> {
     const key = randomBytes(20).toString('hex');
-    await mkdir(join(this.#folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
-    await utimes(arrived.path, this.#clock.date(), this.#clock.date());
-    await rename(arrived.path, this.#path(key));
+    await moveDurably(arrived.path, this.#path(key), this.#clock.date());
     return key;
   }
 
@@ -76,11 +77,16 @@ export class Storage {
     return found ? createReadStream(this.#path(key)) : null;
   }
 
-  async has(key: string): Promise<boolean> {
+  /** The size of the stored file in bytes, or null when it does not exist. */
+  async sizeOf(key: string): Promise<number | null> {
     return stat(this.#path(key)).then(
-      () => true,
-      () => false,
+      ({ size }) => size,
+      () => null,
     );
+  }
+
+  async has(key: string): Promise<boolean> {
+    return (await this.sizeOf(key)) !== null;
   }
 
   async remove(key: string): Promise<void> {
@@ -102,7 +108,7 @@ export class Storage {
 
   /** Deletes uploads that began before `before` and never completed. */
   async clearArriving(before: Date): Promise<void> {
-    const folder = join(this.#folder, 'arriving');
+    const folder = join(this.#folder, ARRIVING);
     for (const name of await readdir(folder).catch(() => [])) {
       const begun = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
       if (begun < before.getTime()) await rm(join(folder, name), { force: true });

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { makeFolder, writeDurably } from '../../platform/durable-files.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';
+import { ARRIVING } from '../files/storage.ts';
 import { ByteCache } from './byte-cache.ts';
 
 const MAX_CACHED_FILE = 512 * 1024;
@@ -22,10 +25,12 @@ export class ImageFiles {
     this.#clock = clock;
   }
 
+  /** A draft that a crash leaves behind is deleted with the uploads that never completed. */
   async write(name: string, bytes: Buffer): Promise<void> {
-    await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-    await writeFile(this.#path(name), bytes, { flag: 'wx', mode: 0o600 });
-    await utimes(this.#path(name), this.#clock.date(), this.#clock.date());
+    const arriving = join(this.#folder, ARRIVING);
+    await makeFolder(arriving);
+    const draft = join(arriving, `${this.#clock.now()}-${randomBytes(20).toString('hex')}`);
+    await writeDurably(this.#path(name), bytes, { draft, date: this.#clock.date() });
   }
 
   /** The bytes of a file, or null when it does not exist. Small, popular files are served from memory. */
