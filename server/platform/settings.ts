@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { makeFolder, syncFolder } from './durable-files.ts';
 import { MASK, withoutPasswords } from './masked.ts';
+import { misspelledVariables } from './misspelled-variables.ts';
 
 const VARIABLES = [
   'HOST',
@@ -20,6 +22,7 @@ const VARIABLES = [
 const SECRETS = ['SESSION_SECRET'];
 /** Kept secret although nobody says so: a part may have forgotten it. The name of a file tells nothing. */
 const SECRET_NAME = /(SECRET|PASSWORD|TOKEN|CREDENTIAL)(?!.*FILE)/;
+const SHORTEST_SECRET = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -122,6 +125,8 @@ export function readSettings(
       },
     }),
   );
+  const known = [...VARIABLES, ...parts.flatMap(({ variables }) => variables)];
+  faults.push(...misspelledVariables(Object.keys(env), known));
   if (faults.length > 0) throw new SettingsError(faults);
   return Object.assign(platform, ...own) as Settings;
 }
@@ -142,20 +147,47 @@ export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address);
 }
 
-/** The configured session secret, or the one in dataDir, which the first start generates. */
-export async function sessionSecret(settings: Settings): Promise<string> {
-  if (settings.sessionSecret) return settings.sessionSecret;
-  const file = join(settings.dataDir, 'session-secret');
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  // Written to a temporary file and then linked, so that processes starting concurrently never read a partial file.
+const secrets = new WeakMap<Settings, Promise<string>>();
+
+/** The configured session secret, or the one in dataDir, which the first start generates. Read once. */
+export function sessionSecret(settings: Settings): Promise<string> {
+  if (settings.sessionSecret) return Promise.resolve(settings.sessionSecret);
+  const known = secrets.get(settings);
+  if (known) return known;
+  const read = readSecret(join(settings.dataDir, 'session-secret'));
+  secrets.set(settings, read);
+  read.catch(() => secrets.delete(settings));
+  return read;
+}
+
+async function readSecret(file: string): Promise<string> {
+  const found = await readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+  if (found === null) {
+    await generateSecret(file);
+    return readSecret(file);
+  }
+  if (found.trim().length >= SHORTEST_SECRET) return found.trim();
+  throw new SettingsError([
+    `${file} is damaged. Restore it from a backup, or delete it: then everybody logs in again, and linked cards and links in mails are no longer valid.`,
+  ]);
+}
+
+/** Written to a temporary file and then linked, so that processes starting concurrently never read a partial file. */
+async function generateSecret(file: string): Promise<void> {
+  await makeFolder(dirname(file));
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
-  await link(draft, file)
-    .catch((error) => {
+  try {
+    await writeFile(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+    await link(draft, file).catch((error) => {
       if (error.code !== 'EEXIST') throw error;
-    })
-    .finally(() => unlink(draft));
-  return (await readFile(file, 'utf8')).trim();
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(dirname(file));
 }
 
 function host(value: string, report: Report): string {
@@ -196,7 +228,8 @@ function databaseUrl(value: string | null, report: Report): string | null {
 }
 
 function secret(value: string | null, report: Report): string | null {
-  if (value !== null && value.length < 32) report('SESSION_SECRET', 'at least 32 characters long', '***');
+  if (value !== null && value.length < SHORTEST_SECRET)
+    report('SESSION_SECRET', `at least ${SHORTEST_SECRET} characters long`, '***');
   return value;
 }
 

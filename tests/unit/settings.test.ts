@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import {
   SettingsError,
   type SettingsPart,
 } from '../../server/platform/settings.ts';
+import { watchSyncs } from '../factories/synced-files.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -98,6 +99,31 @@ describe('settings', () => {
     expect(variables.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
   });
 
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['HSOT', 'HOST'],
+    ['WORKER', 'WORKERS'],
+    ['database_url', 'DATABASE_URL'],
+    ['SESION_SECRETS', 'SESSION_SECRET'],
+    ['BOUNCE_LISTENS', 'BOUNCE_LISTEN'],
+  ])('refuse %s, which would be ignored', (name, meant) => {
+    expect(() => readSettings({ [name]: 'x' }, '/project', FEATURE_SETTINGS)).toThrow(
+      `${name} is not a setting. Did you mean ${meant}?`,
+    );
+  });
+
+  test('leave alone what other programs have in the environment', () => {
+    const names = ['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'POST', 'SORT', 'NODE_OPTIONS', 'PGHOST', 'PGDATABASE', 'PGPORT'];
+    const more = ['npm_config_loglevel', 'INIT_CWD', 'LOGNAME', 'MAIL', 'XDG_DATA_DIRS', 'OTEL_TRACES_SAMPLER'];
+    const others = ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_RESOURCE_ATTRIBUTES', 'UV_THREADPOOL_SIZE', 'NODE_ENV'];
+    const env = Object.fromEntries([...names, ...more, ...others].map((name) => [name, 'production']));
+    expect(() => readSettings(env, '/project', FEATURE_SETTINGS)).not.toThrow();
+  });
+
   test('do not print passwords', () => {
     expect(faultsOf({ DATABASE_URL: 'pg://atrium:geheim@host/db', SESSION_SECRET: 'geheim' }).join()).not.toContain(
       'geheim',
@@ -161,4 +187,27 @@ test('concurrent processes never read an incomplete session secret', async () =>
     expect(await readdir(settings.dataDir)).toEqual(['session-secret']);
   }
   await rm(folder, { recursive: true });
+});
+
+describe('the generated session secret', () => {
+  test('survives a power cut, and is written once', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'atrium-secret-')));
+    const disk = await watchSyncs(folder);
+    const settings = readSettings({ DATA_DIR: join(folder, 'data') }, '/project');
+    const secret = await sessionSecret(settings);
+    expect(disk.sizeAfterCut(join(folder, 'data', 'session-secret'))).toBe(secret.length);
+    // A full or broken disk does not prevent the use of one that exists.
+    disk.fail();
+    expect(await sessionSecret(settings)).toBe(secret);
+    expect(await sessionSecret({ ...settings })).toBe(secret);
+    disk.restore();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is refused when its file is damaged, so that nothing is signed with a key that others can guess', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-secret-'));
+    await writeFile(join(folder, 'session-secret'), '');
+    await expect(sessionSecret(readSettings({ DATA_DIR: folder }, '/project'))).rejects.toThrow(/is damaged/);
+    await rm(folder, { recursive: true });
+  });
 });
