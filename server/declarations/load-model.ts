@@ -30,6 +30,7 @@ import {
   checkConfig,
   checkInternalReferences,
   checkOptionDefaults,
+  checkRequiredFields,
   resourceOf,
   type WrittenConfig,
 } from './resources.ts';
@@ -137,6 +138,7 @@ async function loadResources(
     const written = configs.get(name) ?? {};
     if (schema !== UNREAD) checkSchema(schema, schemas, reporter(faults, `${SCHEMAS}/${name}.json`));
     const resource = resourceOf(name, withLimits(withOptions(schema, lists), written.list?.sort?.[0]), written);
+    checkRequiredFields(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
     if (roles) checkOptionDefaults(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);

@@ -96,6 +96,20 @@ export function checkOptionDefaults(resource: Resource, report: Report): void {
   }
 }
 
+/** Reports required properties that only the server writes, where people create the records: every one would be refused. */
+export function checkRequiredFields({ schema, config, fields }: Resource, report: Report): void {
+  if (!config.writes.create) return;
+  for (const { name, schema: property } of fields) {
+    const isRequired = schema.required?.includes(name) === true && property.default === undefined;
+    const isWrittenByServer = property['x-computed'] === true || config.commandFields.includes(name);
+    if (isRequired && isWrittenByServer)
+      report(
+        ['properties', name],
+        'It is required, and only the server writes it, so no record could be created: give it a "default", remove it from "required", or set "writes": { "create": false }',
+      );
+  }
+}
+
 /** Reports the faults of the configuration as `written`. */
 export function checkConfig(resource: Resource, written: WrittenConfig, report: Report): void {
   const known = new Map(resource.fields.map((field) => [field.name, field]));

@@ -140,7 +140,7 @@ function checkAnnotations(
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
       at('readOnly'),
-      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where the server writes it',
+      'Nobody can fill it in, and it is required: give it a "default", or "x-computed" where only the server creates the records',
     );
   const kind = kindOf(property);
   if (property['x-unique'] && isShapeless(property)) report(at('x-unique'), 'Lists and objects cannot be unique');

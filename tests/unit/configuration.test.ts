@@ -29,6 +29,24 @@ describe('the declarations of the portal', () => {
 });
 
 describe('a resource of two files', () => {
+  it('does not require what only the server writes, unless only commands create its records', async () => {
+    const properties: Record<string, PropertySchema> = {
+      name: { type: 'string' },
+      sum: { type: 'integer', 'x-computed': true },
+      state: { type: 'string' },
+      given: { type: 'integer', 'x-computed': true, default: 0 },
+    };
+    const required = ['name', 'sum', 'state', 'given'];
+    files.resource('tools', properties, { schema: { required }, config: { commandFields: ['state'] } });
+    expect((await faults()).map(({ file, pointer }) => `${file}#${pointer}`)).toEqual([
+      `${SCHEMA}#/properties/sum`,
+      `${SCHEMA}#/properties/state`,
+    ]);
+    const config = { commandFields: ['state'], writes: { create: false } };
+    files.resource('tools', properties, { schema: { required }, config });
+    expect(await faults()).toEqual([]);
+  });
+
   it('reports every fault at once, including those next to an invalid value', async () => {
     files.resource(
       'tools',
@@ -590,7 +608,7 @@ describe('an invalid resource is reported by file and pointer', () => {
     files.resource(
       'tools',
       { broken: property, given: { ...property, default: 'x' }, counted: { ...property, 'x-computed': true } },
-      { schema: { required: ['broken', 'given', 'counted'] } },
+      { schema: { required: ['broken', 'given', 'counted'] }, config: { writes: { create: false } } },
     );
     expect(await faults()).toEqual([
       {
