@@ -4,9 +4,10 @@ import { addAuthentication, readSessionToken, requireAccount } from './features/
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
+import { countAsCalls } from './platform/http/call-kinds.ts';
 import { faultOf } from './platform/http/fault-of.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
-import { addHealth } from './platform/http/health.ts';
+import { Health } from './platform/http/health.ts';
 import { parseJsonOnly } from './platform/http/json-body.ts';
 import { serveFiles } from './platform/http/pages.ts';
 import { answerProblems } from './platform/http/problems.ts';
@@ -24,6 +25,7 @@ import { problem } from './platform/problem.ts';
 import { prepareHtml } from './resources/html.ts';
 import { registerResources } from './resources/routes.ts';
 import { addUndoRoute } from './resources/undo-route.ts';
+import { outdated } from './schema/model-watch.ts';
 import type { Services } from './services.ts';
 
 /** One route of the API, for OpenAPI and the tests' route matrix. */
@@ -51,11 +53,20 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
   const app = fastify(serverOptions(settings));
+  countAsCalls(app);
   if (services.tracing) traceRequests(app, services.tracing);
-  answerProblems(app, (error, request) => {
-    services.watch.noteFault(faultOf(error, request));
-    return logFault(services, error, request);
-  });
+  const health = healthOf(services);
+  answerProblems(
+    app,
+    (error, request) => {
+      services.watch.noteFault(faultOf(error, request));
+      return logFault(services, error, request);
+    },
+    (error) => {
+      health.note(error);
+      return services.modelWatch.explain(error);
+    },
+  );
   parseJsonOnly(app, ({ session }) => !session);
   await app.register(cookie);
   readSessionToken(app, settings);
@@ -68,17 +79,25 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
   app.addHook('onRequest', refuseTwoHosts);
   app.addHook('onRequest', refuseNul);
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (services.modelWatch.isOutdated && routeOptions.config?.health !== true) throw outdated();
+  });
   app.addHook('onResponse', logAnswer);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     services.watch.requests.add(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
   });
-  addHealth(app, services.db);
+  health.addRoutes(app);
   app.decorate('listedRoutes', []);
   app.decorate('validatorSources', []);
   await app.register((api) => addApi(api, services, build));
   await serveFiles(app, build);
   return app;
+}
+
+function healthOf({ db, clock, settings, modelWatch }: Services): Health {
+  const folders = [settings.dataDir, settings.uploadDir];
+  return new Health({ db, clock, folders, isOutdated: () => modelWatch.check() });
 }
 
 async function addApi(api: FastifyInstance, services: Services, build: Build | null): Promise<void> {

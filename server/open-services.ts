@@ -2,7 +2,8 @@ import type { Model } from '../domain/model.ts';
 import { addChecks } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
-import { openDatabase, type QueryObserver, type Tx } from './platform/database.ts';
+import type { QueryObserver } from './platform/connection-pool.ts';
+import { openDatabase, type Tx } from './platform/database.ts';
 import { startJobs } from './platform/jobs.ts';
 import { tracedTransport } from './platform/mail/traced-transport.ts';
 import { openTransport } from './platform/mail/transport.ts';
@@ -15,6 +16,7 @@ import { RegisteredSites } from './resources/registered-sites.ts';
 import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
+import { ModelWatch } from './schema/model-watch.ts';
 import { placeOf, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';
 
@@ -71,6 +73,7 @@ export async function openServices(
       systemSettings,
       registeredSites,
       limits,
+      modelWatch: new ModelWatch(db, declared),
       watch,
       tracing,
       schemaChanges: async (tx: Tx) => {

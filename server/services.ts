@@ -12,6 +12,7 @@ import type { PermissionStore } from './resources/permission-store.ts';
 import type { Engine } from './resources/engine.ts';
 import type { RegisteredSites } from './resources/registered-sites.ts';
 import type { SystemSettings } from './resources/system-settings.ts';
+import type { ModelWatch } from './schema/model-watch.ts';
 
 export interface Services {
   settings: Settings;
@@ -27,6 +28,8 @@ export interface Services {
   systemSettings: SystemSettings;
   registeredSites: RegisteredSites;
   limits: RateLimits;
+  /** Whether the tables are still those of the declarations that this process has loaded. */
+  modelWatch: ModelWatch;
   /** What this process notices about itself. */
   watch: ProcessWatch;
   /** null: nothing is traced. */

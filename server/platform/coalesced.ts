@@ -1,3 +1,6 @@
+/** A load that takes longer has failed: those that follow it must not wait for it. */
+const LONGEST_LOAD_MS = 30_000;
+
 /**
  * Coalesces concurrent loads: one runs at a time, and every caller gets a result whose load began after the call. Calls made during a
  * load share the next one.
@@ -23,7 +26,7 @@ export class Coalesced<Answer> {
   }
 
   #begin(): Promise<Answer> {
-    const result = this.#load();
+    const result = limited(this.#load());
     const running = result
       .then(
         () => undefined,
@@ -64,4 +67,10 @@ export class CoalescedByKey<Key, Answer> {
   get size(): number {
     return this.#loads.size;
   }
+}
+
+async function limited<Answer>(load: Promise<Answer>): Promise<Answer> {
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => reject(new Error('timeout exceeded while loading')), LONGEST_LOAD_MS);
+  return Promise.race([load, expired]).finally(() => clearTimeout(timeout));
 }

@@ -1,7 +1,9 @@
-import { access, constants, mkdir, rmdir } from 'node:fs/promises';
+import { access, constants, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { diskFullMessage, isDiskFull, isDiskFullError } from './disk-space.ts';
+import { makeFolder } from './durable-files.ts';
 import { withFileLock } from './file-lock.ts';
 import {
   DATABASE,
@@ -32,6 +34,8 @@ export interface EmbeddedOptions {
   onFailure?: (message: string) => void;
   /** For tests: no fsync, so a power failure may lose data. */
   throwaway?: boolean;
+  /** Connections that PostgreSQL must allow, when this process starts it. Default: 200, and never fewer. */
+  connections?: number;
   /** Seconds until a PostgreSQL whose users were all killed stops by itself. Default: 30. */
   graceSeconds?: number;
 }
@@ -42,14 +46,20 @@ export interface EmbeddedOptions {
  * person who starts the server.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
     .then(() => access(dataDir, constants.W_OK))
     .catch((error: Error) => {
+      if (isDiskFullError(error)) throw new PostgresError(diskFullMessage(dataDir));
       throw new PostgresError(`DATA_DIR is ${dataDir}, and this user may not write there (${error.message}).`);
     });
   const engine = new Engine(dataDir, options);
-  await engine.join();
-  return { url: await engine.url(), stop: () => engine.leave() };
+  try {
+    await engine.join();
+    return { url: await engine.url(), stop: () => engine.leave() };
+  } catch (error) {
+    if ((await isDiskFull(dataDir)) || isDiskFullError(error)) throw new PostgresError(diskFullMessage(dataDir));
+    throw error;
+  }
 }
 
 class Engine {
@@ -80,21 +90,29 @@ class Engine {
     });
   }
 
+  /** What holds this process alive is released even if PostgreSQL cannot be stopped; the watchdog stops it then. */
   async leave(): Promise<void> {
     this.#leaving = true;
-    await this.#alone(async () => {
-      if (!(await this.#isShared())) {
-        const address = await runningAt(this.#cluster);
-        await runPgCtl(
-          await findPrograms(this.#cluster),
-          ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'],
-          this.#log,
-        );
-        if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
-      }
+    try {
+      await this.#alone(() => this.#stopUnlessShared());
+    } finally {
       await this.#lease?.end().catch(() => undefined);
       this.#unuse();
-    });
+    }
+  }
+
+  async #stopUnlessShared(): Promise<void> {
+    if (!(await this.#isShared())) {
+      const address = await runningAt(this.#cluster);
+      await runPgCtl(
+        await findPrograms(this.#cluster),
+        ['stop', '-D', this.#cluster, '-m', 'fast', '-w', '-s'],
+        this.#log,
+      );
+      if (address?.host.startsWith('/')) await rmdir(address.host).catch(() => undefined);
+    }
+    // Before the lock is released: the next one to leave must not count this one.
+    await this.#lease?.end().catch(() => undefined);
   }
 
   async url(database = DATABASE): Promise<string> {
@@ -114,7 +132,7 @@ class Engine {
 
   async #ensureRunning(programs: Programs): Promise<void> {
     if (await runningAt(this.#cluster)) return;
-    await writeConfiguration(this.#dataDir, this.#cluster, this.#options.throwaway ?? false);
+    await writeConfiguration(this.#dataDir, this.#cluster, this.#options);
     for (let attempt = 1; ; attempt += 1) {
       const code = await runPgCtl(
         programs,

@@ -24,7 +24,8 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>, time
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    lock.exec('begin exclusive');
+    // Without a journal in memory it would write one, which a full disk prevents.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === LOCKED) return false;

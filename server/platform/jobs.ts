@@ -38,6 +38,8 @@ export interface ScheduledQueue extends Pick<Schedule, 'name' | 'cron' | 'timezo
   next: Date | null;
 }
 
+/** How long the queue waits for an answer of the database. */
+const ANSWER_MS = 15_000;
 /** Of jobs that are done together, more than ever wait. */
 const ALL = 1_000;
 
@@ -179,7 +181,14 @@ export async function startJobs(
   onError: (error: Error) => void,
   tracing: Tracing | null = null,
 ): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'atrium jobs', max: 2 });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    application_name: 'atrium jobs',
+    max: 2,
+    // A connection that the network has dropped is replaced; pg-boss passes both on to its pool.
+    ...{ keepAlive: true, query_timeout: ANSWER_MS },
+  });
   boss.on('error', onError);
   await boss.start();
   await addListIndex(boss);

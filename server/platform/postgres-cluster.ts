@@ -4,7 +4,6 @@ import {
   appendFile,
   lstat,
   mkdir,
-  open,
   readdir,
   readFile,
   readlink,
@@ -18,11 +17,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { moveDurably, syncFolder } from './durable-files.ts';
 import { PostgresError, type Programs, runProgram } from './postgres-programs.ts';
 
 export const USER = 'atrium';
 export const DATABASE = 'atrium';
 
+const FEWEST_CONNECTIONS = 200;
+/** For commands, dumps and a server that is restarted while another one is still stopping. */
+const SPARE_CONNECTIONS = 30;
 const PASSWORD_FILE = 'atrium.password';
 /** Larger than any process id. */
 const NO_PROCESS = 2_000_000_000;
@@ -91,8 +94,8 @@ export async function initialize(programs: Programs, dataDir: string, cluster: s
     '--icu-locale=en-u-kn-true',
     '--no-instructions',
   ]);
-  await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude 'atrium.conf'\n");
-  await rename(passwordFile, join(unfinished, PASSWORD_FILE));
+  await appendFile(join(unfinished, 'postgresql.conf'), "\ninclude 'atrium.conf'\n", { flush: true });
+  await moveDurably(passwordFile, join(unfinished, PASSWORD_FILE));
   await rm(cluster, { recursive: true, force: true });
   await rename(unfinished, cluster);
   await syncFolder(dataDir);
@@ -103,14 +106,18 @@ export async function passwordOf(cluster: string): Promise<string> {
 }
 
 /** Our part of postgresql.conf, written before each start because the data directory may have moved. */
-export async function writeConfiguration(dataDir: string, cluster: string, throwaway: boolean): Promise<void> {
+export async function writeConfiguration(
+  dataDir: string,
+  cluster: string,
+  { throwaway = false, connections = 0 }: { throwaway?: boolean; connections?: number },
+): Promise<void> {
   const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
   const lines = [
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     'log_min_messages = log',
     'log_checkpoints = off',
-    'max_connections = 200',
+    `max_connections = ${Math.max(FEWEST_CONNECTIONS, connections + SPARE_CONNECTIONS)}`,
   ];
   if (process.platform === 'win32') {
     lines.push("listen_addresses = '127.0.0.1'", `port = ${await freePort()}`);
@@ -191,10 +198,4 @@ async function freePort(): Promise<number> {
   });
   if (address === null || typeof address === 'string') throw new PostgresError('No free port was found.');
   return address.port;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay, performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { Clock } from './clock.ts';
-import type { PoolFigures, QueryObserver } from './database.ts';
+import type { PoolFigures, QueryObserver } from './connection-pool.ts';
 import { RequestFigures } from './request-figures.ts';
 
 /** A statement without its values. */

@@ -9,11 +9,21 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
+/** What a worker asks and is granted: to listen on the port. */
+const LISTEN = 'atrium listen';
+
 /**
  * Runs `count` copies of this process that share a port, and restarts those that die. Throws when one exits before it listens; it has
- * logged why.
+ * logged why. `freePort` is called before the first one listens.
  */
-export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  env: Record<string, string>,
+  freePort: () => Promise<void>,
+): Promise<Workers> {
+  cluster.on('message', (worker, message) => {
+    if (message === LISTEN) void freePort().then(() => worker.send(LISTEN));
+  });
   let stopping = false;
   const stop = async (): Promise<void> => {
     stopping = true;
@@ -29,6 +39,13 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     void replaceWorker(env, () => stopping);
   });
   return { port: ports[0] ?? 0, stop };
+}
+
+/** Called by a worker: resolves when it may listen. */
+export async function permissionToListen(): Promise<void> {
+  const granted = once(process, 'message');
+  process.send?.(LISTEN);
+  await granted;
 }
 
 async function replaceWorker(env: Record<string, string>, isStopping: () => boolean): Promise<void> {

@@ -43,6 +43,11 @@ export function placeOf(step: Step): string {
   return step.field === undefined ? step.resource : `${step.resource}.${step.field}`;
 }
 
+/** Identifies the tables that the declarations require. */
+export function modelHash(model: Model): string {
+  return hashOf(tablesOf(model));
+}
+
 /** The changes that `syncSchema` would make now. Read-only; acquires no lock. */
 export async function planSync(db: Db, model: Model): Promise<Plan> {
   const known = await appliedHash(db);

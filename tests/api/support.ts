@@ -49,6 +49,8 @@ export interface TestOptions {
   root?: string;
   /** Whether jobs and schedules run. Default: true. */
   works?: boolean;
+  /** The address that the server uses instead of its database's. */
+  through?: (url: string) => Promise<string>;
 }
 
 /** Starts the server on a copy of the template database: tables, permission rules, demonstration accounts. */
@@ -57,7 +59,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(postgresUrl, `create database ${name} template ${TEMPLATE}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-files-'));
-  const url = databaseUrl(postgresUrl, name);
+  const direct = databaseUrl(postgresUrl, name);
+  const url = (await options.through?.(direct)) ?? direct;
   const settings = testSettings(dataDir, url, options.env);
   const { services, close } = await openServices(
     settings,

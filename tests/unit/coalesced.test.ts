@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CoalescedByKey } from '../../server/platform/coalesced.ts';
 
 /** Loads that the test finishes itself, in the order in which they began. */
@@ -35,4 +35,20 @@ test('a load that fails fails its own callers only, and no key is kept without a
   begun[1]?.finish('new');
   expect(await second).toBe('new');
   await expect.poll(() => coalesced.size).toBe(0);
+});
+
+test('a load that never ends fails after half a minute, and those that wait for it go on', async () => {
+  vi.useFakeTimers();
+  try {
+    const { begun, coalesced } = loads();
+    const refused = expect(coalesced.answer('a')).rejects.toThrow(/^timeout exceeded/);
+    const second = coalesced.answer('a');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+    expect(begun).toHaveLength(2);
+    begun[1]?.finish('new');
+    expect(await second).toBe('new');
+  } finally {
+    vi.useRealTimers();
+  }
 });

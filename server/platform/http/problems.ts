@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../../domain/problem.ts';
-import { isUnavailable } from '../database.ts';
+import { outageOf } from '../outage.ts';
 import { ProblemError, problem } from '../problem.ts';
 import { JSON_WANTED } from './json-body.ts';
 import { wantsDocument } from './navigation.ts';
@@ -12,13 +12,28 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Called with each unexpected error, after it has been answered. */
 export type FaultListener = (error: unknown, request: FastifyRequest) => Promise<void>;
 
+/** Finds out whether an unexpected error has a cause that the caller should know; otherwise returns the error. */
+export type FaultExplainer = (error: unknown) => Promise<unknown>;
+
 /** Maps every refusal of this instance to an RFC 9457 problem. Messages of unexpected errors are logged and never sent. */
-export function answerProblems(app: FastifyInstance, onFault: FaultListener = async () => undefined): void {
-  app.setErrorHandler((error, request, reply) => {
-    sendError(error, request, reply);
-    if (reply.statusCode >= 500 && reply.statusCode !== 503) void onFault(error, request);
+export function answerProblems(
+  app: FastifyInstance,
+  onFault: FaultListener = async () => undefined,
+  explain: FaultExplainer = async (error) => error,
+): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const explained = isExpected(error) ? error : await explain(error);
+    sendError(explained, request, reply);
+    if (reply.statusCode >= 500 && !OUTAGES.has(reply.statusCode)) void onFault(explained, request);
     return reply;
   });
+}
+
+/** Their causes lie outside of this program. */
+const OUTAGES = new Set([503, 507]);
+
+function isExpected(error: unknown): boolean {
+  return error instanceof ProblemError || (isFastifyError(error) && error.code.startsWith('FST_'));
 }
 
 /** Sends `error` as a problem; also used as Fastify's `frameworkErrors`, for malformed addresses. */
@@ -73,12 +88,8 @@ function toProblem(error: unknown, requestId: string): Problem {
       'http.unusable-value',
       'A value in the request cannot be stored or compared: it is of the wrong kind or too large.',
     );
-  if (isUnavailable(error))
-    return plain(
-      503,
-      'server.unavailable',
-      `The database does not answer at the moment. Please try again in a few seconds. (${requestId})`,
-    );
+  const outage = outageOf(error);
+  if (outage !== null) return plain(outage.status, outage.code, `${outage.detail} (${requestId})`);
   return plain(
     500,
     'server.error',

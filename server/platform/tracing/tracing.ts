@@ -11,7 +11,7 @@ import {
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Clock } from '../clock.ts';
-import type { QueryObserver } from '../database.ts';
+import type { QueryObserver } from '../connection-pool.ts';
 import { sendSpans } from './collector.ts';
 import { errorType } from './error-type.ts';
 import type { TracingSettings } from './settings.ts';

@@ -1,0 +1,49 @@
+import { isUnavailable } from './database.ts';
+import { isDatabaseDiskFull, isFileSystemFull } from './disk-space.ts';
+import { causesOf } from './error-causes.ts';
+
+/** Why the server cannot do now what it could do otherwise. */
+export interface Outage {
+  status: 503 | 507;
+  code: string;
+  /** For people. */
+  detail: string;
+}
+
+const READ_ONLY = '25006';
+const TOO_MANY_CONNECTIONS = '53300';
+
+/** The cause of an error that is no fault of the request or of this program; null for every other error. */
+export function outageOf(error: unknown): Outage | null {
+  const causes = causesOf(error);
+  if (causes.some(isFileSystemFull))
+    return {
+      status: 507,
+      code: 'server.disk-full',
+      detail: 'The disk of the server is full, so no file can be stored at the moment. Please tell the staff.',
+    };
+  if (causes.some(isDatabaseDiskFull))
+    return {
+      status: 503,
+      code: 'server.disk-full',
+      detail: 'The disk of the database is full, so nothing can be saved at the moment. Please tell the staff.',
+    };
+  if (causes.some(({ code }) => code === READ_ONLY))
+    return {
+      status: 503,
+      code: 'server.read-only',
+      detail: 'The database accepts no changes at the moment. Please try again in a few minutes.',
+    };
+  if (causes.some(({ code }) => code === TOO_MANY_CONNECTIONS))
+    return {
+      status: 503,
+      code: 'server.busy',
+      detail: 'The database has no connection free at the moment. Please try again in a few seconds.',
+    };
+  if (!isUnavailable(error)) return null;
+  return {
+    status: 503,
+    code: 'server.unavailable',
+    detail: 'The database does not answer at the moment. Please try again in a few seconds.',
+  };
+}

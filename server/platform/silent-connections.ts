@@ -1,0 +1,169 @@
+import type { Duplex } from 'node:stream';
+import pg from 'pg';
+
+/** A statement that takes longer makes the database be asked whether it works on it. */
+const SUSPECT_MS = 1_500;
+const TICK_MS = 1_000;
+const PROBE_MS = 4_000;
+/** Answers in a row, or missing ones, on which a verdict rests. */
+const CONFIRMATIONS = 2;
+
+export class DatabaseUnreachable extends Error {
+  readonly code = '08006';
+  constructor() {
+    super('The database does not answer.');
+  }
+}
+
+interface Sent {
+  client: pg.PoolClient | null;
+  since: number;
+  /** How often in a row the database was not working on it. */
+  idle: number;
+}
+
+export interface SilentOptions {
+  config: pg.ClientConfig;
+  /** Called with connections that will never answer. */
+  discard: (clients: readonly pg.PoolClient[]) => void;
+  /** Called when connections were found dead or the database unreachable: unused connections are as suspect. */
+  discardIdle: () => void;
+  /** Called when the database has become unreachable. */
+  onUnreachable: (error: Error) => void;
+}
+
+/**
+ * Finds connections that the network has dropped without notice: the database answers on another connection that it does not work on what
+ * was sent. While statements take long, it is asked so once a second, over a connection of its own. If that one is not answered either,
+ * the database is unreachable, and further calls fail immediately until it answers.
+ */
+export class SilentConnections {
+  readonly #options: SilentOptions;
+  readonly #sent = new Set<Sent>();
+  #timer: NodeJS.Timeout | null = null;
+  #probe: pg.Client | null = null;
+  #isProbing = false;
+  #failures = 0;
+  #ended = false;
+
+  constructor(options: SilentOptions) {
+    this.#options = options;
+  }
+
+  get isUnreachable(): boolean {
+    return this.#failures >= CONFIRMATIONS;
+  }
+
+  /** Call when a statement is sent by `client`, or a connection is requested (null); what it returns, when that has ended. */
+  watch(client: pg.PoolClient | null): () => void {
+    const entry = { client, since: performance.now(), idle: 0 };
+    this.#sent.add(entry);
+    this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
+    return () => this.#sent.delete(entry);
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#rest();
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isProbing || this.#ended) return;
+    const suspects = [...this.#sent].filter(({ since }) => performance.now() - since > SUSPECT_MS);
+    if (suspects.length === 0 && this.#failures === 0) {
+      if (this.#sent.size === 0) this.#rest();
+      return;
+    }
+    this.#isProbing = true;
+    try {
+      this.#judge(suspects, await this.#ask(suspects));
+    } catch (error) {
+      this.#missed(error);
+    } finally {
+      this.#isProbing = false;
+      if (this.#ended) this.#rest();
+    }
+  }
+
+  /** The backends among those of the suspects that are working; null where a pooler hides them. */
+  async #ask(suspects: readonly Sent[]): Promise<Set<number> | null> {
+    const probe = (this.#probe ??= await this.#connect());
+    const pids = suspects.flatMap(({ client }) => processOf(client) ?? []);
+    const { rows } = await probe.query<{ own: number; active: number[] }>(
+      `select pg_backend_pid() as own,
+        array(select pid from pg_stat_activity where pid = any($1) and coalesce(state, '') not like 'idle%') as active`,
+      [pids],
+    );
+    const { own, active } = rows[0] ?? { own: 0, active: [] };
+    return own === processOf(probe) ? new Set(active) : null;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const probe = new pg.Client({
+      ...this.#options.config,
+      application_name: 'atrium probe',
+      connectionTimeoutMillis: PROBE_MS,
+      query_timeout: PROBE_MS,
+    });
+    probe.on('error', () => undefined);
+    try {
+      await probe.connect();
+    } catch (error) {
+      destroy(probe);
+      throw error;
+    }
+    return probe;
+  }
+
+  #judge(suspects: readonly Sent[], active: ReadonlySet<number> | null): void {
+    const wasUnreachable = this.isUnreachable;
+    this.#failures = 0;
+    if (wasUnreachable) this.#options.discardIdle();
+    if (active === null) return;
+    const dead = suspects.filter((entry) => {
+      const pid = processOf(entry.client);
+      entry.idle = pid === null || active.has(pid) ? 0 : entry.idle + 1;
+      return entry.idle >= CONFIRMATIONS && this.#sent.has(entry);
+    });
+    if (dead.length === 0) return;
+    this.#options.discardIdle();
+    this.#options.discard(dead.flatMap(({ client }) => client ?? []));
+  }
+
+  #missed(error: unknown): void {
+    if (this.#probe) destroy(this.#probe);
+    this.#probe = null;
+    // Answered, if only that there is no connection to spare.
+    if (error instanceof pg.DatabaseError) return;
+    this.#failures += 1;
+    if (!this.isUnreachable) return;
+    this.#options.discardIdle();
+    this.#options.discard([...this.#sent].flatMap(({ client }) => client ?? []));
+    this.#options.onUnreachable(new DatabaseUnreachable());
+  }
+
+  #rest(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    void this.#probe?.end().catch(() => undefined);
+    this.#probe = null;
+  }
+}
+
+/** Ends a connection without waiting for the other side. */
+export function destroy(client: pg.ClientBase): void {
+  streamOf(client)?.destroy();
+}
+
+/** The pool learns of it a moment later. */
+export function isDestroyed(client: pg.ClientBase): boolean {
+  return streamOf(client)?.destroyed === true;
+}
+
+function streamOf(client: pg.ClientBase): Duplex | undefined {
+  return (client as unknown as { connection?: { stream: Duplex } }).connection?.stream;
+}
+
+function processOf(client: pg.ClientBase | null): number | null {
+  return (client as unknown as { processID?: number | null } | null)?.processID ?? null;
+}

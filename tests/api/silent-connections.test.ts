@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSilentProxy, type SilentProxy } from '../factories/silent-proxy.ts';
+import { startTestApp, type TestApp } from './support.ts';
+
+let t: TestApp;
+let proxy: SilentProxy;
+let cookie: string;
+
+beforeAll(async () => {
+  t = await startTestApp({ works: false, through: async (url) => (proxy = await startSilentProxy(url)).url });
+  cookie = await t.loginAs('administrator');
+});
+afterAll(async () => {
+  await t.close();
+  await proxy.close();
+});
+
+const CALLS = ['/api/users/1', '/api/content/page?title=home', '/readyz', '/api/UserCookieData'];
+
+async function statuses(): Promise<number[]> {
+  const answers = await Promise.all(CALLS.map((url) => t.app.inject({ url, headers: { cookie } })));
+  return answers.map(({ statusCode }) => statusCode);
+}
+
+/** The pool full of connections, all of them open and unused. */
+async function fillPool(): Promise<void> {
+  await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.2)`.execute(t.services.db)));
+}
+
+const WELL = CALLS.map(() => 200);
+
+describe('connections that fall silent without being closed', () => {
+  test('are replaced: calls are answered again while the silent ones still hang', async () => {
+    await fillPool();
+    expect(await statuses()).toEqual(WELL);
+    const { size } = t.services.watch.pool();
+    expect(proxy.silence()).toBeGreaterThanOrEqual(size);
+    const late = await Promise.all([statuses(), statuses()]);
+    // Those that hung are refused for now, none is an error of ours.
+    expect(late.flat().every((status) => [200, 503].includes(status))).toBe(true);
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(WELL);
+  });
+
+  test('of a database that accepts but never answers make calls fail, and work again when it answers', async () => {
+    proxy.swallow(true);
+    proxy.silence();
+    const hanging = await Promise.all([statuses(), statuses()]);
+    expect(hanging.flat().filter((status) => status !== 503)).toEqual([]);
+    const refused = await t.app.inject({ url: '/api/users/1', headers: { cookie } });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    proxy.swallow(false);
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(WELL);
+  });
+});
+
+test('a statement that takes long is not taken for a silent connection', async () => {
+  const { rows } = await sql<{ done: string }>`select 'done' as done, pg_sleep(6)`.execute(t.services.db);
+  expect(rows[0]?.done).toBe('done');
+});
+
+test('a connection whose statement was never answered is not used again', async () => {
+  const before = t.services.watch.pool().size;
+  const held = t.services.db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    proxy.silence();
+    await sql`select 2`.execute(tx);
+  });
+  await expect(held).rejects.toThrow(/terminated|closed|not queryable|Connection/i);
+  expect(await statuses()).toEqual(WELL);
+  expect(t.services.watch.pool().size).toBeLessThanOrEqual(Math.max(before, 8));
+});
