@@ -6,19 +6,23 @@ import { join } from 'node:path';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
+import { administratorExists } from './features/accounts/account-rules.ts';
 import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { openServices } from './open-services.ts';
 import { DeclarationFaults } from './declarations/faults.ts';
 import { loadModel } from './declarations/load-model.ts';
+import { claimPort } from './platform/http/claim-port.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
 import { SchemaSyncRefused } from './schema/sync.ts';
 import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
-import { startWorkers } from './platform/workers.ts';
+import { permissionToListen, startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
+/** How often a server looks whether another one has migrated the tables; a statement that fails for it makes it look, too. */
+const MODEL_CHECK_MS = 5_000;
 /** How long shutdown waits for responses in flight. */
 const DRAIN_MS = 15_000;
 const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartupError];
@@ -29,6 +33,7 @@ type Closer = () => Promise<void>;
 const open: Closer[] = [];
 const stop = new AbortController();
 const stopRequested = once(stop.signal, 'abort');
+void stopRequested.then(limitShutdown);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 if (cluster.isWorker) process.on('disconnect', () => stop.abort());
@@ -37,7 +42,9 @@ else if (process.env['npm_lifecycle_event'] === 'start') stopWithParent();
 try {
   const settings = readSettings(process.env, join(import.meta.dirname, '..'), FEATURE_SETTINGS);
   const model = await loadModel(settings.root);
-  await (cluster.isWorker ? serve(await use(settings, model, settings.databaseUrl ?? '')) : start(settings, model));
+  await (cluster.isWorker
+    ? serve(await use(settings, model, settings.databaseUrl ?? ''), permissionToListen)
+    : start(settings, model));
   await stopRequested;
 } catch (error) {
   if (!stop.signal.aborted) {
@@ -51,13 +58,22 @@ if (cluster.isWorker) process.disconnect();
 /** The primary process: database, schema, seed, then the server itself or its workers. */
 async function start(settings: Settings, model: Model): Promise<void> {
   console.log('Starting Atrium ...');
+  // Before anything is changed: another server may be running here, with the same database.
+  const claimed = await claimPort(settings).catch((error) => {
+    throw cannotListen(error, settings);
+  });
+  open.push(() => claimed.release());
   const database = await prepareDatabase(settings, model);
   open.push(() => database.release());
   stop.signal.throwIfAborted();
   const services = await use(settings, model, database.url);
   const demoAccounts = await fill(services, database.url);
   stop.signal.throwIfAborted();
-  const port = settings.workers === 1 ? await serve(services) : await serveByWorkers(settings, database.url);
+  const freePort = (): Promise<void> => claimed.release();
+  const port =
+    settings.workers === 1
+      ? await serve(services, freePort)
+      : await serveByWorkers(settings, database.url, freePort);
   announce(settings, port, demoAccounts);
 }
 
@@ -71,14 +87,14 @@ async function use(settings: Settings, model: Model, url: string): Promise<Servi
 async function fill(services: Services, url: string): Promise<string[]> {
   const { db, settings } = services;
   const { basics, demo } = await missingSeeds(services);
-  if (demo) refuseOpenHost(settings);
+  if (demo) refuseOpenHost(settings, false);
   if (basics || demo) await fillNewDatabase(url, demo);
   else {
     await seed(services, { demo: false });
     await addStarterPage(services);
   }
   const demoAccounts = await openDemoAccounts(db);
-  if (demoAccounts.length > 0) refuseOpenHost(settings);
+  if (demoAccounts.length > 0) refuseOpenHost(settings, await administratorExists(db, demoAccounts));
   return demoAccounts;
 }
 
@@ -92,20 +108,25 @@ async function fillNewDatabase(url: string, demo: boolean): Promise<void> {
   if (code !== 0) throw new StartupError('The database could not be filled; the messages above say why.');
 }
 
-function refuseOpenHost({ host }: Settings): void {
+function refuseOpenHost({ host }: Settings, hasAdministrator: boolean): void {
   if (isLoopback(host)) return;
+  const todo = hasAdministrator
+    ? 'Close them: npm run setup -- close-demo.'
+    : 'Create your own administrator, then close them: npm run setup -- admin, npm run setup -- close-demo.';
   throw new StartupError(
-    `HOST is ${host}, so others could reach this server, and its accounts would have the published password of the demonstration.` +
-      ' Make your own administrator first: npm run setup -- admin. Or start without HOST.',
+    `HOST is ${host}, so others could reach this server, and the accounts of the demonstration have a published password. ${todo}` +
+      ' Or start without HOST.',
   );
 }
 
-async function serve(services: Services): Promise<number> {
-  const { settings } = services;
+async function serve(services: Services, freePort: () => Promise<void>): Promise<number> {
+  const { settings, modelWatch } = services;
   const app = await buildApp(services);
   open.push(() => app.close());
   await startWork(FEATURES, services);
+  setInterval(() => void modelWatch.check().catch(() => undefined), MODEL_CHECK_MS).unref();
   stop.signal.throwIfAborted();
+  await freePort();
   await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
     throw cannotListen(error, settings);
   });
@@ -114,8 +135,8 @@ async function serve(services: Services): Promise<number> {
   return address.port;
 }
 
-async function serveByWorkers(settings: Settings, url: string): Promise<number> {
-  const workers = await startWorkers(settings.workers, { DATABASE_URL: url });
+async function serveByWorkers(settings: Settings, url: string, freePort: () => Promise<void>): Promise<number> {
+  const workers = await startWorkers(settings.workers, { DATABASE_URL: url }, freePort);
   open.push(() => workers.stop());
   return workers.port;
 }
@@ -155,8 +176,12 @@ function stopWithParent(): void {
   setInterval(() => process.ppid === npm || stop.abort(), 500).unref();
 }
 
+/** What cannot be closed, or does not come to an end while starting, must not keep the process alive. */
+function limitShutdown(): void {
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+}
+
 async function closeAll(): Promise<void> {
-  const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
+  limitShutdown();
   for (const close of open.reverse()) await close().catch((error) => console.error(error));
-  clearTimeout(deadline);
 }

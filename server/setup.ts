@@ -3,11 +3,12 @@
  *   Creates an administrator, or makes an existing account one. Prompts for what is missing; the password is read from the terminal or
  *   from standard input.
  * npm run setup -- close-demo
- *   Closes the demonstration accounts, so that HOST may be an address that others can reach.
+ *   Closes the demonstration accounts, so that HOST may be an address that others can reach. Refuses to close the last administrator.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ADMINISTRATOR, SYSTEM } from '../domain/actor.ts';
+import { administratorExists } from './features/accounts/account-rules.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
 import { openDemoAccounts, seed } from './features/demo/seed.ts';
@@ -18,7 +19,7 @@ import { prompt, promptSecret } from './platform/terminal-prompt.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { ProblemError } from './platform/problem.ts';
 import { readSettings } from './platform/settings.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
 
 const USAGE =
@@ -116,6 +117,11 @@ async function makeAdministrator(
 
 async function closeDemo({ db, engine }: Services): Promise<void> {
   const accounts = await openDemoAccounts(db);
+  if (accounts.length > 0 && !(await administratorExists(db, accounts)))
+    throw new StartupError(
+      `Nothing was closed: nobody besides the accounts of the demonstration (${accounts.join(', ')}) is an administrator, and` +
+        ' nobody could administer the portal. Create your own administrator first: npm run setup -- admin',
+    );
   await engine.transaction(async (tx) => {
     for (const username of accounts) {
       const rows = await tx.selectFrom('users').select('id').where('username', '=', username).execute();

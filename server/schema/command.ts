@@ -3,14 +3,17 @@ import type { Plan } from './draft.ts';
 import { DeclarationFaults } from '../declarations/faults.ts';
 import { loadModel, ROOT } from '../declarations/load-model.ts';
 import { openDatabase, type Db } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { PostgresError } from '../platform/postgres-programs.ts';
 import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './sync.ts';
+import { checkDatabase, openPostgres, StartupError } from '../prepare-database.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 
 const USAGE = `npm run schema -- plan [--json]          what would change in the database
-npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss`;
-const EXPECTED = [DeclarationFaults, PostgresError, SchemaSyncRefused, SettingsError];
+npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the plan loses data or has a step that is impossible`;
+const EXPECTED = [DeclarationFaults, PostgresError, SchemaSyncRefused, SettingsError, StartupError];
+const LOSSES_PLANNED = 3;
 
 const MARKS = { none: ' ', data: '!', impossible: 'x' };
 
@@ -31,19 +34,20 @@ if ((command !== 'plan' && command !== 'apply') || options.some((option) => !kno
 /** Runs `work` on the database of DATABASE_URL, or on the embedded one, which is started if no server is running. */
 async function withDatabase(work: (db: Db, root: string) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env, ROOT);
-  const engine = settings.databaseUrl === null ? await startEmbeddedPostgres(settings.dataDir) : null;
-  const db = openDatabase(settings.databaseUrl ?? engine?.url ?? '', { max: 2, statementTimeout: 0 });
+  const database = await openPostgres(settings);
   try {
-    await work(db, settings.root);
+    await checkDatabase(database.url);
+    const db = openDatabase(database.url, { max: 2, statementTimeout: 0 });
+    await work(db, settings.root).finally(() => db.destroy());
   } finally {
-    await db.destroy();
-    await engine?.stop();
+    await database.release();
   }
 }
 
 async function plan(db: Db, root: string): Promise<void> {
   const planned = await planSync(db, await loadModel(root));
   tell(planned, 'The database is as the declarations say.');
+  if (planned.steps.some((step) => step.loss !== 'none')) process.exitCode = LOSSES_PLANNED;
   if (!options.includes('--json') && planned.steps.some((step) => step.loss === 'data')) {
     console.log('\nWhat is marked with ! loses data: npm run schema -- apply --allow-loss');
   }

@@ -72,7 +72,10 @@ describe('npm run schema', () => {
     const refused = await schema(['apply'], env);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('categories.leftover: Remove "leftover": 1 record would lose its value');
-    expect((await schema(['plan'], env)).stdout).toContain('! categories.leftover');
+    expect(await schema(['plan'], env)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('! categories.leftover') as string,
+    });
     expect((await schema(['apply', '--allow-loss'], env)).code).toBe(0);
     expect((await sql`select * from categories`.execute(scratch.db)).rows[0]).not.toHaveProperty('leftover');
   });
@@ -87,6 +90,20 @@ describe('npm run schema', () => {
       await db.destroy();
     } finally {
       await server.stop();
+    }
+  });
+
+  it('says in one sentence why it cannot use the database', async () => {
+    const faults = {
+      [scratch.url.replace(/scratch_\w+/, 'nowhere')]: /^The database of DATABASE_URL does not exist: .*"nowhere"/,
+      [scratch.url.replace(/:[^:@]*@/, ':wrong@')]: /^The database does not accept the user or the password/,
+      'postgres://a:b@127.0.0.1:9/x': /^The database does not answer: /,
+    };
+    for (const [url, words] of Object.entries(faults)) {
+      const { code, stderr } = await schema(['plan'], { DATABASE_URL: url, DATA_DIR: dataDir });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(words);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
     }
   });
 

@@ -90,9 +90,13 @@ test('WORKERS=2 runs two processes on one port, replaces one that dies and ends 
   await expect.poll(running).toEqual([]);
 });
 
-test('a busy port is refused with a sentence that names PORT', async () => {
+test('a busy port is refused with a sentence that names PORT, before anything is changed', async () => {
   const server = await start();
+  const schema = join(project.root, 'schemas', 'resources', 'categories.json');
+  const text = await readFile(schema, 'utf8');
+  await writeFile(schema, text.replace('"properties": {', '"properties": { "added": { "type": "string" },'));
   const refused = await runScript(project.root, { PORT: new URL(server.url).port });
+  await writeFile(schema, text);
   expect(refused).toMatchObject({
     code: 1,
     output: expect.stringMatching(/Port \d+ .* is taken.*PORT=\d+ npm start/s),
@@ -103,8 +107,14 @@ test('a busy port is refused with a sentence that names PORT', async () => {
 
 test('an address that others reach is refused while the passwords of the demonstration stand', async () => {
   const refused = await runScript(project.root, { HOST: '0.0.0.0' });
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('npm run setup') });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/setup -- admin.*setup -- close-demo/s) });
   await expect.poll(running).toEqual([]);
+  const last = await runScript(project.root, {}, 'server/setup.ts', ['close-demo']);
+  expect(last).toMatchObject({ code: 1, output: expect.stringMatching(/Nothing was closed.*setup -- admin/s) });
+  const admin = ['admin', '--username', 'own.admin', '--name', 'Own', '--email', 'own@campus.example'];
+  expect(await runScript(project.root, {}, 'server/setup.ts', admin, 'a long enough one\n')).toMatchObject({ code: 0 });
+  const open = await runScript(project.root, { HOST: '0.0.0.0' });
+  expect(open.output).toMatch(/Close them: npm run setup -- close-demo/);
   expect(await runScript(project.root, {}, 'server/setup.ts', ['close-demo'])).toMatchObject({ code: 0 });
   const server = await start({ HOST: '0.0.0.0' });
   expect(await server.signal('SIGTERM')).toBe(0);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import { sameJson, type Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
-import { columnRefs, type Tx } from '../../platform/database.ts';
+import { columnRefs, type Db, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
@@ -60,11 +60,12 @@ async function lastAdministrator(
   return undefined;
 }
 
-async function administratorExists(tx: Tx): Promise<boolean> {
+/** Whether an active account is an administrator, besides those named. */
+export async function administratorExists(db: Db, besides: readonly string[] = []): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users u where ${USER.active} and (${USER.roles} ? ${ADMINISTRATOR} or exists (
+    select 1 from users u where ${USER.active} and ${USER.username} <> all(${besides}::text[]) and (${USER.roles} ? ${ADMINISTRATOR} or exists (
       select 1 from groups g where ${GROUP.active} and ${GROUP.roles} ? ${ADMINISTRATOR} and ${GROUP_IDS_OF_USER} @> to_jsonb(${GROUP.id})))
-    limit 1`.execute(tx);
+    limit 1`.execute(db);
   return rows.length > 0;
 }
 
