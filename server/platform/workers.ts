@@ -22,7 +22,7 @@ export async function startWorkers(
   freePort: () => Promise<void>,
 ): Promise<Workers> {
   cluster.on('message', (worker, message) => {
-    if (message === LISTEN) void freePort().then(() => worker.send(LISTEN));
+    if (message === LISTEN) void freePort().then(() => worker.isConnected() && worker.send(LISTEN));
   });
   let stopping = false;
   const stop = async (): Promise<void> => {
