@@ -122,8 +122,11 @@ async function unlessUnreachable(connecting: Promise<pg.PoolClient>, silent: Wat
     refuse = reject;
     silent.refusals.add(reject);
   });
+  let isAnswered = false;
   try {
-    return await Promise.race([connecting, refused]);
+    const client = await Promise.race([connecting, refused]);
+    isAnswered = true;
+    return client;
   } catch (error) {
     connecting.then(
       (client) => client.release(),
@@ -132,7 +135,7 @@ async function unlessUnreachable(connecting: Promise<pg.PoolClient>, silent: Wat
     throw error;
   } finally {
     silent.refusals.delete(refuse);
-    done();
+    done(isAnswered);
   }
 }
 
@@ -162,16 +165,18 @@ function describedClients({ clock, written, observe }: PoolOptions, silent: Watc
     const send: Send = async (text, values) => {
       const name = nameOf(text);
       const done = silent?.watcher.watch(client);
+      let isAnswered = true;
       try {
         return await client.query({ text, values: [...values], ...(name ? { name } : {}) });
       } catch (error) {
+        isAnswered = error instanceof pg.DatabaseError;
         if (isTimedOut(error)) {
           lost.add(client);
           destroy(client);
         }
         throw error;
       } finally {
-        done?.();
+        done?.(isAnswered);
       }
     };
     const observed = observe ? withObserver(send, observe) : send;

@@ -1,6 +1,3 @@
-/** How many times the free connections one kind of call may hold. */
-const FACTOR = 2;
-
 interface Waiting {
   grant: () => void;
   refuse: (error: Error) => void;
@@ -8,8 +5,8 @@ interface Waiting {
 
 /**
  * Divides the connections of a pool among kinds of calls, so that calls that wait for a locked table do not take all of them. One kind
- * may hold at most twice as many as are free: two thirds when it is alone, two fifths each when there are two. A kind that holds none
- * therefore finds a free one, unless there are more kinds than connections.
+ * may hold at most as many as are free: half of all when it is alone, a third each when there are two. A kind that holds none therefore
+ * finds a free one, unless there are more kinds than connections.
  */
 export class ConnectionShares {
   readonly #most: number;
@@ -83,7 +80,7 @@ export class ConnectionShares {
   }
 
   #admits(kind: string): boolean {
-    return this.#free > 0 && (this.#held.get(kind) ?? 0) < FACTOR * this.#free;
+    return this.#free > 0 && (this.#held.get(kind) ?? 0) < this.#free;
   }
 
   /** Urgent calls may take more than there are: they wait in the pool itself. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A statement that takes longer makes the database be asked whether it works on it. */
 const SUSPECT_MS = 1_500;
 const TICK_MS = 1_000;
-const PROBE_MS = 4_000;
+const PROBE_MS = 5_000;
 /** Answers in a row, or missing ones, on which a verdict rests. */
 const CONFIRMATIONS = 2;
 
@@ -44,6 +44,7 @@ export class SilentConnections {
   #probe: pg.Client | null = null;
   #isProbing = false;
   #failures = 0;
+  #answeredAt = -Infinity;
   #ended = false;
 
   constructor(options: SilentOptions) {
@@ -54,12 +55,18 @@ export class SilentConnections {
     return this.#failures >= CONFIRMATIONS;
   }
 
-  /** Call when a statement is sent by `client`, or a connection is requested (null); what it returns, when that has ended. */
-  watch(client: pg.PoolClient | null): () => void {
+  /**
+   * Call when a statement is sent by `client`, or a connection is requested (null); what it returns, when that has ended, saying
+   * whether the database has answered.
+   */
+  watch(client: pg.PoolClient | null): (isAnswered: boolean) => void {
     const entry = { client, since: performance.now(), idle: 0 };
     this.#sent.add(entry);
     this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
-    return () => this.#sent.delete(entry);
+    return (isAnswered) => {
+      this.#sent.delete(entry);
+      if (isAnswered) this.#answeredAt = performance.now();
+    };
   }
 
   end(): void {
@@ -75,10 +82,11 @@ export class SilentConnections {
       return;
     }
     this.#isProbing = true;
+    const begun = performance.now();
     try {
       this.#judge(suspects, await this.#ask(suspects));
     } catch (error) {
-      this.#missed(error);
+      this.#missed(error, begun);
     } finally {
       this.#isProbing = false;
       if (this.#ended) this.#rest();
@@ -130,11 +138,14 @@ export class SilentConnections {
     this.#options.discard(dead.flatMap(({ client }) => client ?? []));
   }
 
-  #missed(error: unknown): void {
+  #missed(error: unknown, begun: number): void {
     if (this.#probe) destroy(this.#probe);
     this.#probe = null;
-    // Answered, if only that there is no connection to spare.
-    if (error instanceof pg.DatabaseError) return;
+    // It does answer, if only that there is no connection to spare; a slow machine takes long to open another one.
+    if (error instanceof pg.DatabaseError || this.#answeredAt > begun) {
+      this.#failures = 0;
+      return;
+    }
     this.#failures += 1;
     if (!this.isUnreachable) return;
     this.#options.discardIdle();

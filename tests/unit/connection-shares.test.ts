@@ -19,27 +19,30 @@ async function granted(shares: ConnectionShares, kind: string, count: number): P
 describe('shares of connections', () => {
   test('leave some to others however many calls of one kind wait', async () => {
     const shares = new ConnectionShares(20, 1000);
-    expect(await granted(shares, 'sign up', 500)).toBe(14);
-    expect(await granted(shares, 'read tickets', 500)).toBeGreaterThan(1);
+    expect(await granted(shares, 'sign up', 500)).toBe(10);
+    expect(await granted(shares, 'read tickets', 500)).toBe(5);
     expect(await granted(shares, 'read hours', 1)).toBe(1);
     expect(await granted(shares, 'log in', 1)).toBe(1);
   });
 
-  test('give what is returned to the kinds that wait, in turn', async () => {
+  test('give what is returned to those that wait', async () => {
     const shares = new ConnectionShares(4, 1000);
     const order: string[] = [];
     const ask = (kind: string): void => void shares.acquire(kind).then(() => order.push(kind));
     for (let each = 0; each < 5; each += 1) ask('a');
     await vi.advanceTimersByTimeAsync(0);
-    expect(order).toEqual(['a', 'a', 'a']);
+    expect(order).toEqual(['a', 'a']);
     for (let each = 0; each < 3; each += 1) ask('b');
     await vi.advanceTimersByTimeAsync(0);
-    expect(order).toEqual(['a', 'a', 'a', 'b']);
+    expect(order).toEqual(['a', 'a', 'b']);
     for (let each = 0; each < 3; each += 1) {
       shares.release('a');
       await vi.advanceTimersByTimeAsync(0);
     }
-    expect(order.toSorted()).toEqual(['a', 'a', 'a', 'a', 'a', 'b', 'b'].toSorted());
+    expect(order).toEqual(['a', 'a', 'b', 'a', 'a', 'a']);
+    shares.release('b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order.at(-1)).toBe('b');
   });
 
   test('do not hold back a second connection for code that holds one', async () => {
