@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { holdsAny, type Actor } from '../../../domain/actor.ts';
-import { columnRefs } from '../../platform/database.ts';
+import { columnRefs, type Db } from '../../platform/database.ts';
 
 /** Who looks: a visitor, a person with roles and groups, a kiosk. */
 export type Viewer = Pick<Actor, 'roles' | 'groupIds' | 'isKiosk'> & Partial<Pick<Actor, 'id'>>;
@@ -37,6 +37,31 @@ export function isForClassOf({ id = null }: Viewer): RawBuilder<SqlBool> {
   if (id === null) return sql<SqlBool>`false`;
   return sql<SqlBool>`exists (select 1 from "rosterEntries" r
     where ${R.classId} = ${I.classId} and ${R.userId} = ${id} and ${R.status} = 'enrolled')`;
+}
+
+/**
+ * Whether each of the viewers finds the session in lists (isListed). One statement; its text grows with the number of different sets of
+ * roles and groups, not with the number of viewers.
+ */
+export async function seeingSession(db: Db, instanceId: number, viewers: readonly Viewer[]): Promise<boolean[]> {
+  const sets = new Map(viewers.map((viewer) => [setOf(viewer), isListedEvent(viewer)]));
+  if (sets.size === 0) return [];
+  const ids = viewers.map(({ id }) => id ?? 0);
+  const { rows } = await sql<{ sees: boolean[]; isPrivate: boolean | null; enrolledIds: number[] | null }>`
+    select array[${sql.join([...sets.values()])}]::boolean[] as "sees", ${I.isPrivate},
+      (select jsonb_agg(${R.userId}) from "rosterEntries" r where ${R.classId} = ${I.classId}
+        and ${R.userId} = any(${ids}::bigint[]) and ${R.status} = 'enrolled') as "enrolledIds"
+    from "instances" i join "events" e on ${E.id} = ${I.eventId} where ${I.id} = ${instanceId}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return viewers.map(() => false);
+  const seeing = new Set([...sets.keys()].filter((_, index) => row.sees[index] === true));
+  const enrolled = new Set(row.enrolledIds);
+  return viewers.map((viewer) => seeing.has(setOf(viewer)) && (row.isPrivate !== true || enrolled.has(viewer.id ?? 0)));
+}
+
+/** All that isListedEvent depends on. */
+function setOf({ roles, groupIds, isKiosk }: Viewer): string {
+  return JSON.stringify([roles.toSorted(), groupIds.toSorted((a, b) => a - b), isKiosk === true]);
 }
 
 /** The part of it that concerns "events" e alone. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../../domain/actor.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { isEventStaff, isListed } from '../../places/listed.ts';
+import type { Db } from '../../../platform/database.ts';
+import { isEventStaff, isListed, seeingSession } from '../../places/listed.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
 
 /** Who looks at a session or signs up for it. */
@@ -23,35 +23,23 @@ export function opensFor({ actor, isInvited = false }: Caller): RawBuilder<boole
 
 /** Those who see the session or hold a link to it, by the ids of their accounts: a former ticket does not let them in again. */
 export async function admittedOf(
-  tx: Tx,
+  tx: Db,
   instance: OpenInstance,
   people: readonly (Caller & { userId: number })[],
 ): Promise<Set<number>> {
-  const admitted = new Set<number>();
-  for (const { userId, ...caller } of people) if (await isAdmitted(tx, instance, caller)) admitted.add(userId);
-  return admitted;
+  const isExempt = ({ actor, isInvited }: Caller) => isInvited === true || isEventStaff(actor);
+  const exempt = people.filter(isExempt);
+  // A draft must not be found by anybody else, so its sign-up does not reveal it either.
+  const others = instance.status === 'draft' ? [] : people.filter((person) => !isExempt(person));
+  const viewers = instance.isLimited ? others.map(({ actor }) => outsideKiosks(actor)) : [];
+  const seeing = await seeingSession(tx, instance.id, viewers);
+  const admitted = others.filter((_, index) => !instance.isLimited || seeing[index] === true);
+  return new Set([...exempt, ...admitted].map(({ userId }) => userId));
 }
 
-export async function isAdmitted(
-  db: Tx | Parameters<typeof seesRow>[0],
-  instance: OpenInstance,
-  { actor, isInvited }: Caller,
-): Promise<boolean> {
-  if (isInvited === true || isEventStaff(actor)) return true;
-  // A draft is nobody's to find: neither may its sign-up say that it exists.
-  if (instance.status === 'draft') return false;
-  return !instance.isLimited || seesRow(db, instance.id, actor);
-}
-
-async function seesRow(db: Pick<Tx, 'selectFrom'>, id: number, actor: Actor): Promise<boolean> {
-  const row = await db
-    .selectFrom('instances as i')
-    .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select('i.id')
-    .where('i.id', '=', id)
-    .where(isListed(outsideKiosks(actor)))
-    .executeTakeFirst();
-  return row !== undefined;
+export async function isAdmitted(db: Db, instance: OpenInstance, caller: Caller): Promise<boolean> {
+  const people = [{ ...caller, userId: 0 }];
+  return (await admittedOf(db, instance, people)).has(0);
 }
 
 /** What is not shown in kiosks can be opened there by who knows it. */

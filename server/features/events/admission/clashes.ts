@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { doSpansOverlap, spansOf } from '../../../../domain/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
@@ -11,19 +12,26 @@ export interface Clash {
   endsAt: string;
 }
 
+type Times = Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>;
+
 /** The sessions at the same time at which the person has a seat. */
-export async function clashesOf(
+export async function clashesOf(services: Services, db: Db, instance: Times, userId: number): Promise<Clash[]> {
+  return (await clashesOfPeople(services, db, instance, [userId])).get(userId) ?? [];
+}
+
+/** The same for several people, by account id. People without a conflict are left out. */
+export async function clashesOfPeople(
   { model }: Services,
   db: Db,
-  instance: Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>,
-  userId: number,
-): Promise<Clash[]> {
+  instance: Times,
+  userIds: readonly number[],
+): Promise<Map<number, Clash[]>> {
   const near = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
     .innerJoin('events as e', 'e.id', 'i.eventId')
-    .select(['i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates'])
-    .where('t.userId', '=', userId)
+    .select(['t.userId', 'i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates'])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('t.status', 'in', [...model.tickets.seated])
     .where('i.id', '!=', instance.id)
     .where('i.status', '=', 'published')
@@ -31,5 +39,6 @@ export async function clashesOf(
     .where('i.endsAt', '>', new Date(instance.startsAt).toISOString())
     .orderBy('i.startsAt')
     .execute();
-  return near.filter((row) => doSpansOverlap(spansOf(row), instance.spans));
+  const overlapping = near.filter((row) => doSpansOverlap(spansOf(row), instance.spans));
+  return Map.groupBy(overlapping, ({ userId }) => userId);
 }

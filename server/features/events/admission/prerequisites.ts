@@ -49,14 +49,22 @@ export async function missingPrerequisitesOf(
   const groups = await groupsOf(db, eventId);
   if (groups.length === 0) return missing;
   const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
-  for (const userId of userIds) {
-    const lacking = groups.filter((group) => !group.some((row) => holds(row, held(userId), now)));
-    if (lacking.length === 0) continue;
-    const waived = await waivedPrerequisites(db, eventId, userId);
+  const lacking = userIds.flatMap((userId) => {
+    const own = groups.filter((group) => !group.some((row) => holds(row, held(userId), now)));
+    return own.length === 0 ? [] : [{ userId, own }];
+  });
+  if (lacking.length === 0) return missing;
+  const lackingIds = lacking.map(({ userId }) => userId);
+  const waivers = await waivedPrerequisites(db, eventId, lackingIds);
+  for (const { userId, own } of lacking) {
+    const waived = waivers.get(userId);
     if (waived === 'all') continue;
-    const left = lacking.filter((group) => !group.some(({ id }) => waived.has(id)));
-    const asked = left.map((group) => inWords(services, group));
-    if (asked.length > 0) missing.set(userId, asked);
+    const left = waived === undefined ? own : own.filter((group) => !group.some(({ id }) => waived.has(id)));
+    if (left.length > 0)
+      missing.set(
+        userId,
+        left.map((group) => inWords(services, group)),
+      );
   }
   return missing;
 }
@@ -83,6 +91,25 @@ export async function wordsFor(
   return prerequisites.map(({ anyOf }) =>
     anyOf.map(({ words, limited: one }) => (one === null || seen.has(one.eventId) ? words : one.unnamed)),
   );
+}
+
+/** For several viewers, by account id: what each lacks as part of a sentence. One statement per set of roles and groups. */
+export async function sentencesFor(
+  db: Db,
+  viewers: readonly { userId: number; actor: Viewer }[],
+  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>,
+): Promise<Map<number, string>> {
+  const lacking = viewers.filter(({ userId }) => missing.has(userId));
+  const groups = Map.groupBy(lacking, ({ userId, actor: { roles, groupIds } }) =>
+    JSON.stringify([roles.toSorted(), groupIds.toSorted((a, b) => a - b), missing.get(userId)]),
+  );
+  const sentences = new Map<number, string>();
+  for (const people of groups.values()) {
+    const [{ userId: first, actor }] = people as [(typeof people)[number]];
+    const sentence = await sentenceFor(db, actor, missing.get(first) ?? []);
+    for (const { userId } of people) sentences.set(userId, sentence);
+  }
+  return sentences;
 }
 
 /** The same as part of a sentence. */

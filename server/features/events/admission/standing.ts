@@ -4,7 +4,7 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
-import { blockWaivedAt } from './waivers.ts';
+import { blocksWaivedAt } from './waivers.ts';
 
 /** Why somebody cannot sign up for an event for some time. */
 export interface Block {
@@ -34,10 +34,15 @@ export async function blocksOf(
 ): Promise<Map<number, Block>> {
   if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
   const blocks = new Map<number, Block>();
-  for (const [userId, missed] of await missedOf(db, eventId, userIds)) {
-    if (!isOpen(blockedUntil(policy, missed), now)) continue;
-    const since = await blockWaivedAt(db, eventId, userId);
-    const counted = since === null ? missed : after(missed, Date.parse(since));
+  const blocked = [...(await missedOf(db, eventId, userIds))].filter(([, missed]) =>
+    isOpen(blockedUntil(policy, missed), now),
+  );
+  if (blocked.length === 0) return blocks;
+  const blockedIds = blocked.map(([userId]) => userId);
+  const waivedAt = await blocksWaivedAt(db, eventId, blockedIds);
+  for (const [userId, missed] of blocked) {
+    const since = waivedAt.get(userId);
+    const counted = since === undefined ? missed : after(missed, Date.parse(since));
     const until = blockedUntil(policy, counted);
     if (until === null || !isOpen(until, now)) continue;
     const { noShows, lateCancellations } = counted;

@@ -1,33 +1,45 @@
+import { sql } from 'kysely';
 import { NOW, type Db, type Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 
-/** Ids of the event's prerequisites that staff waive for the person now; 'all' where the waiver names none. */
-export async function waivedPrerequisites(db: Db, eventId: number, userId: number): Promise<Set<number> | 'all'> {
-  const rows = await workingWaivers(db, eventId, userId).where('kind', '=', 'prerequisite').execute();
-  if (rows.some(({ prerequisiteId }) => prerequisiteId === null)) return 'all';
-  return new Set(rows.flatMap(({ prerequisiteId }) => prerequisiteId ?? []));
+/** Ids of the event's prerequisites that staff currently waive, by account id; 'all' if a waiver names none. */
+export async function waivedPrerequisites(
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+): Promise<Map<number, Set<number> | 'all'>> {
+  const rows = await workingWaivers(db, eventId, userIds).where('kind', '=', 'prerequisite').execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [
+      userId,
+      own.some(({ prerequisiteId }) => prerequisiteId === null)
+        ? 'all'
+        : new Set(own.flatMap(({ prerequisiteId }) => prerequisiteId ?? [])),
+    ]),
+  );
 }
 
-/** Since when no-shows and late cancellations count again: the instant of the last waiver of a block; null without one. */
-export async function blockWaivedAt(db: Db, eventId: number, userId: number): Promise<string | null> {
-  const rows = await workingWaivers(db, eventId, userId)
-    .where('kind', '=', 'block')
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows[0]?.createdAt ?? null;
+/** When staff last waived a block, by account id: earlier no-shows and late cancellations no longer count. */
+export async function blocksWaivedAt(
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await workingWaivers(db, eventId, userIds).where('kind', '=', 'block').orderBy('createdAt').execute();
+  return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]));
 }
 
 /** Staff have recorded that a guardian consents to what the person is too young for. */
 export async function isAgeWaived(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
-  const row = await workingWaivers(db, eventId, userId).where('kind', '=', 'age').executeTakeFirst();
+  const row = await workingWaivers(db, eventId, [userId]).where('kind', '=', 'age').executeTakeFirst();
   return row !== undefined;
 }
 
-function workingWaivers(db: Db | Tx, eventId: number, userId: number) {
+function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]) {
   return db
     .selectFrom('waivers')
-    .select(['prerequisiteId', 'createdAt'])
-    .where('userId', '=', userId)
+    .select(['userId', 'prerequisiteId', 'createdAt'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('eventId', '=', eventId)
     .where('revoked', 'is not', true)
     .where(({ eb, or }) => or([eb('validUntil', 'is', null), eb('validUntil', '>', NOW)]));

@@ -50,10 +50,13 @@ async function answer(
   actor: Actor,
 ): Promise<Ticket> {
   const { instance, tx, now } = desk;
-  const questions = now < instance.startsAt ? null : await currentQuestions(tx, instance.formId);
-  const isMissing = await areAnswersMissing(tx, questions, { ...ticket, formVersionId: ticket.formVersionId ?? null });
+  const current = await currentQuestions(tx, instance.formId);
+  const isMissing = await areAnswersMissing(tx, now < instance.startsAt ? null : current, {
+    ...ticket,
+    formVersionId: ticket.formVersionId ?? null,
+  });
   if (!canAnswer(instance, { ...ticket, formVersionId: ticket.formVersionId ?? null }, isMissing, now))
     throw notPossible('Answers can be changed until the session begins.');
-  const values = toldValues(instance, given, checked, null);
+  const values = toldValues(instance, given, checked, current, false);
   return isTold(ticket, values) ? ticket : desk.record(ticket, values, actor);
 }

@@ -12,10 +12,8 @@ import type { ToldValues } from './told.ts';
 
 /** Answers to a version of questions, whose rules are checked before anybody's turn at the desk. */
 export interface CheckedAnswers {
-  /** Null where there is no such version. */
-  formId: number | null;
-  /** It is the version that is asked now. */
-  isCurrent: boolean;
+  /** Whether it is still the current version is decided while the session is locked (`toldValues`). */
+  versionId: number;
   /** By the name of the question. */
   errors: Record<string, string>;
   values: ToldValues;
@@ -32,23 +30,17 @@ export async function checkedAnswers(
     .selectFrom('formVersions as v')
     .innerJoin('forms as f', 'f.id', 'v.formId')
     .select(['v.formId', 'v.schema'])
-    .select((eb) =>
-      eb
-        .and([eb('f.currentVersionId', '=', eb.ref('v.id')), eb('f.active', '=', true), eb('f.deletedAt', 'is', null)])
-        .as('isCurrent'),
-    )
     .where('v.id', '=', formVersionId)
-    .$castTo<{ formId: number; schema: RequestFormSchema; isCurrent: boolean }>()
+    .$castTo<{ formId: number; schema: RequestFormSchema }>()
     .executeTakeFirst();
-  if (version === undefined) return { formId: null, isCurrent: false, errors: {}, values: {} };
-  const { formId, schema, isCurrent } = version;
+  if (version === undefined) return { versionId: formVersionId, errors: {}, values: {} };
+  const { formId, schema } = version;
   const answers = pruneHidden(schema, given) as Answers;
   const files = await usedFiles(db, schema, answers, { userId, formId });
   const errors = { ...files.errors, ...checkAnswers(schema, answers) };
   const isSound = Object.keys(errors).length === 0;
   return {
-    formId,
-    isCurrent,
+    versionId: formVersionId,
     errors,
     values: isSound
       ? {
@@ -61,18 +53,19 @@ export async function checkedAnswers(
 }
 
 /**
- * What the ticket keeps of what its person tells; who says nothing leaves the `required` questions open. Throws where another version is
- * asked by now, where answers are faulty or missing, and where nothing is asked.
+ * The sign-up answers that are stored with the ticket. `current`: the version that the event asks now; `areRequired`: giving no answers is
+ * refused if one of them is required. Throws if the answers are to another version, faulty or missing, or if nothing is asked.
  */
 export function toldValues(
   instance: OpenInstance,
   given: GivenAnswers,
   checked: CheckedAnswers | null,
-  required: Questions | null,
+  current: Questions | null,
+  areRequired: boolean,
 ): ToldValues {
   if (given.wishes !== undefined && given.wishes !== '' && !instance.asksWishes) throw questionsChanged();
-  if (checked !== null && (!checked.isCurrent || checked.formId !== instance.formId)) throw questionsChanged();
-  const errors = checked?.errors ?? (required ? missingAnswers(required.schema, {}) : {});
+  if (checked !== null && checked.versionId !== current?.versionId) throw questionsChanged();
+  const errors = checked?.errors ?? (current !== null && areRequired ? missingAnswers(current.schema, {}) : {});
   if (Object.keys(errors).length > 0) throw faulty(errors);
   const wishes = given.wishes?.trim();
   return { ...checked?.values, ...(wishes === undefined ? {} : { wishes: wishes === '' ? null : wishes }) };

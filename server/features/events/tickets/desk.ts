@@ -115,7 +115,7 @@ export class Desk {
 
   /** The transition that is open from this status, to `to` if that is given; null where there is none. */
   transition(
-    from: Ticket | 'none',
+    from: Pick<Ticket, 'status' | 'holdExpiresAt'> | 'none',
     as: TicketActor,
     to?: TicketStatus,
     given: GivenFacts = {},
@@ -208,19 +208,22 @@ export class Desk {
     return ticket;
   }
 
-  /** The people who wait, longest first. */
-  async queue(): Promise<Ticket[]> {
-    const waiting = await this.tx
+  /** The waitlist, longest first. */
+  queue(): Promise<Pick<Ticket, 'id' | 'userId'>[]> {
+    return this.tx
       .selectFrom('tickets')
-      .select('id')
+      .select(['id', 'userId'])
       .where('instanceId', '=', this.instance.id)
       .where('status', '=', 'waitlisted')
       .orderBy('waitingSince')
       .orderBy('id')
       .execute();
-    const rows = await this.locked(waiting.map(({ id }) => id));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return waiting.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  /** Locks the tickets and returns them in the given order. */
+  async lockTickets(ids: readonly number[]): Promise<Ticket[]> {
+    const byId = new Map((await this.locked(ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Its tickets whose time to pay, to accept or to wait is over; once, since all at one desk happens at one instant. */

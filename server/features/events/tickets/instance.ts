@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { spansOf, type DateSpan } from '../../../../domain/session-dates.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
 import { NO_POLICY, type SignupPolicy } from '../../../../domain/signup-policy.ts';
@@ -108,19 +108,17 @@ const E = columnRefs('events', 'e');
 const L = columnRefs('locations', 'l');
 
 /**
- * Locks the instance until the transaction ends: every change of a ticket holds this one lock, so that seats are counted by one at a
- * time. Throws 404 where there is none.
+ * Locks the session until the transaction ends: every change of a ticket holds this lock, so that changes of one session's tickets happen
+ * one after another. Throws 404 if there is none.
  */
-export function lockInstance(services: Site, tx: Tx, id: number): Promise<OpenInstance> {
-  return read(services, tx, id, sql`for update of i`);
+export async function lockInstance(services: Site, tx: Tx, id: number): Promise<OpenInstance> {
+  // Two statements: one that waited for the lock would return the event as it was before the wait.
+  await sql`${PREPARED}select from "instances" where "id" = ${id} for update`.execute(tx);
+  return readInstance(services, tx, id);
 }
 
-/** The same, without a lock: to look at. */
-export function readInstance(services: Site, db: Db, id: number): Promise<OpenInstance> {
-  return read(services, db, id, sql``);
-}
-
-async function read({ model: { site } }: Site, db: Db, id: number, lock: RawBuilder<unknown>): Promise<OpenInstance> {
+/** Reads the session without locking it. Throws 404 if there is none. */
+export async function readInstance({ model: { site } }: Site, db: Db, id: number): Promise<OpenInstance> {
   const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
@@ -132,7 +130,7 @@ async function read({ model: { site } }: Site, db: Db, id: number, lock: RawBuil
       ${E.limitDays}, ${E.blockDays},
       (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
-    where ${I.id} = ${id} ${lock}`.execute(db);
+    where ${I.id} = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw noInstance();
   const { isLimited, hasTerms } = row;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
-import { clashesOf } from '../admission/clashes.ts';
-import { BY_SYSTEM, type Desk, type Ticket } from './desk.ts';
-import { missingPrerequisites } from '../admission/prerequisites.ts';
+import { eligibleForOffer } from '../admission/eligibility.ts';
+import { BY_SYSTEM, type Desk } from './desk.ts';
 
 const OWN = columnRefs('tickets', 'own');
 const O = columnRefs('tickets', 'o');
@@ -10,8 +9,7 @@ const I = columnRefs('instances', 'i');
 
 /**
  * What follows from a change of an instance or its tickets, in the same transaction: seats whose time is over become free, and free ones
- * are offered to those who have waited longest. Whoever lacks a prerequisite by now, or is somewhere else at that time, is passed over and
- * keeps their place.
+ * are offered to those who have waited longest. People who are not eligible (admission/eligibility.ts) are passed over and keep their place.
  */
 export async function settle(desk: Desk): Promise<void> {
   await endOverdue(desk);
@@ -27,12 +25,19 @@ async function endOverdue(desk: Desk): Promise<void> {
 }
 
 async function offerSeats(desk: Desk): Promise<void> {
-  if (desk.instance.waiting === 0 || desk.instance.taken >= desk.instance.capacity) return;
+  const { waiting, taken, capacity } = desk.instance;
+  if (waiting === 0 || taken >= capacity) return;
+  if (desk.transition({ status: 'waitlisted', holdExpiresAt: null }, 'system', 'offered') === null) return;
   await oneOfClashing(desk);
-  for (const ticket of await desk.queue()) {
+  const queue = await desk.queue();
+  const userIds = queue.map(({ userId }) => userId);
+  const eligible = await eligibleForOffer(desk, userIds);
+  const next = queue.filter(({ userId }) => eligible.has(userId)).slice(0, capacity - taken);
+  const ticketIds = next.map(({ id }) => id);
+  for (const ticket of await desk.lockTickets(ticketIds)) {
     const transition = desk.transition(ticket, 'system', 'offered');
     if (transition === null) return;
-    if (await mayCome(desk, ticket)) await desk.move(ticket, transition, BY_SYSTEM);
+    await desk.move(ticket, transition, BY_SYSTEM);
   }
 }
 
@@ -48,9 +53,4 @@ async function oneOfClashing({ tx, instance }: Desk): Promise<void> {
         join "instances" i on ${I.id} = ${O.instanceId}
       where ${OWN.instanceId} = ${instance.id} and ${OWN.status} = 'waitlisted' and ${O.status} = 'waitlisted'
         and ${I.startsAt} < ${endsAt} and ${I.endsAt} > ${startsAt})`.execute(tx);
-}
-
-async function mayCome({ services, tx, instance, now }: Desk, { userId }: Ticket): Promise<boolean> {
-  if ((await missingPrerequisites(services, tx, instance.eventId, userId, now)).length > 0) return false;
-  return (await clashesOf(services, tx, instance, userId)).length === 0;
 }

@@ -9,7 +9,7 @@ import { activeTickets } from './active-ticket.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { atDeskTogether } from './desk-queue.ts';
 import type { ListedInstance } from './instance.ts';
-import { missingPrerequisitesOf, sentenceFor } from '../admission/prerequisites.ts';
+import { missingPrerequisitesOf, sentencesFor } from '../admission/prerequisites.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
@@ -117,12 +117,7 @@ async function missingInWords(
   people: readonly Applicant[],
 ): Promise<Map<number, string>> {
   const missing = await missingPrerequisitesOf(services, tx, instance.eventId, people.map(userIdOf), now);
-  const words = new Map<number, string>();
-  for (const { userId, actor } of people) {
-    const own = missing.get(userId);
-    if (own !== undefined) words.set(userId, await sentenceFor(tx, actor, own));
-  }
-  return words;
+  return sentencesFor(tx, people, missing);
 }
 
 /** Throws for who cannot have a ticket. */
@@ -141,7 +136,7 @@ function enlist(desk: Desk, person: Applicant, facts: Facts): void {
     transition: asWhole?.isTold === false || tells === undefined ? untold : transition,
     source: 'web',
     by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
-    told: toldValues(instance, given, checked, facts.questions),
+    told: toldValues(instance, given, checked, facts.questions, true),
   });
 }
 
