@@ -79,7 +79,10 @@ export class Jobs {
     this.#worked.add(name);
     const { every = 2, together = false } = options;
     const polling = { pollingIntervalSeconds: every, ...(together ? { batchSize: ALL } : {}) };
-    await this.#boss.work<JobData>(name, polling, async (jobs) => {
+    let worker: string | null = null;
+    worker = await this.#boss.work<JobData>(name, polling, async (jobs) => {
+      // Fetches the next job when this one has ended, not at the next poll.
+      if (worker !== null) this.#boss.notifyWorker(worker);
       for (const some of together ? [jobs] : jobs.map((job) => [job])) await this.#run(name, some, handler);
     });
   }

@@ -50,3 +50,19 @@ test('each job is run by one of several processes', async () => {
   expect([...new Set(done)]).toHaveLength(10);
   await other.stop();
 });
+
+test('jobs that wait are run one after another, without waiting for the next poll', async () => {
+  const { jobs, db } = t.services;
+  const done: unknown[] = [];
+  await transaction(db, async (tx) => {
+    for (let n = 0; n < 5; n += 1) await jobs.enqueue(tx, 'drain', { n });
+  });
+  await jobs.work(
+    'drain',
+    async ({ n }) => {
+      done.push(n);
+    },
+    { every: 3600 },
+  );
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(5);
+});
