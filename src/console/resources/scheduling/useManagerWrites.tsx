@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
@@ -61,6 +61,8 @@ export function useManagerWrites({
   special: known,
 }: ManagerContext): ManagerActions {
   const client = useQueryClient();
+  // Of what a drag alone makes. It outlives the refetch after a lost answer, so that the repeated drag is the same call.
+  const [quickKey] = useState(() => new RetryKey());
   return useMemo(() => {
     const refresh = () => {
       for (const key of [STAFF_CALENDAR_KEY, SPECIAL_KEY, 'locations', 'blocks', 'hoursExceptions'])
@@ -77,12 +79,11 @@ export function useManagerWrites({
       });
     };
 
-    // Of one form, and of what a drag alone makes.
+    // Of one form.
     const createWith = <Data,>(create: (data: Data, key: RetryKey) => Promise<RowChange[]>) => {
       const key = new RetryKey();
       return (data: Data) => create(data, key);
     };
-    const quickKey = new RetryKey();
 
     /** Says what is in the way; false when the change is not to be saved. */
     const agreed = async (question: CollisionQuestion): Promise<boolean> => {
@@ -327,5 +328,5 @@ export function useManagerWrites({
       addSpecial,
       editUsual,
     };
-  }, [ask, client, known, options, placeId, places, zone]);
+  }, [ask, client, known, options, placeId, places, quickKey, zone]);
 }
