@@ -3,7 +3,7 @@ import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/cla
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { planSessions, requirePlanner } from '../../scheduling/plan-sessions.ts';
-import { addAtDoor } from '../door/add-at-door.ts';
+import { addAllAtDoor } from '../door/add-at-door.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { noClass } from './grid.ts';
 
@@ -56,18 +56,15 @@ export async function scheduleForClass(
   const { instanceIds } = await planSessions(services, actor, plan, key);
   const instanceId = instanceIds[0] ?? 0;
   const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };
+  const given = people.flatMap(({ userId }) => (userId === null ? [] : [{ userId, to: 'confirmed' as const }]));
+  const outcomes = await addAllAtDoor(services, actor, instanceId, given);
   for (const { name, userId } of people) {
-    if (userId === null) {
-      answer.refused.push({ name, words: 'has no account yet' });
-      continue;
-    }
-    try {
-      const { status } = await addAtDoor(services, actor, instanceId, { userId, to: 'confirmed' });
-      if (status === 'confirmed') answer.signedUp += 1;
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      answer.refused.push({ name, words: error.problem.detail ?? 'was refused' });
-    }
+    const outcome = userId === null ? null : outcomes[given.findIndex((one) => one.userId === userId)];
+    if (outcome == null) answer.refused.push({ name, words: 'has no account yet' });
+    else if ('value' in outcome) answer.signedUp += outcome.value.status === 'confirmed' ? 1 : 0;
+    else if (outcome.error instanceof ProblemError)
+      answer.refused.push({ name, words: outcome.error.problem.detail ?? 'was refused' });
+    else throw outcome.error;
   }
   return answer;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { AddAtDoor, AddedAtDoor } from '../../../../domain/door-calls.ts';
+import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
@@ -28,6 +29,30 @@ export async function addAtDoor(
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
   return atDeskOfSeries(services, instanceId, (desk, others) => addWithSeries(desk, others, actor, given));
+}
+
+/** PostgreSQL keeps up to 64 savepoints of a transaction cheaply. */
+const MOST_TOGETHER = 50;
+
+/** Adds several people, in few transactions. Returns the outcome of each: one who is refused does not hold up the others. */
+export async function addAllAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  people: readonly AddAtDoor[],
+): Promise<Outcome<AddedAtDoor>[]> {
+  requireDoorStaff(actor);
+  const outcomes: Outcome<AddedAtDoor>[] = [];
+  while (outcomes.length < people.length) {
+    const some = people.slice(outcomes.length, outcomes.length + MOST_TOGETHER);
+    const added = await atDeskOfSeries(services, instanceId, async (desk, others) => {
+      const own: Outcome<AddedAtDoor>[] = [];
+      for (const given of some) own.push(await desk.attempt(() => addWithSeries(desk, others, actor, given)));
+      return own;
+    });
+    outcomes.push(...added);
+  }
+  return outcomes;
 }
 
 /**
