@@ -93,3 +93,16 @@ test('an aborted waiter for a shared permit does not block the others', async ()
   shared.of('one').release();
   await shared.of('other').acquire();
 });
+
+test('with too many tasks of one key, its further ones are refused, and those of others are not', async () => {
+  const shared = new SharedPermits(1, 1, 2, () => new Error('Too many.'));
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const own = [shared.run('own', () => ended), shared.run('own', () => ended)];
+  await expect(shared.run('own', () => ended)).rejects.toThrow('Too many.');
+  const other = shared.run('other', async () => 'done');
+  end();
+  expect(await other).toBe('done');
+  await Promise.all(own);
+  expect(await shared.run('own', async () => 'again')).toBe('again');
+});
