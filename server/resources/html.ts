@@ -27,8 +27,9 @@ let preparedSize = 0;
  * is called for them soon.
  */
 export async function prepareHtml(value: unknown, { frameHosts }: HtmlLimits): Promise<void> {
+  const variants: HtmlLimits[] = frameHosts ? [{}, { frameHosts }] : [{}];
   for (const html of longTexts(value))
-    for (const limits of frameHosts ? [{}, { frameHosts }] : [{}]) {
+    for (const limits of variants) {
       const key = keyOf(html, limits);
       if (!prepared.has(key)) remember(key, (await runOffLoop(CLEANER, [html, limits])) as string);
     }
