@@ -42,8 +42,8 @@ async function granted(limits: RateLimits, count: number, clientOf: (index: numb
   return waits.filter((wait) => wait === null).length;
 }
 
-/** Ten addresses use up the shared limit. */
-const exhaust = (limits: RateLimits): Promise<number> => granted(limits, 1500, (index) => `192.0.2.${index % 10}`);
+/** Fifteen addresses use up the shared limit. */
+const exhaust = (limits: RateLimits): Promise<number> => granted(limits, 1500, (index) => `192.0.2.${index % 15}`);
 
 describe('while the shared limit is used up', () => {
   test('a client never seen before passes, and so does everybody within their share', async () => {
