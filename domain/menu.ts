@@ -75,7 +75,8 @@ function withAddress(entry: MenuEntry, { addresses = {} }: MenuView): MenuEntry 
 function isVisible(entry: MenuEntry, view: MenuView): boolean {
   const { visitor, isMobile } = view;
   if (!holdsAny(visitor.roles, entry.roles)) return false;
-  if (entry.noKiosk === true && visitor.isKiosk) return false;
+  // A new tab, and with it another site, has no way back to the kiosk.
+  if (visitor.isKiosk && (entry.noKiosk === true || entry.newTab === true)) return false;
   if (entry.hiddenOnMobile === true && isMobile) return false;
   if (entry.when !== undefined && (entry.when === 'loggedIn') !== visitor.isLoggedIn) return false;
   return entry.to === undefined || entry.newTab === true || entry.action !== undefined || isReachable(entry.to, view);

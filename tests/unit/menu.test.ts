@@ -97,7 +97,8 @@ describe('the menu of config/menu.json', () => {
     ],
     ['CalendarAdmin', 'Scheduling', ['Calendar Manager', 'View Calendars']],
     ['EventProcessor', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
-    ['EventAdmin', 'Events', ['All Upcoming Events', 'My Events']],
+    ['EventAdmin', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
+    ['EventScheduler', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
@@ -175,6 +176,16 @@ describe('the menu of config/menu.json', () => {
       Logout: [],
     });
   });
+});
+
+test('an entry that opens a new tab or another site is hidden in kiosk mode without being marked', () => {
+  const entries: MenuEntry[] = [
+    { label: 'Jobs', to: '/api/jobs', roles: [], newTab: true },
+    { label: 'Inventory', setting: 'inventoryURL', roles: [] },
+  ];
+  const labels = (isKiosk: boolean): string[] =>
+    visibleMenu(entries, view(null, { visitor: { isLoggedIn: false, roles: [], isKiosk } })).map(({ label }) => label);
+  expect([labels(false), labels(true)]).toEqual([['Jobs', 'Inventory'], []]);
 });
 
 test('an entry marked no-kiosk is hidden in kiosk mode even where its page is allowed', () => {
