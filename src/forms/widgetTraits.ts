@@ -11,6 +11,8 @@ export interface WidgetTraits {
   frame: 'label' | 'group' | 'check' | 'text' | 'choices';
   /** The message for a value of the wrong type; null where users cannot enter one. */
   wrongType: string | ((typed: string) => string) | null;
+  /** Beside other inputs it needs more room than most to show its whole value. */
+  isWide?: true;
 }
 
 /** Properties of each input other than its component (PropertyWidget.tsx). */
@@ -26,7 +28,7 @@ export const WIDGET_TRAITS: Readonly<Record<WidgetName, WidgetTraits>> = {
   boolean: { frame: 'check', wrongType: null },
   yesNo: { frame: 'group', wrongType: null },
   date: { frame: 'label', wrongType: null },
-  dateTime: { frame: 'label', wrongType: null },
+  dateTime: { frame: 'label', wrongType: null, isWide: true },
   time: { frame: 'label', wrongType: null },
   choice: { frame: 'choices', wrongType: null },
   choices: { frame: 'choices', wrongType: null },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../src/console/form/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
+import { dataText } from '../../src/console/values/plainText.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
@@ -70,9 +71,29 @@ describe('a value made of parts', () => {
     const readable = readableJson(
       { weekends: true, openTimes: [0, 8.5] },
       { type: 'object', properties: { openTimes: { ...hours, items: { ...hours.items } } } },
+      'America/Denver',
     );
     expect(readable).toEqual({ weekends: true, Opens: ['12 AM', '8:30 AM'] });
     expect(prettyJson(readable)).toBe('{\n  "weekends": true,\n  "Opens": ["12 AM", "8:30 AM"]\n}');
+  });
+
+  it('has its instants in the zone of the site, in the history and on one line', () => {
+    const schema: PropertySchema = {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          startsAt: { type: 'string', title: 'Starts', format: 'date-time' },
+          feeCents: { type: 'integer', title: 'Fee', 'x-money': true },
+          locationId: { type: 'integer', title: 'Elsewhere', 'x-reference': 'locations' },
+        },
+      },
+    };
+    const dates = [{ startsAt: '2027-01-26T22:00:00.000Z', feeCents: 1250, locationId: 2 }];
+    expect(readableJson(dates, schema, 'America/Denver')).toEqual([
+      { Starts: '26 Jan 2027, 15:00', Fee: '$12.50', Elsewhere: 2 },
+    ]);
+    expect(dataText(schema, dates, 'America/Denver')).toBe('26 Jan 2027, 15:00, $12.50');
   });
 
   it('with variants is shown by its own variant, which is named', () => {
@@ -86,11 +107,11 @@ describe('a value made of parts', () => {
       discriminator: { propertyName: 'kind' },
       oneOf: [part('room', 'Room'), part('lab', 'Laboratory')],
     };
-    expect(readableJson({ kind: 'lab', room: 'B12' }, schema)).toEqual({
+    expect(readableJson({ kind: 'lab', room: 'B12' }, schema, 'America/Denver')).toEqual({
       Kind: 'Laboratory',
       'Laboratory number': 'B12',
     });
-    expect(readableJson({ kind: 'moon', room: 'B12' }, schema)).toEqual({ kind: 'moon', room: 'B12' });
+    expect(readableJson({ kind: 'moon', room: 'B12' }, schema, 'America/Denver')).toEqual({ kind: 'moon', room: 'B12' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { KINDS } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
+import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';
@@ -14,7 +15,8 @@ const SHORT = 80;
 
 /** One field's change in a record's history. */
 export function Change({ field, before, after }: { field: Field; before: Json; after: Json }) {
-  const texts = comparable(field, before, after);
+  const { zone } = useConsole();
+  const texts = comparable(field, before, after, zone);
   if (texts) return <TextChange {...texts} />;
   return (
     <span className={styles.change}>
@@ -37,13 +39,13 @@ interface Texts {
   by: 'words' | 'lines';
 }
 
-function comparable(field: Field, before: Json, after: Json): Texts | null {
+function comparable(field: Field, before: Json, after: Json, zone: string): Texts | null {
   if (isEmpty(before) && isEmpty(after)) return null;
   const form = KINDS[field.kind].text;
   if (form === 'json' || isNested(before) || isNested(after)) {
     return {
-      before: pretty(readableJson(before, field.schema)),
-      after: pretty(readableJson(after, field.schema)),
+      before: pretty(readableJson(before, field.schema, zone)),
+      after: pretty(readableJson(after, field.schema, zone)),
       by: 'lines',
     };
   }

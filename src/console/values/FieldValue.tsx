@@ -13,7 +13,7 @@ import { isEmpty } from '../engine/represent.ts';
 import { formatInstant, formatInstantFully } from './formats.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { JsonValue } from './JsonValue.tsx';
-import { plainText, wordsOfHtml } from './plainText.ts';
+import { dataText, plainText, wordsOfHtml } from './plainText.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { YesNo } from './YesNo.tsx';
@@ -183,8 +183,16 @@ function RuleValue({ field, value, row, inCell }: ValueProps) {
   return inCell ? <Cut text={words} /> : <>{words}</>;
 }
 
-function DataValue({ field, value, inCell }: ValueProps) {
-  return inCell ? <Cut text={JSON.stringify(value)} /> : <JsonValue value={value} schema={field.schema} />;
+function DataValue({ field, value, inCell, plain }: ValueProps) {
+  const { zone } = useConsole();
+  if (inCell) return <Cut text={dataText(field.schema, value, zone)} />;
+  return (
+    <JsonValue
+      value={value}
+      schema={field.schema}
+      draw={(part, own) => <FieldValue field={part} value={own} plain={plain} />}
+    />
+  );
 }
 
 export function Dash() {

@@ -1,38 +1,70 @@
-import { hourListsOf, hourRangeText, hourText } from '../../../domain/hour-text.ts';
+import type { ReactNode } from 'react';
+import { declaredFields } from '../../../domain/fields.ts';
+import { hourListsOf, hourRangeText } from '../../../domain/hour-text.ts';
 import type { Json } from '../../../domain/json.ts';
+import type { Field, Row } from '../../../domain/model.ts';
 import type { PropertySchema } from '../../../domain/schemas.ts';
-import { formOf, prettyJson } from './prettyJson.ts';
-import { YesNo } from './YesNo.tsx';
+import { formOf } from './formOf.ts';
+import { prettyJson } from './prettyJson.ts';
+import { RowsValue } from './RowsValue.tsx';
 import styles from './values.module.css';
+
+/** Draws a part of a value as a field of its kind. */
+export type DrawPart = (field: Field, value: Json) => ReactNode;
+
+export interface JsonValueProps {
+  value: Json;
+  schema: PropertySchema;
+  draw: DrawPart;
+}
 
 const SHOWN_LINES = 16;
 
-/** By the titles of its parts where the schema names them, else as JSON. */
-export function JsonValue({ value, schema: declared }: { value: Json; schema?: PropertySchema | undefined }) {
-  const schema = formOf(value, declared);
-  const parts = Object.entries(schema?.properties ?? {});
-  if (parts.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return <JsonText text={prettyJson(value)} />;
+/** An object by the titles of its parts, a list of objects as a table, and what the schema does not describe as JSON. */
+export function JsonValue({ value, schema: declared, draw }: JsonValueProps) {
+  if (Array.isArray(value)) {
+    const items = declared.items;
+    if (items === undefined || !value.every(isObject)) return <JsonText text={prettyJson(value)} />;
+    if (items.properties) return <RowsValue rows={value} schema={items} draw={draw} />;
+    if (!items.oneOf) return <JsonText text={prettyJson(value)} />;
+    return (
+      <ol className={styles.objects}>
+        {value.map((one, index) => (
+          <li key={index}>
+            <JsonValue value={one} schema={items} draw={draw} />
+          </li>
+        ))}
+      </ol>
+    );
   }
-  const hours = hourListsOf(schema?.properties ?? {});
+  const schema = formOf(value, declared);
+  if (!schema?.properties || !isObject(value)) return <JsonText text={prettyJson(value)} />;
+  const hours = hourListsOf(schema.properties);
   return (
     <dl className={styles.parts}>
-      {parts
-        .filter(([name]) => value[name] != null && name !== hours?.end)
-        .map(([name, part]) =>
-          name === hours?.start ? (
-            <HourRanges key={name} labels={part['x-labels'] ?? {}} starts={value[name]} ends={value[hours.end]} />
+      {declaredFields({ properties: schema.properties })
+        .filter(({ name }) => value[name] != null && name !== hours?.end)
+        .map((field) =>
+          field.name === hours?.start ? (
+            <HourRanges
+              key={field.name}
+              labels={field.schema['x-labels'] ?? {}}
+              starts={value[field.name]}
+              ends={value[hours.end]}
+            />
           ) : (
-            <div key={name}>
-              <dt>{part.title ?? name}</dt>
-              <dd>
-                <PartValue value={value[name] ?? null} schema={part} />
-              </dd>
+            <div key={field.name}>
+              <dt>{field.title}</dt>
+              <dd>{draw(field, value[field.name] ?? null)}</dd>
             </div>
           ),
         )}
     </dl>
   );
+}
+
+function isObject(value: Json): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Each place of a week with its hours: "Mon  9 AM – 5 PM". */
@@ -65,18 +97,4 @@ function JsonText({ text }: { text: string }) {
       {pre}
     </details>
   );
-}
-
-function PartValue({ value, schema }: { value: Json; schema: PropertySchema }) {
-  if (typeof value === 'boolean') return <YesNo value={value} />;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-    const written = (one: Json) => (schema.items?.['x-hour'] && typeof one === 'number' ? hourText(one) : String(one));
-    const words = value.map((one, index) =>
-      [schema['x-labels']?.[index], written(one)].filter((part) => part !== undefined).join('\u00a0'),
-    );
-    return <>{words.join(', ')}</>;
-  }
-  if (schema['x-hour'] && typeof value === 'number') return <>{hourText(value)}</>;
-  if (typeof value === 'string') return <>{schema['x-labels']?.[value] ?? value}</>;
-  return typeof value === 'object' ? <JsonValue value={value} schema={schema} /> : <>{value}</>;
 }

@@ -1,3 +1,4 @@
+import { declaredFields } from '../../../domain/fields.ts';
 import { fileFacts } from '../../../domain/file-value.ts';
 import { hourText } from '../../../domain/hour-text.ts';
 import { formatSize } from '../../../domain/format-size.ts';
@@ -6,7 +7,9 @@ import type { Json } from '../../../domain/json.ts';
 import type { Field } from '../../../domain/model.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { ruleWords } from '../../../domain/rule-words.ts';
+import type { PropertySchema } from '../../../domain/schemas.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
+import { formOf } from './formOf.ts';
 
 /** A value in one line of words. References are their numbers here: see ReferenceName for their names. */
 export function plainText(field: Field, value: Json, zone: string): string {
@@ -17,8 +20,27 @@ export function plainText(field: Field, value: Json, zone: string): string {
 
 function scalarText(field: Field, value: Json, zone: string): string {
   if (value === null) return '';
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return dataText(field.schema.items ?? field.schema, value, zone);
   return TEXTS[KINDS[field.kind].text](value, zone, field);
+}
+
+/** A value of a property that is no field of its own, in words. */
+export function propertyText(schema: PropertySchema, value: Json, zone: string): string {
+  const [field] = declaredFields({ properties: { value: schema } });
+  return field ? plainText(field, value, zone) : String(value);
+}
+
+/** An object, or a list of them, in one line: the texts of its parts. References in it are left out, since only their numbers are known. */
+export function dataText(declared: PropertySchema, value: Json, zone: string): string {
+  if (Array.isArray(value))
+    return value.map((one) => dataText(declared.items ?? declared, one, zone)).join('; ');
+  if (typeof value !== 'object' || value === null) return value === null ? '' : String(value);
+  const schema = formOf(value, declared);
+  if (!schema?.properties) return JSON.stringify(value);
+  return declaredFields({ properties: schema.properties })
+    .filter(({ name, reference }) => reference === undefined && value[name] != null)
+    .map((part) => plainText(part, value[part.name] ?? null, zone))
+    .join(', ');
 }
 
 type Scalar = string | number | boolean;

@@ -4,7 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { widgetOf } from '../formSchema.ts';
 import type { WidgetProps } from '../widgetProps.ts';
+import { WIDGET_TRAITS } from '../widgetTraits.ts';
 import { faultsWithin } from '../widgetProps.ts';
 import { classNames } from '../../ui/classNames.ts';
 import styles from './inputs.module.css';
@@ -108,12 +110,13 @@ interface RowFieldsProps extends RowsInputProps {
 
 function RowFields({ row, index, onRow, FieldInput, ...props }: RowFieldsProps) {
   const parts = Object.entries(props.property.items?.properties ?? {});
+  const hasWide = parts.some(([, part]) => WIDGET_TRAITS[widgetOf(part)].isWide);
   const change = (name: string, value: unknown) => {
     const { [name]: _, ...others } = row;
     onRow(value === undefined ? others : { ...others, [name]: value });
   };
   return (
-    <div className={styles.rowParts}>
+    <div className={classNames(styles.rowParts, hasWide && styles.withWideParts)}>
       {parts.map(([name, part], place) => {
         const id = index === 0 && place === 0 ? props.id : `${props.id}_${index}_${name}`;
         const faults = faultsWithin(props, name);
