@@ -35,6 +35,14 @@ export function readsOtherRows(condition: Condition<unknown>): boolean {
   return condition.field.through !== undefined;
 }
 
+/** Whether it compares this field of the row itself. */
+export function comparesField(condition: Condition<unknown>, name: string): boolean {
+  if ('all' in condition) return condition.all.some((part) => comparesField(part, name));
+  if ('any' in condition) return condition.any.some((part) => comparesField(part, name));
+  if ('not' in condition) return comparesField(condition.not, name);
+  return condition.field.name === name;
+}
+
 export function isAlways(condition: Condition<unknown>): boolean {
   return 'all' in condition && condition.all.length === 0;
 }

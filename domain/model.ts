@@ -93,6 +93,11 @@ export interface ResourceConfig {
    * deletion of rows. Default: nothing.
    */
   undo?: { fields?: string[]; rows?: boolean };
+  /**
+   * A duplicate: `with` names the references ("prerequisites.eventId") whose rows are copied too, `values` what it starts with
+   * instead of the value of the original. Default: neither.
+   */
+  duplicate?: { with?: string[]; values?: Record<string, Exclude<Json, object>> };
   /** Deleting sets deletedAt and keeps the row. Default: false. */
   softDelete: boolean;
   /** No routes, menu entry or permission target (sessions, credentials). Default: false. */

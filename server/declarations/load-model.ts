@@ -28,6 +28,7 @@ import {
 } from './navigation.ts';
 import {
   checkConfig,
+  checkDuplicate,
   checkInternalReferences,
   checkOptionDefaults,
   checkRequiredFields,
@@ -143,7 +144,9 @@ async function loadResources(
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
   }
-  for (const [name, { config, fields }] of all) {
+  for (const [name, resource] of all) {
+    const { config, fields } = resource;
+    checkDuplicate(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
     if (!config.internal) checkInternalReferences(fields, all, reporter(faults, `${SCHEMAS}/${name}.json`));
   }
   return all;

@@ -42,6 +42,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     writes: { create: true, update: true, delete: true, ...written.writes },
     commandFields: written.commandFields ?? [],
     ...(written.undo === undefined ? {} : { undo: written.undo }),
+    ...(written.duplicate === undefined ? {} : { duplicate: written.duplicate }),
     softDelete: written.softDelete ?? false,
     internal: written.internal ?? false,
     cached: written.cached ?? false,
@@ -134,9 +135,38 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     const field = fieldAt(name, at);
     if (field && (field.engine || !field.readOnly)) report(at, `"${name}" is not written by commands alone`);
   });
+  for (const [name, value] of Object.entries(written.duplicate?.values ?? {})) {
+    const at = ['duplicate', 'values', name];
+    const field = fieldAt(name, at);
+    if (field?.readOnly) report(at, `"${name}" is not in the form`);
+    const [fault] = field ? valueFaults(field.schema, value) : [];
+    if (fault !== undefined) report(at, fault);
+  }
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);
+}
+
+/** Reports references that are copied with a record and do not lead to it, or whose rows cannot be copied. */
+export function checkDuplicate(
+  { name, config }: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  report: Report,
+): void {
+  config.duplicate?.with?.forEach((reference, index) => {
+    const at = ['duplicate', 'with', index];
+    const [other = '', own = ''] = reference.split('.');
+    const resource = resources.get(other);
+    const field = resource?.fields.find((one) => one.name === own);
+    if (!resource) report(at, `There is no resource "${other}"${didYouMean(other, resources.keys())}`);
+    else if (!isKnown(resource)) return;
+    else if (field?.kind !== 'reference' || field.reference !== name || field.engine)
+      report(at, `"${reference}" is no reference to ${name}`);
+    else if (!['cascade', 'keep'].includes(field.schema['x-on-delete'] ?? ''))
+      report(at, `"${reference}" is not deleted with the record ("x-on-delete"), so it is no part of it`);
+    else if (resource.fields.some((one) => one.schema['x-unique'] === true && !one.readOnly))
+      report(at, `Records of "${other}" have unique values and cannot be copied`);
+  });
 }
 
 /** Those who are written to are accounts. */

@@ -83,6 +83,8 @@ function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientRes
     can[action] && !field.readOnly && canAccessField(access[action], field.name);
   const fields = resource.fields
     .filter((field) => field.schema['x-internal'] !== true && canAccessField(access.read, field.name))
+    // Deleted rows are shown to those alone who may restore them.
+    .filter((field) => !field.engine || field.name !== 'deletedAt' || can.delete)
     .map((field) => ({ ...field, readOnly: !writable('create', field) && !writable('update', field) }));
   const formSchema = {
     create: formSchemaOf(resource, (field) => writable('create', field)),
@@ -109,7 +111,8 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 function shownConfig(config: Resource['config'], fields: readonly Field[], hasRecipients: boolean): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
-  const { calendar, recipients, undo: _, ...rest } = config;
+  const { calendar, recipients, undo: _, duplicate, ...rest } = config;
+  const values = Object.entries(duplicate?.values ?? {}).filter(([name]) => shown([name]).length > 0);
   const shownCalendar = calendar && shownParts(calendar, shown);
   return {
     ...rest,
@@ -118,6 +121,7 @@ function shownConfig(config: Resource['config'], fields: readonly Field[], hasRe
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
     form: config.form.map((section) => shownSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
+    ...(values.length > 0 ? { duplicate: { values: Object.fromEntries(values) } } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Accuracy } from '../../domain/list-total.ts';
 import { CoalescedByKey } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
@@ -6,28 +7,40 @@ import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 
-/** Estimated counts are exact up to here. */
+/** Totals up to here are always exact. */
 const COUNTED = 10_000;
+/** Above it, they are exact where counting takes at most this many milliseconds. */
+const COUNT_LIMIT = 100;
+/** For this many milliseconds a count that took longer is not tried again. */
+const SLOW_FOR = 60_000;
 const MAX_TOTALS = 2_000;
 /** Statements whose text and values exceed this many characters are not cached. */
 const MAX_KEY = 4_000;
 /** Writes by other programs become visible after this many milliseconds at the latest. */
 const MAX_AGE = 30_000;
 
-interface Total {
+/** A number of rows. Without accuracy it is exact; an estimate is rounded to two digits; of a minimum, there are more than that. */
+export interface Total {
+  number: number;
+  accuracy?: Accuracy;
+}
+
+interface KnownTotal {
   revision: number;
   countedAt: number;
-  number: Promise<number>;
+  total: Promise<Total>;
 }
 
 /**
- * Counts the matches of lists by each resource's count policy: all of them, or the planner's estimate above 10,000. A total is
- * cached in this process for the revision of the resource's rows that it was counted at. The key is the statement with its values,
- * which include the caller's permission and the filter.
+ * Counts the matches of lists by each resource's count policy: all of them, or, above 10,000 and where counting takes too long, an
+ * estimate by the planner. A total is cached in this process for the revision of the resource's rows that it was counted at. The key
+ * is the statement with its values, which include the caller's permission and the filter.
  */
 export class Counter {
   private readonly db: Db;
-  private readonly totals = new Map<string, Total>();
+  private readonly totals = new Map<string, KnownTotal>();
+  /** When a statement last took too long to count. */
+  private readonly slow = new Map<string, number>();
   private readonly revisions: CoalescedByKey<string, number>;
   private hits = 0;
   private misses = 0;
@@ -46,25 +59,23 @@ export class Counter {
    * The number of matching rows at this revision or a later one. Without a revision (in a transaction, which may have written) it is
    * always counted.
    */
-  async total(db: Db, view: View, where: Sql, revision: number | null): Promise<number> {
+  async total(db: Db, view: View, where: Sql, revision: number | null): Promise<Total> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    if (revision === null || key.length > MAX_KEY || readsCounter(view, text)) return this.count(db, view, where);
+    const count = (): Promise<Total> => this.count(db, view, where, key);
+    if (revision === null || key.length > MAX_KEY || readsCounter(view, text)) return count();
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
     if (isCurrent) this.hits += 1;
     else this.misses += 1;
-    const total = isCurrent ? known : { revision, countedAt: performance.now(), number: this.count(db, view, where) };
-    this.totals.set(key, total);
-    for (const oldest of this.totals.keys()) {
-      if (this.totals.size <= MAX_TOTALS) break;
-      this.totals.delete(oldest);
-    }
+    const current = isCurrent ? known : { revision, countedAt: performance.now(), total: count() };
+    this.totals.set(key, current);
+    forgetOldest(this.totals);
     try {
-      return await total.number;
+      return await current.total;
     } catch (error) {
-      if (this.totals.get(key) === total) this.totals.delete(key);
+      if (this.totals.get(key) === current) this.totals.delete(key);
       throw error;
     }
   }
@@ -73,14 +84,51 @@ export class Counter {
     return { entries: this.totals.size, bytes: null, hits: this.hits, misses: this.misses };
   }
 
-  private async count(db: Db, view: View, where: Sql): Promise<number> {
-    if (view.resource.config.count === 'exact') return numberFrom(db, sql`${view.table} where ${where}`);
-    const counted = await numberFrom(
-      db,
-      sql`(select 1 from ${view.table} where ${where} limit ${COUNTED + 1}) as "some"`,
-    );
-    return counted > COUNTED ? Math.max(counted, await estimated(db, view, where)) : counted;
+  private async count(db: Db, view: View, where: Sql, key: string): Promise<Total> {
+    const matching = sql`${view.table} where ${where}`;
+    if (view.resource.config.count === 'exact') return { number: await numberFrom(db, matching) };
+    const counted = await numberFrom(db, sql`(select 1 from ${matching} limit ${COUNTED + 1}) as "some"`);
+    if (counted <= COUNTED) return { number: counted };
+    const exact = await this.countWithinLimit(db, matching, key);
+    if (exact !== null) return { number: exact };
+    const guess = rounded(await estimated(db, view, where));
+    return guess > COUNTED ? { number: guess, accuracy: 'estimate' } : { number: COUNTED, accuracy: 'minimum' };
   }
+
+  /** Null where it takes too long, and in a transaction, which a canceled statement would end. */
+  private async countWithinLimit(db: Db, matching: Sql, key: string): Promise<number | null> {
+    if (db.isTransaction || key.length > MAX_KEY) return null;
+    if (performance.now() - (this.slow.get(key) ?? -Infinity) < SLOW_FOR) return null;
+    this.slow.delete(key);
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`select set_config('statement_timeout', ${`${COUNT_LIMIT}ms`}, true)`.execute(tx);
+        return numberFrom(tx, matching);
+      });
+    } catch (error) {
+      if (!isCanceled(error)) throw error;
+      this.slow.set(key, performance.now());
+      forgetOldest(this.slow);
+      return null;
+    }
+  }
+}
+
+function forgetOldest(entries: Map<string, unknown>): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_TOTALS) break;
+    entries.delete(oldest);
+  }
+}
+
+/** To two digits, which do not look counted. */
+function rounded(number: number): number {
+  return number === 0 ? 0 : Number(number.toPrecision(2));
+}
+
+/** Whether PostgreSQL canceled the statement at its timeout. */
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
 }
 
 /** Whether the statement reads counters, which change without the resource's revision. */

@@ -110,11 +110,24 @@ export class Engine {
     return this.reader.valuesOf(actor, name, field, filter);
   }
 
-  /** One row with all readable fields. 404 when it does not exist for the caller. */
-  async get<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: { tx?: Tx }): Promise<SeenRow<N>>;
-  async get(actor: Actor, name: string, id: Id, { tx }: { tx?: Tx } = {}): Promise<Row> {
+  /**
+   * One row with all readable fields. 404 when it does not exist for the caller. `deleted`: also one that is deleted, for a caller who
+   * may restore it.
+   */
+  async get<N extends string>(
+    actor: Actor,
+    name: Named<N>,
+    id: Id,
+    options?: { tx?: Tx; deleted?: boolean },
+  ): Promise<SeenRow<N>>;
+  async get(
+    actor: Actor,
+    name: string,
+    id: Id,
+    { tx, deleted = false }: { tx?: Tx; deleted?: boolean } = {},
+  ): Promise<Row> {
     const view = this.reader.readable(actor, name);
-    return this.reader.one(tx ?? this.db, view, id);
+    return this.reader.one(tx ?? this.db, view, id, { deleted });
   }
 
   /**
@@ -133,16 +146,28 @@ export class Engine {
     return this.write(actor, name, options, (tx, resource) => this.writer.create(tx, actor, resource, data, options));
   }
 
-  /** Creates the row once per person and key: a repeated call is answered with the row as it is by then; 404 when it is gone. */
-  async createOnce(actor: Actor, name: string, data: Row, key: string | undefined): Promise<Row> {
+  /**
+   * Creates the row once per person and key: a repeated call is answered with the row as it is by then; 404 when it is gone.
+   * `afterwards` runs in the same transaction with the new row; `scope` separates its keys from those of other calls.
+   */
+  async createOnce(
+    actor: Actor,
+    name: string,
+    data: Row,
+    key: string | undefined,
+    { scope = `create ${name}`, afterwards }: { scope?: string; afterwards?: (tx: Tx, row: Row) => Promise<void> } = {},
+  ): Promise<Row> {
     const userId = actor.id;
-    if (key === undefined || userId === null) return this.create(actor, name, data);
+    if (afterwards === undefined && (key === undefined || userId === null)) return this.create(actor, name, data);
     return this.transaction(async (tx) => {
       const made: Row[] = [];
-      const id = await once<Id>(tx, { userId, scope: `create ${name}`, key, body: data }, async () => {
-        made.push(await this.create(actor, name, data, { tx }));
+      const work = async (): Promise<Id> => {
+        const row = await this.create(actor, name, data, { tx });
+        await afterwards?.(tx, row);
+        made.push(row);
         return rowOf(made)['id'] as Id;
-      });
+      };
+      const id = userId === null ? await work() : await once<Id>(tx, { userId, scope, key, body: data }, work);
       if (made[0]) return made[0];
       const resource = this.gate.resource(name);
       return this.answer(this.gate.view(actor, resource), await this.reader.one(tx, this.gate.whole(resource), id));
@@ -252,8 +277,13 @@ export class Engine {
   }
 
   /** The writes to a record, newest first, limited to fields the caller may read. 404 when the record does not exist for the caller. */
-  async history(actor: Actor, name: string, id: Id, range?: unknown): Promise<Page<ShownEntry>> {
-    const { resource, fields } = await this.historic(actor, name, id);
+  async history(
+    actor: Actor,
+    name: string,
+    id: Id,
+    { range, deleted = false }: { range?: unknown; deleted?: boolean } = {},
+  ): Promise<Page<ShownEntry>> {
+    const { resource, fields } = await this.historic(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const { entries, total } = await auditEntries(
       this.db,
@@ -288,10 +318,15 @@ export class Engine {
   }
 
   /** The fields of a record whose history the caller may read. 404 when the record does not exist for the caller. */
-  async historic(actor: Actor, name: string, id: Id): Promise<{ resource: Resource; fields: Field[] }> {
+  async historic(
+    actor: Actor,
+    name: string,
+    id: Id,
+    { deleted = false } = {},
+  ): Promise<{ resource: Resource; fields: Field[] }> {
     const view = this.reader.granted(actor, name, 'history');
-    await this.reader.one(this.db, view, id);
-    const whole = await this.reader.one(this.db, this.gate.whole(view.resource), id);
+    await this.reader.one(this.db, view, id, { deleted });
+    const whole = await this.reader.one(this.db, this.gate.whole(view.resource), id, { deleted });
     return {
       resource: view.resource,
       fields: view.fields.filter((field) => canAccessField(view.access, field.name, whole)),

@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/actor.ts';
+import { ALWAYS, NEVER, type Condition } from '../../domain/condition.ts';
 import { Variables } from '../../domain/condition-variables.ts';
 import type { Kind } from '../../domain/kind-traits.ts';
 import type { Model, Resource } from '../../domain/model.ts';
-import { NEVER } from '../../domain/condition.ts';
 import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
@@ -53,14 +53,16 @@ export class Gate {
     if (actor.system === true) return this.whole(resource);
     if (isUnlimited(actor)) return this.shown(resource);
     const access = withoutInternal(resource, this.access(actor, resource, 'read'));
-    return new View(resource, access, (name) => this.view(actor, this.resource(name)));
+    const viewOf = (name: string): View => this.view(actor, this.resource(name));
+    return new View(resource, access, viewOf, restorable(resource, () => this.access(actor, resource, 'delete')));
   }
 
   /** All but what is for the server's own use. */
   private shown(resource: Resource): View {
     let view = this.shownViews.get(resource);
     if (!view) {
-      view = new View(resource, withoutInternal(resource, UNLIMITED), (name) => this.shown(this.resource(name)));
+      const access = withoutInternal(resource, UNLIMITED);
+      view = new View(resource, access, (name) => this.shown(this.resource(name)), restorable(resource, () => UNLIMITED));
       this.shownViews.set(resource, view);
     }
     return view;
@@ -70,7 +72,10 @@ export class Gate {
   whole(resource: Resource): View {
     let view = this.wholes.get(resource);
     if (!view)
-      this.wholes.set(resource, (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)))));
+      this.wholes.set(
+        resource,
+        (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)), ALWAYS)),
+      );
     return view;
   }
 }
@@ -80,4 +85,9 @@ function withoutInternal(resource: Resource, access: Access): Access {
   const internal = new Set(resource.fields.flatMap(({ name, schema }) => (schema['x-internal'] === true ? name : [])));
   if (internal.size === 0) return access;
   return { rows: access.rows, field: (name) => (internal.has(name) ? NEVER : access.field(name)) };
+}
+
+/** The deleted rows that may be restored with this access. */
+function restorable({ config: { softDelete, writes } }: Resource, deleting: () => Access): Condition {
+  return softDelete && writes.delete ? deleting().rows : NEVER;
 }

@@ -100,6 +100,12 @@ export const PARAMETERS: Doc = {
     description:
       'Sent again with the same body within seven days, the call is answered with the row that the first one made',
   },
+  deleted: {
+    name: 'deleted',
+    in: 'query',
+    schema: { type: 'boolean' },
+    description: 'Also where it is deleted, for those who may restore it',
+  },
   filter: {
     name: 'filter',
     in: 'query',

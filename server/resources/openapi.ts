@@ -1,4 +1,5 @@
 import type { ClientResource } from '../../domain/client-model.ts';
+import { ACCURACIES, ACCURACY_HEADER } from '../../domain/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import {
@@ -108,7 +109,13 @@ function pathsOf(resource: DescribedResource): Doc {
   const row = json(ref(`schemas/${name}`));
   const rows = {
     ...json({ type: 'array', items: ref(`schemas/${name}`) }),
-    headers: { 'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` } },
+    headers: {
+      'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` },
+      [ACCURACY_HEADER]: {
+        schema: { type: 'string', enum: ACCURACIES },
+        description: 'Only where the total in Content-Range is not exact: about that many, or more than that many',
+      },
+    },
   };
   const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
   const many = json(BULK_ANSWER);
@@ -117,7 +124,10 @@ function pathsOf(resource: DescribedResource): Doc {
     summary: `${label}: ${summary}`,
     tags,
     parameters: parameters.map((one) => ref(`parameters/${one}`)),
-    responses: { [more['requestBody'] && id === 'create' ? '201' : '200']: answer, default: ref('responses/Problem') },
+    responses: {
+      [more['requestBody'] && (id === 'create' || id === 'duplicate') ? '201' : '200']: answer,
+      default: ref('responses/Problem'),
+    },
     ...more,
   });
   const one = ['id'];
@@ -134,7 +144,7 @@ function pathsOf(resource: DescribedResource): Doc {
       ...(can.delete ? { delete: operation('deleteMany', 'delete what matches, all or none', ['filter'], many) } : {}),
     },
     [`/api/${name}/{id}`]: {
-      ...(can.list ? { get: operation('get', 'one', one, row) } : {}),
+      ...(can.list ? { get: operation('get', 'one', softDelete ? ['id', 'deleted'] : one, row) } : {}),
       ...(can.update
         ? {
             put: operation('update', 'change the given fields', versioned, row, {
@@ -169,8 +179,24 @@ function pathsOf(resource: DescribedResource): Doc {
             get: operation(
               'history',
               'who changed what when',
-              ['id', 'range'],
+              softDelete ? ['id', 'deleted', 'range'] : ['id', 'range'],
               json({ type: 'array', items: ref('schemas/HistoryEntry') }),
+            ),
+          },
+        }
+      : {}),
+    ...(can.create && can.list
+      ? {
+          [`/api/${name}/{id}/duplicate`]: {
+            get: operation('duplicatePlan', 'what is copied with one', one, json(DUPLICATE_PLAN)),
+            post: operation(
+              'duplicate',
+              'create one, with copies of the parts of another',
+              ['id', 'idempotencyKey'],
+              row,
+              {
+                requestBody: body(newSchema(resource)),
+              },
             ),
           },
         }
@@ -187,6 +213,19 @@ function pathsOf(resource: DescribedResource): Doc {
       : {}),
   };
 }
+
+const TOTALS: Doc = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { resource: { type: 'string' }, field: { type: 'string' }, total: { type: 'integer' } },
+  },
+};
+const NAMES: Doc = { type: 'array', items: { type: 'string' } };
+const DUPLICATE_PLAN: Doc = {
+  type: 'object',
+  properties: { copied: TOTALS, left: TOTALS, leftFields: NAMES, uniqueFields: NAMES },
+};
 
 function json(schema: Doc): Doc {
   return { description: 'Done', content: { 'application/json': { schema } } };

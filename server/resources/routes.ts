@@ -7,7 +7,9 @@ import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
 import { sendCsv } from './csv.ts';
 import { addDescriptionRoutes } from './description-routes.ts';
-import type { Id, Page } from './row-reader.ts';
+import { duplicate, duplicatePlan } from './duplicate.ts';
+import type { Id } from './row-reader.ts';
+import { sendPage } from './send-page.ts';
 import { areTexts, exportOptions } from './export-options.ts';
 import { addModelRoutes } from './model-route.ts';
 import { badRequest, withBadRequest } from './refusals.ts';
@@ -17,6 +19,7 @@ export async function registerResources(app: FastifyInstance, services: Services
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
     addResourceRoutes(app, services, resource);
+    addDuplicating(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
@@ -42,22 +45,14 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
     return sendCsv(reply, name, exported);
   });
 
-  const oneKey = cached ? keyByQuery([], { closed: false }) : undefined;
+  const oneKey = cached ? keyByQuery(['deleted'], { closed: false }) : undefined;
   app.get<Named>(one, { config: { cacheKey: oneKey } }, async (request, reply) =>
-    sendRow(reply, await engine.get(request.actor, name, request.params.id)),
+    sendRow(reply, await engine.get(request.actor, name, request.params.id, { deleted: asksForDeleted(request) })),
   );
 
-  app.post(all, async (request, reply) => {
-    const { 'idempotency-key': key } = request.headers;
-    const row = await engine.createOnce(
-      request.actor,
-      name,
-      bodyOf(request),
-      typeof key === 'string' ? key : undefined,
-    );
-    reply.code(201).header('Location', `${all}/${row['id']}`);
-    return sendRow(reply, row);
-  });
+  app.post(all, async (request, reply) =>
+    sendCreated(reply, all, await engine.createOnce(request.actor, name, bodyOf(request), keyOf(request))),
+  );
 
   app.put<Named>(one, async (request, reply) =>
     sendRow(reply, await engine.update(request.actor, name, request.params.id, bodyOf(request), versionOf(request))),
@@ -81,7 +76,8 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
 
   app.get<Named>(`${one}/history`, async (request, reply) => {
     const { range } = listQueryOf(request);
-    return sendPage(reply, 'history', await engine.history(request.actor, name, request.params.id, range));
+    const options = { range, deleted: asksForDeleted(request) };
+    return sendPage(reply, 'history', await engine.history(request.actor, name, request.params.id, options));
   });
 
   app.post<Named>(`${one}/revert`, async (request, reply) => {
@@ -99,6 +95,15 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   });
 }
 
+function addDuplicating(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
+  const all = `/api/${name}`;
+  app.get<Named>(`${all}/:id/duplicate`, ({ actor, params }) => duplicatePlan(engine, actor, name, params.id));
+  app.post<Named>(`${all}/:id/duplicate`, async (request, reply) => {
+    const source = { name, id: request.params.id };
+    return sendCreated(reply, all, await duplicate(engine, request.actor, source, bodyOf(request), keyOf(request)));
+  });
+}
+
 function addCalendar(app: FastifyInstance, { engine }: Services, { name }: Resource): void {
   app.get(`/api/${name}/calendar`, async (request) => {
     const { from, to, zone } = queryOf(request);
@@ -113,15 +118,23 @@ function addRestoring(app: FastifyInstance, { engine }: Services, { name }: Reso
   );
 }
 
-function sendPage(reply: FastifyReply, unit: string, { rows, total, start, end }: Page<unknown>): unknown[] {
-  const range = end < start ? `${unit} */${total}` : `${unit} ${start}-${end}/${total}`;
-  reply.header('Content-Range', range).header('Access-Control-Expose-Headers', 'Content-Range');
-  return rows;
+function sendCreated(reply: FastifyReply, path: string, row: Row): Row {
+  reply.code(201).header('Location', `${path}/${row['id']}`);
+  return sendRow(reply, row);
 }
 
 function sendRow(reply: FastifyReply, row: Row): Row {
   if (typeof row['version'] === 'number') reply.header('ETag', `"${row['version']}"`);
   return row;
+}
+
+function keyOf({ headers: { 'idempotency-key': key } }: FastifyRequest): string | undefined {
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** ?deleted=true: the record also when it is deleted, for those who may restore it. */
+function asksForDeleted(request: FastifyRequest): boolean {
+  return queryOf(request)['deleted'] === 'true';
 }
 
 function queryOf(request: FastifyRequest): Readonly<Record<string, unknown>> {

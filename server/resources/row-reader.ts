@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { readId } from '../../domain/condition-values.ts';
 import { ALWAYS, isAlways, readsOtherRows } from '../../domain/condition.ts';
 import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-query.ts';
+import type { Accuracy } from '../../domain/list-total.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess } from '../../domain/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
@@ -19,6 +20,8 @@ export type Id = string | number;
 export interface Page<T = Row> {
   rows: T[];
   total: number;
+  /** Without it the total is exact. */
+  accuracy?: Accuracy | undefined;
   start: number;
   end: number;
 }
@@ -50,9 +53,10 @@ export class RowReader {
     return readable.narrowed(access);
   }
 
-  async one(db: Db, view: View, id: Id): Promise<Row> {
+  /** `deleted`: also one that is deleted, for a caller who may restore it. */
+  async one(db: Db, view: View, id: Id, { deleted = false } = {}): Promise<Row> {
     const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
-      where "id" = ${idOf(view.resource, id)} and ${view.where(ALWAYS)}`.execute(db);
+      where "id" = ${idOf(view.resource, id)} and ${view.where(ALWAYS, [], deleted)}`.execute(db);
     const [row] = rows;
     if (!row) throw notFound(view.resource);
     return row;
@@ -72,8 +76,9 @@ export class RowReader {
     ]);
     const seen = start + rows.length;
     const isLast = rows.length <= end - start && (rows.length > 0 || start === 0);
-    const total = isLast ? seen : await this.counter.total(db, view, where, revision);
-    return { rows, total: rows.length > 0 ? Math.max(total, seen) : total, start, end: seen - 1 };
+    const { number, accuracy } = isLast ? { number: seen } : await this.counter.total(db, view, where, revision);
+    const total = rows.length > 0 ? Math.max(number, seen) : number;
+    return { rows, total, ...(accuracy ? { accuracy } : {}), start, end: seen - 1 };
   }
 
   valuesOf(actor: Actor, name: string, fieldName: string, filter: unknown): Sql {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALWAYS, isAlways, isNever, type Comparison, type Condition } from '../../domain/condition.ts';
+import { ALWAYS, comparesField, isAlways, isNever, NEVER, type Comparison, type Condition } from '../../domain/condition.ts';
 import { fieldThrough } from '../../domain/fields.ts';
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
@@ -19,12 +19,19 @@ export class View implements ListTarget {
   readonly fields: Field[];
   private readonly byName: ReadonlyMap<string, Field>;
   private readonly viewOf: (name: string) => View | undefined;
+  private readonly restorable: Condition;
 
-  /** `viewOf`: other resources as the same caller sees them. */
-  constructor(resource: Resource, access: Access, viewOf: (name: string) => View | undefined = () => undefined) {
+  /** `viewOf`: other resources as the same caller sees them. `restorable`: the soft-deleted rows that the caller may restore. */
+  constructor(
+    resource: Resource,
+    access: Access,
+    viewOf: (name: string) => View | undefined = () => undefined,
+    restorable: Condition = NEVER,
+  ) {
     this.resource = resource;
     this.access = access;
     this.viewOf = viewOf;
+    this.restorable = restorable;
     this.fields = resource.fields.filter((field) => !isNever(access.field(field.name)));
     this.byName = new Map(this.fields.map((field) => [field.name, field]));
   }
@@ -78,10 +85,18 @@ export class View implements ListTarget {
     return sql.join([sql`0`, ...sizes], sql` + `);
   }
 
-  /** The matching rows that exist for the caller. */
-  where(condition: Condition, words: readonly string[] = []): Sql {
+  /**
+   * The matching rows that exist for the caller. Deleted ones exist for those who may restore them, where they are asked for: by a
+   * condition on when they were deleted, or by `withDeleted`.
+   */
+  where(condition: Condition, words: readonly string[] = [], withDeleted = comparesField(condition, 'deletedAt')): Sql {
     const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column, this.compareThrough)];
-    if (this.resource.config.softDelete) parts.push(sql`"deletedAt" is null`);
+    if (this.resource.config.softDelete)
+      parts.push(
+        withDeleted && !isNever(this.restorable)
+          ? sql`("deletedAt" is null or ${conditionSql(this.restorable, columnOf)})`
+          : sql`"deletedAt" is null`,
+      );
     if (words.length > 0) parts.push(this.search(words));
     return sql.join(parts, sql` and `);
   }
@@ -112,7 +127,7 @@ export class View implements ListTarget {
 
   /** This view, restricted by a further access: the exportable part, for instance. */
   narrowed(access: Access): View {
-    return new View(this.resource, intersect(this.access, access), this.viewOf);
+    return new View(this.resource, intersect(this.access, access), this.viewOf, this.restorable);
   }
 
   /** Every word must match the row's own text or that of a row it references, as far as the caller may read them. */

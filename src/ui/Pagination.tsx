@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { totalWords, type Accuracy } from '../../domain/list-total.ts';
 import { buttonClass } from './buttonClass.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -13,8 +14,8 @@ export interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
-  /** The total is an estimate, and shown as one. */
-  isEstimate?: boolean;
+  /** The total is not exact: it is shown as such, no last page is named, and a page that is not full is the last one. */
+  estimate?: { accuracy: Accuracy; rows: number };
   onPage?: (page: number) => void;
   /** Where pages have addresses, which lead there also without scripts. */
   pathOf?: (page: number) => string;
@@ -27,7 +28,7 @@ export function Pagination({
   page,
   perPage,
   total,
-  isEstimate = false,
+  estimate,
   onPage,
   pathOf,
   onPerPage,
@@ -35,10 +36,10 @@ export function Pagination({
 }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = total === 0 ? 0 : (page - 1) * perPage + 1;
-  const to = Math.min(page * perPage, total);
+  const to = estimate ? from + estimate.rows - 1 : Math.min(page * perPage, total);
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);
   const turn = (to: number, icon: 'chevron-left' | 'chevron-right', title: string) => {
-    const isThere = to >= 1 && to <= last;
+    const isThere = to >= 1 && (estimate ? to <= page || estimate.rows === perPage : to <= last);
     return pathOf !== undefined && isThere ? (
       <Link
         to={pathOf(to)}
@@ -55,7 +56,7 @@ export function Pagination({
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">
-        {`${formatNumber(from)}–${formatNumber(to)} of ${isEstimate ? 'about ' : ''}${formatNumber(total)}`}
+        {`${formatNumber(from)}–${formatNumber(to)} of ${totalWords(formatNumber(total), estimate?.accuracy)}`}
       </span>
       {onPerPage && (
         <span className={styles.perPage}>
@@ -71,7 +72,8 @@ export function Pagination({
       <span className={styles.pages}>
         {turn(page - 1, 'chevron-left', 'Previous page')}
         <span>
-          Page {formatNumber(page)} of {formatNumber(last)}
+          Page {formatNumber(page)}
+          {!estimate && ` of ${formatNumber(last)}`}
         </span>
         {turn(page + 1, 'chevron-right', 'Next page')}
       </span>

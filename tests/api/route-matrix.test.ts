@@ -354,6 +354,8 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
       ? [{ method: 'GET', url: `/api/${name}/calendar?from=2030-01-01&to=2030-01-31`, action: 'read' } as const]
       : []),
     { method: 'POST', url: `/api/${name}`, action: 'create', payload: {} },
+    { method: 'GET', url: `${one}/duplicate`, action: 'create' },
+    { method: 'POST', url: `${one}/duplicate`, action: 'create', payload: {} },
     { method: 'PUT', url: one, action: 'update', payload: {} },
     { method: 'PATCH', url: `/api/${name}`, action: 'update', payload: { ids, data: {} } },
     // Whether the row may be written is checked once the entry is found; denied-writes.test.ts has real entries.

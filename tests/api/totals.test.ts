@@ -1,7 +1,11 @@
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCURACIES } from '../../domain/list-total.ts';
 import { openServices } from '../../server/open-services.ts';
 import { transaction } from '../../server/platform/database.ts';
+import { Counter } from '../../server/resources/count.ts';
+import { sendPage } from '../../server/resources/send-page.ts';
 import type { Services } from '../../server/services.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
@@ -43,6 +47,48 @@ test('a total is exact right after any write, by whatever part of whichever proc
   expect(await totals()).toEqual([7, 7]);
   await t.services.engine.removeMany(SYSTEM, 'categories', query.filter);
   expect(await totals()).toEqual([0, 0]);
+});
+
+describe('above 10,000 rows', () => {
+  beforeAll(async () => {
+    await sql`insert into "categories" ("name", "active") select 'Many ' || n, true from generate_series(1, 12345) n`.execute(
+      t.services.db,
+    );
+  });
+  afterAll(() => sql`delete from "categories" where "name" like 'Many %'`.execute(t.services.db));
+
+  test('a total is exact where counting takes little time', async () => {
+    const many = { filter: { name_like: 'Many %' }, range: [0, 1] };
+    expect(await t.services.engine.list(SYSTEM, 'categories', many)).toMatchObject({ total: 12_345 });
+    expect(await t.services.engine.list(SYSTEM, 'categories', many)).not.toHaveProperty('accuracy');
+  });
+
+  test('otherwise it is a rounded estimate that says so', async () => {
+    const counter = new Counter(t.services.db);
+    const view = t.services.engine.gate.whole(t.services.engine.gate.resource('categories'));
+    // Each row takes so long that all of them take far more than the limit.
+    const slow = sql`"name" like 'Many %' and pg_sleep(0.00002) is not null`;
+    const total = await counter.total(t.services.db, view, slow, null);
+    expect(['estimate', 'minimum']).toContain(total.accuracy);
+    expect([total.number >= 10_000, Number(total.number.toPrecision(2))]).toEqual([true, total.number]);
+  });
+});
+
+test('the header of a total that is not exact says so; the range stays numbers for every client', async () => {
+  const app = fastify();
+  const page = { rows: [1], total: 17_000, start: 0, end: 0 };
+  app.get('/:accuracy', ({ params }, reply) => {
+    const { accuracy } = params as { accuracy: string };
+    return sendPage(reply, 'things', { ...page, accuracy: ACCURACIES.find((one) => one === accuracy) });
+  });
+  const headersOf = async (path: string) => {
+    const { headers } = await app.inject({ url: `/${path}` });
+    return [headers['content-range'], headers['total-accuracy']];
+  };
+  expect(await headersOf('exact')).toEqual(['things 0-0/17000', undefined]);
+  expect(await headersOf('estimate')).toEqual(['things 0-0/17000', 'estimate']);
+  expect(await headersOf('minimum')).toEqual(['things 0-0/17000', 'minimum']);
+  await app.close();
 });
 
 test('what is rolled back changes no total', async () => {

@@ -11,6 +11,7 @@ import type {
 import { sendCsv } from '../../resources/csv.ts';
 import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
+import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { isStaff } from './relation.ts';
@@ -123,10 +124,7 @@ function registerSubmissions(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const query = withBadRequest(() => readListQuery(request.query));
       const page = await services.engine.list(request.actor, 'submissions', query);
-      reply.header(
-        'content-range',
-        `submissions ${page.rows.length ? `${page.start}-${page.end}` : '*'}/${page.total}`,
-      );
+      setTotal(reply, 'submissions', page);
       return summaries(services.db, page.rows);
     },
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ACCURACY_HEADER } from '../../../domain/list-total.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +22,7 @@ export interface SharingOptions {
 }
 
 const METHODS: Record<SharedCall, string> = { read: 'GET, HEAD', report: 'POST' };
-const READABLE = 'Content-Range, ETag, Retry-After';
+const READABLE = `Content-Range, ${ACCURACY_HEADER}, ETag, Retry-After`;
 
 /**
  * Lets pages of registered sites read answers (CORS): exact origins, never with credentials. Register it before the response cache:

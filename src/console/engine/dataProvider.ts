@@ -1,6 +1,7 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { Json } from '../../../domain/json.ts';
+import { accuracyOf } from '../../../domain/list-total.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { BulkAnswer, RowChange } from '../../../domain/undo.ts';
 import { httpClient } from './httpClient.ts';
@@ -24,12 +25,20 @@ export interface ConsoleDataProvider extends DataProvider {
     resource: string,
     id: Identifier,
     range: [number, number],
+    options?: { deleted?: boolean },
   ) => Promise<{ entries: HistoryEntry[]; total: number }>;
+  restore: (resource: string, id: Identifier) => Promise<Row>;
   revert: (
     resource: string,
     id: Identifier,
     change: { entryId: HistoryEntry['id']; fields: string[]; version: number },
   ) => Promise<Row>;
+}
+
+/** `duplicateOf`: the record whose parts are copied to the new one. */
+interface CreateMeta {
+  idempotencyKey?: string;
+  duplicateOf?: Identifier;
 }
 
 const API = '/api';
@@ -41,11 +50,27 @@ const rest = simpleRestProvider(API, httpClient);
 /**
  * The contract of ra-data-simple-rest, extended by what the server offers beyond it: conditional writes
  * (`meta.version` becomes If-Match), creations that may be repeated (`meta.idempotencyKey`), bulk calls that are one request and one transaction, lookups cut into pieces
- * that fit an address, signals, history and reverts.
+ * that fit an address, signals, totals that are marked where they are not exact (`meta.accuracy`), history and reverts.
  */
 export const dataProvider: ConsoleDataProvider = {
   ...rest,
   supportAbortSignal: true,
+  getList: async (resource, { pagination = { page: 1, perPage: 10 }, sort, filter = {}, signal }) => {
+    const start = (pagination.page - 1) * pagination.perPage;
+    const query = new URLSearchParams({
+      filter: JSON.stringify(filter),
+      range: JSON.stringify([start, start + pagination.perPage - 1]),
+      ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+    });
+    const { json, headers } = await httpClient(`${API}/${resource}?${query}`, signal ? { signal } : {});
+    const accuracy = accuracyOf(headers);
+    return { data: json, total: totalIn(headers) ?? json.length, ...(accuracy ? { meta: { accuracy } } : {}) };
+  },
+  getOne: async (resource, { id, meta, signal }) => {
+    const { deleted } = (meta ?? {}) as { deleted?: boolean };
+    const path = `${pathOf(resource, id)}${deleted ? '?deleted=true' : ''}`;
+    return { data: (await httpClient(path, signal ? { signal } : {})).json };
+  },
   getMany: async (resource, params) => {
     const chunks = chunksOf(params.ids, IDS_PER_CALL);
     const answers = await Promise.all(chunks.map((ids) => rest.getMany(resource, { ...params, ids })));
@@ -55,8 +80,9 @@ export const dataProvider: ConsoleDataProvider = {
     resource: string,
     { data, meta }: { data: Partial<T>; meta?: unknown },
   ) => {
-    const key = (meta as { idempotencyKey?: string } | undefined)?.idempotencyKey;
-    const { json } = await httpClient(`${API}/${resource}`, {
+    const { idempotencyKey: key, duplicateOf } = (meta ?? {}) as CreateMeta;
+    const path = duplicateOf === undefined ? `${API}/${resource}` : duplicatePath(resource, duplicateOf);
+    const { json } = await httpClient(path, {
       method: 'POST',
       body: JSON.stringify(data),
       headers: new Headers(key === undefined ? {} : { 'Idempotency-Key': key }),
@@ -84,12 +110,13 @@ export const dataProvider: ConsoleDataProvider = {
     const { json } = await httpClient(`${API}/${resource}?filter=${filter}`, { method: 'DELETE' });
     return { data: ids, changes: (json as BulkAnswer).changes };
   },
-  history: async (resource, id, range) => {
-    const { json, headers } = await httpClient(`${pathOf(resource, id)}/history?range=${JSON.stringify(range)}`);
+  history: async (resource, id, range, { deleted = false } = {}) => {
+    const query = `range=${JSON.stringify(range)}${deleted ? '&deleted=true' : ''}`;
+    const { json, headers } = await httpClient(`${pathOf(resource, id)}/history?${query}`);
     const entries = json as HistoryEntry[];
-    const total = Number(headers.get('Content-Range')?.split('/').pop());
-    return { entries, total: Number.isFinite(total) ? total : range[0] + entries.length };
+    return { entries, total: totalIn(headers) ?? range[0] + entries.length };
   },
+  restore: async (resource, id) => (await httpClient(`${pathOf(resource, id)}/restore`, { method: 'POST' })).json as Row,
   revert: async (resource, id, { entryId, fields, version }) => {
     const { json } = await httpClient(`${pathOf(resource, id)}/revert`, {
       method: 'POST',
@@ -109,6 +136,16 @@ export function exportUrl(resource: string, query: { filter: Row; sort: [string,
     names: 'true',
   });
   return `${API}/${resource}/export?${search}`;
+}
+
+/** Where a record is duplicated, and where it is read what is copied with it. */
+export function duplicatePath(resource: string, id: Identifier): string {
+  return `${pathOf(resource, id)}/duplicate`;
+}
+
+function totalIn(headers: Headers): number | null {
+  const total = Number.parseInt(headers.get('Content-Range')?.split('/').pop() ?? '', 10);
+  return Number.isFinite(total) ? total : null;
 }
 
 function pathOf(resource: string, id: Identifier): string {

@@ -13,6 +13,7 @@ import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
 import { ActionBar } from './ActionBar.tsx';
+import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import { changesOf } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
@@ -20,6 +21,14 @@ import { refusalOf } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 
 const FORM = 'create-form';
+
+/** What the page that leads here hands over. */
+export interface CreateState {
+  cameFrom?: To;
+  /** The record of which this one is a duplicate. */
+  duplicateOf?: string | number;
+  record?: FormData;
+}
 
 export interface CreatePageProps {
   resource: ClientResource;
@@ -31,7 +40,7 @@ export interface CreatePageProps {
 export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageProps) {
   const initial = useInitialData(resource.formSchema.create);
   const navigate = useNavigate();
-  const cameFrom = (useLocation().state as { cameFrom?: To } | null)?.cameFrom;
+  const { cameFrom, duplicateOf } = (useLocation().state ?? {}) as CreateState;
   const [data, setData] = useState<FormData>(initial);
   const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [create, { isPending }] = useCreate();
@@ -45,7 +54,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
     try {
       const given = withoutNulls(checked);
       const row = await retryKey.send(given, (idempotencyKey) =>
-        create(resource.name, { data: given, meta: { idempotencyKey } }, { returnPromise: true }),
+        create(resource.name, { data: given, meta: { idempotencyKey, duplicateOf } }, { returnPromise: true }),
       );
       allowLeaving();
       showToast(`${singularOf(resource)} created`);
@@ -56,6 +65,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   };
   return (
     <RecordFrame resource={resource} title={`New ${singularInside(resource)}`}>
+      {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
       <Form
         id={FORM}
         resource={resource}
@@ -80,7 +90,7 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
 export function useInitialData(schema: ResourceSchema): FormData {
   const { state, search } = useLocation();
   return useMemo(() => {
-    const given = { ...sourceIn(search), ...(state as { record?: FormData } | null)?.record };
+    const given = { ...sourceIn(search), ...(state as CreateState | null)?.record };
     const known = Object.entries(given).filter(
       ([name, value]) => schema.properties[name] !== undefined && value != null,
     );

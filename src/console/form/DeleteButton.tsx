@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useDelete } from 'ra-core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +7,9 @@ import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Row } from '../../../domain/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import layout from '../../ui/layout.module.css';
+import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { listPath } from '../engine/paths.ts';
@@ -35,6 +38,8 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
   const [isAsking, setIsAsking] = useState(false);
   const [remove] = useDelete();
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const name = useRecordName(resource, row);
   const id = row['id'] as string | number;
   const words = given ?? {
@@ -43,7 +48,9 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
     done: `${singularOf(resource)} deleted`,
     title: `Delete ${singularInside(resource)} “${name}”?`,
     confirm: `Delete ${singularInside(resource)}`,
-    consequence: resource.config.softDelete ? 'It leaves every list. Its history is kept.' : 'This cannot be undone.',
+    consequence: resource.config.softDelete
+      ? 'It leaves every list. Its history is kept, and it can be restored.'
+      : 'This can be undone right afterwards only.',
   };
   return (
     <>
@@ -56,13 +63,17 @@ export function DeleteButton({ resource, row, onDeleting, words: given }: Delete
           confirm={words.confirm}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
-            await remove(
+            const deleted = await remove(
               resource.name,
               { id, previousData: row as Row & { id: string | number }, meta: { version: row['version'] } },
               { mutationMode: 'pessimistic', returnPromise: true },
             );
             onDeleting?.();
-            showToast(words.done);
+            if (typeof deleted?.['version'] !== 'number') showToast(words.done);
+            else {
+              const change = { resource: resource.name, id, version: deleted['version'] };
+              showUndoable(words.done, () => undoChanges([change]).finally(refresh));
+            }
             await navigate(listPath(resource));
           }}
         >

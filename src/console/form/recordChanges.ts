@@ -31,10 +31,13 @@ export function formDataOf(row: Row, schema: ResourceSchema): FormData {
   );
 }
 
-/** The data of a duplicate: without what belongs to the one record alone. */
-export function copyOf(row: Row, { fields, formSchema }: ClientResource): FormData {
+/** The data of a duplicate: without what belongs to the one record alone, and with the values that every duplicate starts with. */
+export function copyOf(row: Row, { fields, formSchema, config }: ClientResource): FormData {
   const owned = new Set(fields.filter(({ kind }) => KINDS[kind].owned).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(formDataOf(row, formSchema.create)).filter(([name]) => !owned.has(name)));
+  const starting = formDataOf(config.duplicate?.values ?? {}, formSchema.create);
+  return Object.fromEntries(
+    Object.entries({ ...formDataOf(row, formSchema.create), ...starting }).filter(([name]) => !owned.has(name)),
+  );
 }
 
 /** The form's sections as configured; writable fields that no section names come last. */

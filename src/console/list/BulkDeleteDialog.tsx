@@ -30,7 +30,7 @@ export function BulkDeleteDialog({ resource, ids, onClose }: BulkDialogProps) {
       <div className={layout.stack3}>
         <p>
           {resource.config.softDelete
-            ? 'They leave every list. Their history is kept.'
+            ? 'They leave every list. Their history is kept, and they can be restored.'
             : 'This can be undone right afterwards only. Either all of them are deleted or, when one cannot be, none.'}
         </p>
         <DeletionNotice ids={ids} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
+import { totalWords, type Accuracy } from '../../../domain/list-total.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
@@ -7,13 +8,12 @@ import { createPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';
 
-/** Above this an estimated count is the planner's guess (see ResourceConfig.count). */
-const COUNTED_EXACTLY = 10_000;
-
 export interface ListFrameProps {
   resource: ClientResource;
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
+  /** How the total is to be read. Default: it is exact. */
+  accuracy?: Accuracy | undefined;
   lead?: string | undefined;
   actions?: ReactNode;
   /** Default: a link to create a record, for users who may. */
@@ -25,6 +25,7 @@ export interface ListFrameProps {
 export function ListFrame({
   resource,
   total,
+  accuracy,
   lead,
   actions,
   mainAction = resource.can.create && <NewLink resource={resource} />,
@@ -35,7 +36,7 @@ export function ListFrame({
       width="full"
       title={resource.config.label}
       {...(lead === undefined ? {} : { lead })}
-      aside={<Count resource={resource} total={total} />}
+      aside={<Count resource={resource} total={total} accuracy={accuracy} />}
       actions={
         <>
           {actions}
@@ -48,13 +49,12 @@ export function ListFrame({
   );
 }
 
-function Count({ resource, total }: { resource: ClientResource; total: number | undefined }) {
+function Count({ resource, total, accuracy }: Pick<ListFrameProps, 'resource' | 'total' | 'accuracy'>) {
   return (
     <span role="status">
       {total !== undefined && (
         <>
-          {isEstimate(resource, total) && 'about '}
-          {formatNumber(total)}
+          {totalWords(formatNumber(total), accuracy)}
           <span className="visually-hidden"> {total === 1 ? singularInside(resource) : pluralInside(resource)}</span>
         </>
       )}
@@ -68,9 +68,4 @@ export function NewLink({ resource }: { resource: ClientResource }) {
       New {singularInside(resource)}
     </ButtonLink>
   );
-}
-
-/** The count is the planner's guess, no more. */
-export function isEstimate(resource: ClientResource, total: number | undefined): boolean {
-  return resource.config.count === 'estimated' && (total ?? 0) > COUNTED_EXACTLY;
 }

@@ -3,6 +3,7 @@ import { useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/client-model.ts';
+import type { Accuracy } from '../../../domain/list-total.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { useLastAnswer, type LastAnswer } from '../../app/useLastAnswer.ts';
@@ -11,6 +12,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
+import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
 import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -19,7 +21,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
-import { isEstimate, ListFrame, NewLink } from './ListFrame.tsx';
+import { ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
@@ -98,6 +100,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     <ListFrame
       resource={resource}
       total={shown?.total}
+      accuracy={shown?.accuracy}
       lead={slots.lead}
       mainAction={mainAction}
       actions={
@@ -123,7 +126,21 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         filter={filter}
         onChange={setFilter}
         pinned={slots.pinned}
-        switches={slots.switches}
+        switches={
+          <>
+            {slots.switches}
+            {canRestore(resource) && filter['deletedAt_null'] === undefined && (
+              <Button
+                variant="quiet"
+                size="small"
+                icon="trash-2"
+                onClick={() => setFilter({ ...filter, ...DELETED_FILTER })}
+              >
+                Show deleted
+              </Button>
+            )}
+          </>
+        }
       />
       {isOutdated && (
         <OutdatedNotice title={`These ${pluralInside(resource)} are not current`} onRetry={() => void list.refetch()} />
@@ -144,7 +161,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
           page={list.page}
           perPage={list.perPage}
           total={shown?.total ?? 0}
-          isEstimate={isEstimate(resource, shown?.total)}
+          {...(shown?.accuracy ? { estimate: { accuracy: shown.accuracy, rows: shown.rows.length } } : {})}
           onPage={list.setPage}
           onPerPage={(perPage) => {
             list.setPerPage(perPage);
@@ -165,10 +182,12 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
 interface Rows {
   rows: ListRow[];
   total: number | undefined;
+  accuracy: Accuracy | undefined;
 }
 
-function useShownRows({ data, total, error, isPlaceholderData }: Controller): LastAnswer<Rows> {
-  const rows = useMemo(() => data && { rows: data, total }, [data, total]);
+function useShownRows({ data, total, meta, error, isPlaceholderData }: Controller): LastAnswer<Rows> {
+  const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
+  const rows = useMemo(() => data && { rows: data, total, accuracy }, [data, total, accuracy]);
   return useLastAnswer({ data: rows, error, isPlaceholderData: isPlaceholderData === true });
 }
 

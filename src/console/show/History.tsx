@@ -9,6 +9,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Timeline, TimelineEntry } from '../../ui/Timeline.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { dataProvider, type HistoryEntry } from '../engine/dataProvider.ts';
+import { isDeleted } from '../engine/deleted.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { sameValue } from '../form/recordChanges.ts';
 import { Instant } from '../values/FieldValue.tsx';
@@ -24,7 +25,8 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
   const id = row['id'] as string | number;
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     queryKey: [resource.name, 'history', String(id)],
-    queryFn: ({ pageParam }) => dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1]),
+    queryFn: ({ pageParam }) =>
+      dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1], { deleted: isDeleted(row) }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((count, page) => count + page.entries.length, 0);
@@ -77,7 +79,7 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
           <dt>{field.title}</dt>
           <dd>
             <Change field={field} before={before} after={after} />
-            {entry.action !== 'create' && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
+            {entry.action !== 'create' && !isDeleted(row) && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
               <RevertButton entry={entry} field={field} resource={resource} row={row} />
             )}
           </dd>

@@ -2,6 +2,7 @@ import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { KINDS } from '../../../domain/kinds.ts';
 import type { ClientResource } from '../../../domain/client-model.ts';
+import { totalWords, type Accuracy } from '../../../domain/list-total.ts';
 import type { Field, Row } from '../../../domain/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -56,12 +57,14 @@ function RelatedList({
   isOnly: boolean;
 }) {
   const filter = KINDS[field.kind].list ? { [field.name]: [id] } : { [field.name]: id };
-  const { data, total = 0 } = useGetList(
+  const { data, total = 0, meta } = useGetList(
     resource.name,
     { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter },
     { retry: false },
   );
   const rows = (data ?? []) as Row[];
+  const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
+  const shownTotal = totalWords(formatNumber(total), accuracy);
   const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
   const isPart = field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
   if (rows.length === 0 && !(isPart && mayAdd && data)) return null;
@@ -72,7 +75,7 @@ function RelatedList({
         <>
           {resource.config.label}
           {!only && <span className={styles.quiet}>, as {field.title.toLowerCase()}</span>}
-          <span className={styles.total}>{formatNumber(total)}</span>
+          <span className={styles.total}>{shownTotal}</span>
         </>
       }
       actions={
@@ -98,7 +101,7 @@ function RelatedList({
       )}
       {total > rows.length && (
         <Link className={styles.all} to={`${listPath(resource)}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
-          All {formatNumber(total)}
+          {accuracy === undefined ? `All ${shownTotal}` : 'All'}
         </Link>
       )}
     </Card>

@@ -10,12 +10,14 @@ import { classNames } from '../../ui/classNames.ts';
 import { createPath, editPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
-import { WHOLE } from '../engine/wholeRecord.ts';
+import { canRestore, isDeleted } from '../engine/deleted.ts';
+import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
 import { DeleteButton, type DeletionWords } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
+import { DeletedNotice } from './DeletedNotice.tsx';
 import { History } from './History.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { RelatedRecords } from './RelatedRecords.tsx';
@@ -38,11 +40,13 @@ export interface ShowPageProps extends RecordPageProps {
 }
 
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
-  const record = useGetOne(resource.name, { id, meta: WHOLE }, { staleTime: 0, retry: false });
+  const meta = canRestore(resource) ? WHOLE_OR_DELETED : WHOLE;
+  const record = useGetOne(resource.name, { id, meta }, { staleTime: 0, retry: false });
   const { data, refetch } = record;
   const error = blockingError(record);
   if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
   if (!data) return <RecordLoading resource={resource} />;
+  if (isDeleted(data as Row)) return <DeletedRecord resource={resource} row={data as Row} {...rest} />;
   return <Record resource={resource} row={data as Row} {...rest} />;
 }
 
@@ -68,7 +72,7 @@ function Record({
             </ButtonLink>
           )}
           {resource.can.create && (
-            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: copyOf(row, resource) }}>
+            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: copyOf(row, resource), duplicateOf: id }}>
               Duplicate
             </ButtonLink>
           )}
@@ -86,30 +90,52 @@ function Record({
   );
 }
 
+/** To be read and restored, with its history. */
+function DeletedRecord({ resource, row, mainShows }: MainProps & Omit<ShowPageProps, 'id'>) {
+  return (
+    <RecordFrame resource={resource} title={<RecordName resource={resource} row={row} />}>
+      <div className={layout.stack4}>
+        <DeletedNotice resource={resource} row={row} />
+        <div className={styles.columns}>
+          <div className={layout.pane}>
+            <Sections resource={resource} row={row} />
+            {resource.can.history && <History resource={resource} row={row} />}
+          </div>
+          <RecordFacts resource={resource} row={row} without={mainShows ?? sectionFields(resource)} />
+        </div>
+      </div>
+    </RecordFrame>
+  );
+}
+
 /** Sections, related records and history. */
 export function GeneratedMain({ resource, row }: MainProps) {
-  const sections = sectionsOf(resource, sectionFields(resource)).filter((section) => isSectionShown(section, row));
   return (
     <>
-      <Card>
-        {sections.map((section) => (
-          <section key={section.section} className={styles.section}>
-            <h2 className={section.section ? styles.sectionTitle : 'visually-hidden'}>
-              {section.section || 'Details'}
-            </h2>
-            <dl className={styles.answers}>
-              {section.fields
-                .flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
-                .map((field) => (
-                  <Answer key={field.name} field={field} row={row} />
-                ))}
-            </dl>
-          </section>
-        ))}
-      </Card>
+      <Sections resource={resource} row={row} />
       <RelatedRecords resource={resource} id={row['id'] as string | number} />
       {resource.can.history && <History resource={resource} row={row} />}
     </>
+  );
+}
+
+function Sections({ resource, row }: MainProps) {
+  const sections = sectionsOf(resource, sectionFields(resource)).filter((section) => isSectionShown(section, row));
+  return (
+    <Card>
+      {sections.map((section) => (
+        <section key={section.section} className={styles.section}>
+          <h2 className={section.section ? styles.sectionTitle : 'visually-hidden'}>{section.section || 'Details'}</h2>
+          <dl className={styles.answers}>
+            {section.fields
+              .flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+              .map((field) => (
+                <Answer key={field.name} field={field} row={row} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { useGetList, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/client-model.ts';
+import { totalWords, type Accuracy } from '../../../../domain/list-total.ts';
 import type { Row } from '../../../../domain/model.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -28,6 +29,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
   const {
     data,
     total = 0,
+    meta,
     error,
     refetch,
   } = useGetList(
@@ -35,6 +37,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
     { filter: { kindId: id }, sort: { field: 'createdAt', order: 'DESC' }, pagination: { page: 1, perPage: NEWEST } },
     { retry: false },
   );
+  const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
   return (
     <>
       {message.length > TITLE_LENGTH && (
@@ -43,7 +46,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
         </Card>
       )}
       <Card
-        title={<>Newest reports{data && <span className={styles.total}>{formatNumber(total)}</span>}</>}
+        title={<>Newest reports{data && <span className={styles.total}>{totalWords(formatNumber(total), accuracy)}</span>}</>}
         description={
           Number(row['count']) > total
             ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.`

@@ -19,7 +19,8 @@ import { listPath, showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ActionBar } from '../../form/ActionBar.tsx';
-import { useInitialData, withoutNulls } from '../../form/CreatePage.tsx';
+import { useInitialData, withoutNulls, type CreateState } from '../../form/CreatePage.tsx';
+import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import { changesOf } from '../../form/recordChanges.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
@@ -42,7 +43,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const { zone } = useConsole();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const cameFrom = (useLocation().state as { cameFrom?: To } | null)?.cameFrom;
+  const { cameFrom, duplicateOf } = (useLocation().state ?? {}) as CreateState;
   const initial = useInitialData(resource.formSchema.create);
   const [held, setHeld] = useState<{ data: FormData; template: EventTemplate | null }>({
     data: initial,
@@ -120,6 +121,7 @@ function Schedule({ resource }: SpecialPageProps) {
   };
   return (
     <RecordFrame resource={resource} title="Schedule sessions">
+      {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
       <div className={styles.columns}>
         <GeneratedForm
           id={FORM}

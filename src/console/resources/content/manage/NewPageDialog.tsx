@@ -74,6 +74,12 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           value={name}
           onChange={(event) => setOwnName(event.target.value)}
         />
+        {source && (
+          <p>
+            The copy has the same text and cards. It starts unpublished and outside the navigation; publication times,
+            former addresses and draft links are not copied.
+          </p>
+        )}
         {!source && (
           <RadioGroup
             label="Type"

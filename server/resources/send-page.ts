@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify';
+import { ACCURACY_HEADER } from '../../domain/list-total.ts';
+import type { Page } from './row-reader.ts';
+
+/** The total of a list stays a number, for clients that read nothing else; a further header marks it where it is not exact. */
+export function setTotal(reply: FastifyReply, unit: string, { total, accuracy, start, end }: Page<unknown>): void {
+  const range = end < start ? `${unit} */${total}` : `${unit} ${start}-${end}/${total}`;
+  reply.header('Content-Range', range).header('Access-Control-Expose-Headers', `Content-Range, ${ACCURACY_HEADER}`);
+  if (accuracy) reply.header(ACCURACY_HEADER, accuracy);
+}
+
+/** The rows of a list, with their range and total in the headers. */
+export function sendPage(reply: FastifyReply, unit: string, page: Page<unknown>): unknown[] {
+  setTotal(reply, unit, page);
+  return page.rows;
+}
