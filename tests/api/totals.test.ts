@@ -51,7 +51,7 @@ test('a total is exact right after any write, by whatever part of whichever proc
 
 describe('above 10,000 rows', () => {
   beforeAll(async () => {
-    await sql`insert into "categories" ("name", "active") select 'Many ' || n, true from generate_series(1, 12345) n`.execute(
+    await sql`insert into "categories" ("name", "active") select 'Many ' || n, true from generate_series(1, 10345) n`.execute(
       t.services.db,
     );
   });
@@ -59,7 +59,7 @@ describe('above 10,000 rows', () => {
 
   test('a total is exact where counting takes little time', async () => {
     const many = { filter: { name_like: 'Many %' }, range: [0, 1] };
-    expect(await t.services.engine.list(SYSTEM, 'categories', many)).toMatchObject({ total: 12_345 });
+    expect(await t.services.engine.list(SYSTEM, 'categories', many)).toMatchObject({ total: 10_345 });
     expect(await t.services.engine.list(SYSTEM, 'categories', many)).not.toHaveProperty('accuracy');
   });
 
