@@ -1,3 +1,5 @@
+import { daysLater } from './zoned-time.ts';
+
 /** What comes of not coming and of cancelling late, per event. */
 export interface SignupPolicy {
   /** With so many no-shows sign-up is blocked; null: never. */
@@ -12,8 +14,6 @@ export interface SignupPolicy {
 
 export const NO_POLICY: SignupPolicy = { noShowLimit: null, lateCancelLimit: null, limitDays: 180, blockDays: 30 };
 
-const DAY = 86_400_000;
-
 /** Who changes their mind so soon takes nothing from anybody: no cancellation within it is late. In milliseconds. */
 export const CANCEL_GRACE = 15 * 60_000;
 
@@ -23,21 +23,26 @@ export interface Missed {
   lateCancellations: readonly number[];
 }
 
-/** Until when sign-up is blocked: from the last time at which a limit was reached. Null where none was. May be over. */
+/**
+ * Until when sign-up is blocked: from the last time at which a limit was reached. Null where none was. May be over. Days are local days of
+ * the zone.
+ */
 export function blockedUntil(
   { noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy,
   { noShows, lateCancellations }: Missed,
+  zone: string,
 ): number | null {
   const reached = [
-    ...reachedAt(noShows, noShowLimit, limitDays),
-    ...reachedAt(lateCancellations, lateCancelLimit, limitDays),
+    ...reachedAt(noShows, noShowLimit, limitDays, zone),
+    ...reachedAt(lateCancellations, lateCancelLimit, limitDays, zone),
   ];
-  return reached.length === 0 ? null : Math.max(...reached) + blockDays * DAY;
+  return reached.length === 0 ? null : daysLater(Math.max(...reached), blockDays, zone);
 }
 
-function reachedAt(times: readonly number[], limit: number | null, days: number): number[] {
-  if (limit === null) return [];
-  return times.filter((end) => times.filter((time) => time <= end && time > end - days * DAY).length >= limit);
+function reachedAt(times: readonly number[], limit: number | null, days: number, zone: string): number[] {
+  if (limit === null || times.length < limit) return [];
+  const counted = times.map((time) => ({ time, until: daysLater(time, days, zone) }));
+  return times.filter((end) => counted.filter(({ time, until }) => time <= end && end < until).length >= limit);
 }
 
 /** The rules in a sentence each, said beforehand. */

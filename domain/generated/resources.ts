@@ -1924,6 +1924,10 @@ export interface Ticket {
   userId: number;
   status: 'held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow';
   source: 'web' | 'staff' | 'walkIn' | 'roster' | 'kiosk';
+  /**
+   * With a link to the session, which admits people outside of its audience. Empty for tickets that staff gave.
+   */
+  isInvited: boolean | null;
   waitingSince: string | null;
   position: number | null;
   code: string | null;

@@ -1309,6 +1309,7 @@ export interface TicketTable {
   userId: Ticket['userId'];
   status: Ticket['status'];
   source: Ticket['source'];
+  isInvited: Optional<Ticket['isInvited']>;
   waitingSince: Optional<Ticket['waitingSince']>;
   position: Optional<Ticket['position']>;
   code: Optional<Ticket['code']>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockedUntil, NO_POLICY, policyWords } from '../../domain/signup-policy.ts';
+import { instantOfWallClock } from '../../domain/zoned-time.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2027, 2, 9);
@@ -16,11 +17,31 @@ describe('sign-up is blocked', () => {
     ['and kinds are not added', [0], [1, 2], null],
   ])('%s', (_name, noShows, late, until) => {
     const missed = { noShows: noShows.map(day), lateCancellations: late.map(day) };
-    expect(blockedUntil(policy, missed)).toBe(until === null ? null : day(until));
+    expect(blockedUntil(policy, missed, 'UTC')).toBe(until === null ? null : day(until));
   });
 
   test('never without limits', () => {
-    expect(blockedUntil(NO_POLICY, { noShows: [1, 2, 3], lateCancellations: [1, 2, 3] })).toBeNull();
+    expect(blockedUntil(NO_POLICY, { noShows: [1, 2, 3], lateCancellations: [1, 2, 3] }, 'UTC')).toBeNull();
+  });
+
+  const zone = 'America/Denver';
+  const denver = (time: string): number => Date.parse(`${instantOfWallClock(time, zone)}`);
+  test.each([
+    ['2027-03-12T18:00', '2027-03-17T18:00'],
+    ['2027-11-05T18:00', '2027-11-10T18:00'],
+  ])('for local days across a clock change: from %s until %s', (missed, until) => {
+    const noShows = [denver(missed), denver(missed)];
+    expect(blockedUntil(policy, { noShows, lateCancellations: [] }, zone)).toBe(denver(until));
+  });
+
+  test.each([
+    ['2027-03-05T18:00', '2027-03-15T18:00'],
+    ['2027-10-30T18:00', '2027-11-09T18:00'],
+  ])('by no-shows within local days across a clock change: %s and before %s', (first, end) => {
+    const blocked = (second: number) =>
+      blockedUntil(policy, { noShows: [denver(first), second], lateCancellations: [] }, zone);
+    expect(blocked(denver(end))).toBeNull();
+    expect(blocked(denver(end) - 60_000)).not.toBeNull();
   });
 });
 

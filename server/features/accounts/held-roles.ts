@@ -67,6 +67,16 @@ export async function actorOfAccount(services: Services, userId: number, ip: str
   return account === undefined ? null : { id: userId, ...account, isKiosk: false, ip };
 }
 
+/** The same for several accounts, by their ids. */
+export async function actorsOfAccounts(
+  services: Pick<Services, 'model'>,
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, Actor>> {
+  const accounts = await accountsNow(services, db, userIds);
+  return new Map([...accounts].map(([id, account]) => [id, { id, ...account, isKiosk: false, ip: '' }]));
+}
+
 /** What accounts may act as now, by their ids. */
 export async function rolesOfAccounts(
   services: Pick<Services, 'model'>,

@@ -3,6 +3,7 @@ import type { Published } from '../../../domain/request-calls.ts';
 import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
 import type { RequestFormSchema } from '../../../domain/request-form.ts';
 import { canAccess } from '../../../domain/permission.ts';
+import { daysLater } from '../../../domain/zoned-time.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { notFound } from '../../resources/refusals.ts';
@@ -85,7 +86,9 @@ export async function freeze(
     number: (latest ?? 0) + 1,
     costType: form.costType,
     publishedAt: publishedAt.toISOString(),
-    earlierDraftsUntil: daysAfter(publishedAt, draftDays ?? form.draftDays ?? DRAFT_DAYS),
+    earlierDraftsUntil: new Date(
+      daysLater(publishedAt.getTime(), draftDays ?? form.draftDays ?? DRAFT_DAYS, services.model.site.timezone),
+    ).toISOString(),
     publishedById: actor.id,
     validatorHash: formValidatorHash(schema),
     schema,
@@ -98,8 +101,4 @@ export async function freeze(
     number: made.number,
     version: changed.version,
   };
-}
-
-function daysAfter(instant: Date, days: number): string {
-  return new Date(instant.getTime() + days * 86_400_000).toISOString();
 }

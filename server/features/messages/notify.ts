@@ -37,6 +37,8 @@ export interface Notice {
   actorId?: number | null;
   /** With a single recipient: mails to them about the same topic that still wait are replaced by this one. */
   topic?: string;
+  /** IANA zone of the place that it is about, in which its instants are written. Default: the site's. */
+  zone?: string;
   /** Epoch milliseconds. Where quiet hours or the daily mail would delay its mail until then, it is sent immediately. */
   neededBy?: number;
 }
@@ -151,7 +153,7 @@ async function writeMessages(
 }
 
 function messageRow(model: Model, event: MessageEvent, template: UsedTemplate, notice: Omit<Notice, 'recipients'>) {
-  const { subject, html } = renderedNotice(model, event, template, notice.values);
+  const { subject, html } = renderedNotice(model, event, template, notice);
   return {
     event: event.key,
     category: event.category,

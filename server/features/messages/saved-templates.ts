@@ -45,10 +45,10 @@ export function renderedNotice(
   { site }: Model,
   event: MessageEvent,
   template: MessageTemplate,
-  values: PlaceholderValues,
+  { values, zone = site.timezone }: { values: PlaceholderValues; zone?: string | undefined },
 ): RenderedMessage {
   const { recipientName: _later, ...placeholders } = event.placeholders;
-  const context = { placeholders, zone: site.timezone, origin: '', isFilledLater: true };
+  const context = { placeholders, zone, origin: '', isFilledLater: true };
   const { subject, html } = renderTemplate(template, { ...values, siteName: site.productName }, context);
   return { subject, html: cutHtml(html, LONGEST).html };
 }

@@ -76,7 +76,7 @@ const EVENT = columnRefs('events', 'e');
 
 /** The effective hours of a place: usual and special hours, and the blocks that close it. The only way to them on the server. */
 export async function effectiveDays(
-  services: Services,
+  services: Pick<Services, 'db'>,
   place: Place,
   { from, to }: DateSpan,
   known?: readonly BlockOccurrence[],

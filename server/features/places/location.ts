@@ -34,7 +34,7 @@ export function placeOf({ model }: Pick<Services, 'model'>, row: SeenRow<'locati
 
 /** Exceptions that overlap the days from a date on, the location's own and general ones. */
 export async function specialHours(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   locationId: number,
   from: string,
   days: number,

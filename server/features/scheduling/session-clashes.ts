@@ -41,7 +41,10 @@ export async function clashesOfPlans(
   const places = await placesOf(services, db, plans);
   const others = await sessionsBetween(db, from, to, without);
   const own = plans.map((plan) => {
-    const date = localDate(Date.parse(plan.startsAt), services.model.site.timezone);
+    const date = localDate(
+      Date.parse(plan.startsAt),
+      places.get(plan.locationId ?? 0)?.timezone ?? services.model.site.timezone,
+    );
     return { ...plan, id: plan.key, title: `another session of this series, on ${date}` };
   });
   const zones = new Map([...places].map(([id, { timezone }]) => [id, timezone]));

@@ -119,7 +119,7 @@ async function triedMessage(
   const kept = messageId === null ? null : await keptMessage(services, actor, { event, audience }, messageId);
   const examples = exampleValues(event.placeholders, clock.instant());
   const clean = { subject, body: cleanHtml(body) };
-  const notice = renderedNotice(model, event, clean, kept?.values ?? examples);
+  const notice = renderedNotice(model, event, clean, { values: kept?.values ?? examples });
   const reader = kept?.readerName ?? String(examples['recipientName']);
   return { ...messageFor(notice, reader, model.site.timezone), about: kept?.about ?? null };
 }

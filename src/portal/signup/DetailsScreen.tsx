@@ -205,13 +205,19 @@ function Rules({ session }: { session: SessionDetails }) {
         )}
         {feeCents > 0 && (
           <li>
-            A seat is held for {hours}, at most until it begins; pay {priceText(feeCents)} at the desk by then.
+            A seat is held for {hours}, or until an hour after the place next opens if that is later, but at most until
+            it begins; pay {priceText(feeCents)} at the desk by then.
           </li>
         )}
         {policyWords(policy).map((words) => (
           <li key={words}>{words}</li>
         ))}
-        {waitlistOn && <li>Who waits is offered a seat when one becomes free, and has {hours} to accept it.</li>}
+        {waitlistOn && (
+          <li>
+            Waitlisted people are offered a seat when one becomes free, and have {hours} to accept it, or until an hour
+            after the place next opens if that is later.
+          </li>
+        )}
       </ul>
     </Card>
   );

@@ -198,7 +198,7 @@ function ticketWords(session: SessionDetails, { status, until, position, priceCe
         ? `You have a seat in all ${together} sessions. See you there.`
         : 'You have a seat. See you there.';
     case 'waitlisted':
-      return `You are number ${position ?? 1} on the waiting list. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it.`;
+      return `You are number ${position ?? 1} on the waiting list. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it, and at least until an hour after the place next opens.`;
     case 'offered':
       return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
     case 'attended':

@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
+import { actorsOfAccounts } from '../../accounts/held-roles.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
+import { admittedOf, type Caller } from './admission.ts';
 import { clashesOfPeople } from './clashes.ts';
-import { missingPrerequisitesOf } from './prerequisites.ts';
+import { missingPrerequisitesOf, type MissingPrerequisite } from './prerequisites.ts';
+import { blocksOf, type Block } from './standing.ts';
+import { agreedOf } from './terms.ts';
 
-/** A session whose free seats are offered at `now` (epoch milliseconds). */
+/** A session whose seats are given at `now` (epoch milliseconds). */
 interface Offering {
   services: Services;
   tx: Tx;
@@ -12,37 +17,74 @@ interface Offering {
   now: number;
 }
 
+type Person = Caller & { userId: number };
+
+/** What decides whether people can have a ticket of a session, by account id. */
+export interface AdmissionFacts {
+  /** They see the session, or hold a link to it. */
+  admitted: ReadonlySet<number>;
+  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
+  /** Of people who missed or canceled too many sessions. */
+  blocks: ReadonlyMap<number, Block>;
+  /** They confirmed the current terms and the minimum age. */
+  agreed: ReadonlySet<number>;
+}
+
 /**
- * Returns those of the people who cannot be offered a seat. It runs while the session is locked, for all waitlisted people together, so
- * the number of its statements must not depend on how many they are.
+ * The admission rules of people who sign up themselves, the same when they sign up and when they are offered a seat. It runs while the
+ * session is locked, for all people together: the number of its statements must not depend on how many they are.
  */
-type Rule = (offering: Offering, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
-
-/** A seat is offered to people whom no rule excludes. Each rule is given those whom the rules before it have left. */
-const RULES: readonly Rule[] = [lackingPrerequisites, attendingAnotherSession];
-
-/** Those of the people who can be offered a seat of the session. */
-export async function eligibleForOffer(offering: Offering, userIds: readonly number[]): Promise<Set<number>> {
-  let eligible = [...userIds];
-  for (const rule of RULES) {
-    if (eligible.length === 0) break;
-    const excluded = await rule(offering, eligible);
-    eligible = eligible.filter((userId) => !excluded.has(userId));
-  }
-  return new Set(eligible);
-}
-
-async function lackingPrerequisites(
+export async function admissionFacts(
   { services, tx, instance, now }: Offering,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  return new Set((await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now)).keys());
+  people: readonly Person[],
+): Promise<AdmissionFacts> {
+  const userIds = people.map(({ userId }) => userId);
+  return {
+    admitted: await admittedOf(tx, instance, people),
+    missing: await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now),
+    blocks: await blocksOf(services, tx, instance, userIds, now),
+    agreed: await agreedOf(tx, instance, userIds),
+  };
 }
 
-/** A session at the same time at which they have a seat. */
-async function attendingAnotherSession(
+function isAdmissible({ admitted, missing, blocks, agreed }: AdmissionFacts, userId: number): boolean {
+  return admitted.has(userId) && !missing.has(userId) && !blocks.has(userId) && agreed.has(userId);
+}
+
+/**
+ * Those of the waitlisted people who can be offered a seat of the session. Staff admit whom they add: only prerequisites hold for them, as
+ * when they were added.
+ */
+export async function eligibleForOffer(offering: Offering, userIds: readonly number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const { services, tx, instance } = offering;
+  const people = await waitlistedPeople(offering, userIds);
+  const facts = await admissionFacts(offering, people);
+  const candidates = people
+    .filter(({ userId, isAdded }) => (isAdded ? !facts.missing.has(userId) : isAdmissible(facts, userId)))
+    .map(({ userId }) => userId);
+  if (candidates.length === 0) return new Set();
+  const conflicts = await clashesOfPeople(services, tx, instance, candidates);
+  return new Set(candidates.filter((userId) => !conflicts.has(userId)));
+}
+
+/** Those whose accounts are open, as they may act now. `isAdded`: by staff. */
+async function waitlistedPeople(
   { services, tx, instance }: Offering,
   userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  return new Set((await clashesOfPeople(services, tx, instance, userIds)).keys());
+): Promise<(Person & { isAdded: boolean })[]> {
+  const actors = await actorsOfAccounts(services, tx, userIds);
+  const tickets = await tx
+    .selectFrom('tickets')
+    .select(['userId', 'source', 'isInvited'])
+    .where('instanceId', '=', instance.id)
+    .where('status', '=', 'waitlisted')
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .execute();
+  return tickets.flatMap(({ userId, source, isInvited }) => {
+    const actor = actors.get(userId);
+    if (actor === undefined) return [];
+    // Tickets that were made before the column do not tell: these people were admitted somehow.
+    return [{ userId, actor, isInvited: isInvited !== false, isAdded: source !== 'web' && source !== 'kiosk' }];
+  });
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { daysLater } from '../../../../domain/zoned-time.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { rolesOfAccounts } from '../../accounts/held-roles.ts';
 import { isLimitedEvent, seesEvent, type Viewer } from '../../places/listed.ts';
 import { credentialsHeldBy, lastByPerson } from './credentials.ts';
 import { waivedPrerequisites } from './waivers.ts';
-
-const DAY = 86_400_000;
 
 /** One thing that an event asks for. */
 interface Asked {
@@ -50,7 +49,9 @@ export async function missingPrerequisitesOf(
   if (groups.length === 0) return missing;
   const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
   const lacking = userIds.flatMap((userId) => {
-    const own = groups.filter((group) => !group.some((row) => holds(row, held(userId), now)));
+    const own = groups.filter(
+      (group) => !group.some((row) => holds(row, held(userId), now, services.model.site.timezone)),
+    );
     return own.length === 0 ? [] : [{ userId, own }];
   });
   if (lacking.length === 0) return missing;
@@ -129,12 +130,18 @@ interface Held {
   classes: ReadonlySet<number>;
 }
 
-function holds(row: PrerequisiteRow, { attended, credentials, roles, classes }: Held, now: number): boolean {
+/** "In the last n days" counts local days of the zone, as the validity of credentials does. */
+function holds(
+  row: PrerequisiteRow,
+  { attended, credentials, roles, classes }: Held,
+  now: number,
+  zone: string,
+): boolean {
   if (row.kind === 'role') return row.role !== null && roles.includes(row.role);
   if (row.kind === 'class') return classes.has(row.classId ?? 0);
   const last =
     row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
-  return last !== undefined && (row.validDays === null || last > now - row.validDays * DAY);
+  return last !== undefined && (row.validDays === null || now < daysLater(last, row.validDays, zone));
 }
 
 /** What the people have of these kinds. */

@@ -3,6 +3,7 @@ import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../..
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
 import { blocksWaivedAt } from './waivers.ts';
 
@@ -17,16 +18,18 @@ export interface Block {
 
 /** What keeps the person from signing up at `now` (epoch milliseconds), by the policy of the event; null where nothing does. */
 export async function blockOf(
+  services: Pick<Services, 'model'>,
   db: Db,
   instance: Pick<OpenInstance, 'eventId' | 'policy'>,
   userId: number,
   now: number,
 ): Promise<Block | null> {
-  return (await blocksOf(db, instance, [userId], now)).get(userId) ?? null;
+  return (await blocksOf(services, db, instance, [userId], now)).get(userId) ?? null;
 }
 
 /** The same of several, by the ids of their accounts. */
 export async function blocksOf(
+  { model: { site } }: Pick<Services, 'model'>,
   db: Db,
   { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
   userIds: readonly number[],
@@ -35,7 +38,7 @@ export async function blocksOf(
   if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
   const blocks = new Map<number, Block>();
   const blocked = [...(await missedOf(db, eventId, userIds))].filter(([, missed]) =>
-    isOpen(blockedUntil(policy, missed), now),
+    isOpen(blockedUntil(policy, missed, site.timezone), now),
   );
   if (blocked.length === 0) return blocks;
   const blockedIds = blocked.map(([userId]) => userId);
@@ -43,7 +46,7 @@ export async function blocksOf(
   for (const [userId, missed] of blocked) {
     const since = waivedAt.get(userId);
     const counted = since === undefined ? missed : after(missed, Date.parse(since));
-    const until = blockedUntil(policy, counted);
+    const until = blockedUntil(policy, counted, site.timezone);
     if (until === null || !isOpen(until, now)) continue;
     const { noShows, lateCancellations } = counted;
     blocks.set(userId, { until, policy, noShows: noShows.length, lateCancellations: lateCancellations.length });

@@ -83,7 +83,8 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
   ]);
   const ticketsBy = Map.groupBy(tickets, ({ userId, eventId }) => `${userId} ${eventId}`);
   const exemptionBy = new Map(exemptions.map((one) => [`${one.entryId} ${one.requirementId}`, one]));
-  const date = (instant: string): string => localDate(Date.parse(instant), model.site.timezone);
+  const date = (instant: string, zone: string | null = null): string =>
+    localDate(Date.parse(instant), zone ?? model.site.timezone);
   const columns = requirements.map(({ id, eventId, title, dueOn, ...usual }): ClassColumn => {
     const due = dueOn ?? row.requiredBy ?? null;
     const sums = Object.fromEntries(CELL_STATES.map((state) => [state, 0])) as Record<CellState, number>;
@@ -140,13 +141,17 @@ const STANDINGS: readonly [state: CellState, of: readonly TicketStatus[]][] = [
 type Ticket = Awaited<ReturnType<typeof ticketsOf>>[number];
 
 /** Null for who has no ticket that counts. Tickets are ordered by the time of their session. */
-function cellOf(tickets: readonly Ticket[], now: string, date: (instant: string) => string): ClassCell | null {
+function cellOf(
+  tickets: readonly Ticket[],
+  now: string,
+  date: (instant: string, zone: string | null) => string,
+): ClassCell | null {
   for (const [state, statuses] of STANDINGS) {
     const found = tickets.filter(({ status }) => statuses.includes(status));
     // Of what is still to come the next one, otherwise the last.
     const ticket = (state === 'done' ? undefined : found.find(({ startsAt }) => startsAt > now)) ?? found.at(-1);
     if (ticket !== undefined)
-      return { state, date: date(ticket.startsAt), instanceId: ticket.instanceId, exemption: null };
+      return { state, date: date(ticket.startsAt, ticket.timezone), instanceId: ticket.instanceId, exemption: null };
   }
   return null;
 }
@@ -174,10 +179,11 @@ function ticketsOf({ db }: Services, classId: number) {
     .selectFrom('rosterEntries as r')
     .innerJoin('tickets as t', 't.userId', 'r.userId')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .leftJoin('locations as l', 'l.id', 'i.locationId')
     .innerJoin('classRequirements as q', (join) =>
       join.onRef('q.eventId', '=', 'i.eventId').on('q.classId', '=', classId),
     )
-    .select(['t.userId', 't.status', 't.instanceId', 'i.eventId', 'i.startsAt'])
+    .select(['t.userId', 't.status', 't.instanceId', 'i.eventId', 'i.startsAt', 'l.timezone'])
     .where('r.classId', '=', classId)
     .where('r.status', '=', 'enrolled')
     .where(

@@ -111,10 +111,10 @@ async function addPerson(
 }
 
 /** Says of which session of a series it is. */
-function atDate({ services, instance }: Desk, error: unknown): never {
+function atDate({ instance }: Desk, error: unknown): never {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
   const { status, code, title, detail = '' } = error.problem;
-  throw problem(status, code, title, `Of ${localDate(instance.startsAt, services.model.site.timezone)}: ${detail}`);
+  throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
 }
 
 /** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */

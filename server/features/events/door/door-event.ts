@@ -13,14 +13,13 @@ const DAY = 86_400_000;
 export async function doorEvents(services: Services, actor: Actor): Promise<DoorEvents> {
   requireDoorStaff(actor);
   const now = services.clock.now();
-  const date = localDate(now, services.model.site.timezone);
   const sessions = (await around(services, now).execute()).map((row) => sessionOf(services, row).session);
   const events = new Map<number, DoorEvents['events'][number]>();
-  for (const { eventId, title, start, end } of sessions) {
+  for (const { eventId, title, start, end, timezone } of sessions) {
     const event = events.get(eventId) ?? { id: eventId, title, today: 0, next: null };
     events.set(eventId, {
       ...event,
-      today: event.today + (start.slice(0, 10) === date ? 1 : 0),
+      today: event.today + (start.slice(0, 10) === localDate(now, timezone) ? 1 : 0),
       next: event.next ?? (Date.parse(end) > now ? start : null),
     });
   }

@@ -64,7 +64,7 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By, reason
   const arrive = target.transition('none', 'correction', 'confirmed');
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
   await requireDeliberate(target, await nameOf(tx, ticket.userId), null, reason);
-  const when = localText(target.instance.startsAt, services.model.site.timezone).slice(0, 16).replace('T', ', ');
+  const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
   const moved = await target.create(ticket.userId, arrive, ticket.source, { ...by, reason }, toldOn(ticket));
   await settle(source);

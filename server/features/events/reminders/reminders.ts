@@ -187,6 +187,7 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
       recipients: [ticket.userId],
       about: { resource: 'tickets', id: ticketId, title, path: null },
       neededBy: startsAt,
+      zone: date.timezone,
       values: {
         event: { text: title, path: `/signup/details/${instance.id}` },
         ...{ title, startsAt: start, place, when: datesInWords([date]) },

@@ -22,6 +22,7 @@ const MOST_SESSIONS = 20_000;
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');
 const C = columnRefs('categories', 'c');
+const L = columnRefs('locations', 'l');
 const T = columnRefs('tickets', 't');
 
 interface SessionRow extends AttendanceFigures {
@@ -31,11 +32,13 @@ interface SessionRow extends AttendanceFigures {
   category: string | null;
   startsAt: string;
   instructorIds: number[] | null;
+  /** Of its place. */
+  timezone: string | null;
 }
 
 /** A session, with what it is summed up by. */
 interface Session extends SessionRow {
-  /** In the site's time. */
+  /** In the time of its place. */
   day: string;
   hour: number;
 }
@@ -81,10 +84,11 @@ async function sessionsOf({ db, clock, model }: Services, { from, to }: Attendan
   const count = (condition: ReturnType<typeof sql>) => sql`count(*) filter (where ${condition} and ${isHeld})::int`;
   const seated = sql`${T.status} not in ('cancelled', 'waitlisted')`;
   const { rows } = await sql<SessionRow>`
-    select ${I.eventId}, ${E.title}, ${E.categoryId}, ${C.name} as "category", ${I.startsAt}, ${I.instructorIds},
+    select ${I.eventId}, ${E.title}, ${E.categoryId}, ${C.name} as "category", ${I.startsAt}, ${I.instructorIds}, ${L.timezone},
       (${isHeld})::int as "sessions", (not ${isHeld})::int as "sessionsCancelled",
       case when ${isHeld} then ${I.capacity} else 0 end as "seats", figures.*
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "categories" c on ${C.id} = ${E.categoryId}
+      left join "locations" l on ${L.id} = ${I.locationId}
     cross join lateral (
       select ${count(seated)} as "seated", ${count(sql`${T.status} in ('attended', 'late')`)} as "came",
         ${count(sql`${T.status} = 'late'`)} as "late", ${count(sql`${T.status} = 'noShow'`)} as "noShow",
@@ -103,7 +107,7 @@ async function sessionsOf({ db, clock, model }: Services, { from, to }: Attendan
       'Choose fewer days: there are too many sessions.',
     );
   return rows.map((row) => {
-    const local = localText(Date.parse(row.startsAt), timezone);
+    const local = localText(Date.parse(row.startsAt), row.timezone ?? timezone);
     return { ...row, day: local.slice(0, 10), hour: Number(local.slice(11, 13)) };
   });
 }

@@ -9,7 +9,8 @@ import { isAdmitted, type Caller } from '../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
 import { clashesOf, type Clash } from '../admission/clashes.ts';
-import { factsOf, heldUntil, readInstance, type ListedInstance } from '../tickets/instance.ts';
+import { holdDeadline } from '../tickets/hold-deadline.ts';
+import { factsOf, readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { jointly, takenTogether } from './joint.ts';
 import { missingPrerequisites, sentenceFor, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
 import { canCancel } from './own-tickets.ts';
@@ -63,22 +64,24 @@ export async function ownSession(services: Services, caller: Caller, id: number)
       ? null
       : (await isAdmitted(db, instance, caller))
         ? ((await blocked(services, instance, userId)) ??
-          outcomeOf(
+          (await outcomeOf(
             services,
             await jointly(services, instance),
             lacking.length === 0 ? null : lackWords(await sentenceFor(db, actor, lacking)),
-          ))
+          )))
         : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
 }
 
-async function blocked({ db, clock, model }: Services, instance: ListedInstance, userId: number) {
-  const block = await blockOf(db, instance, userId, clock.now());
+async function blocked(services: Services, instance: ListedInstance, userId: number) {
+  const { db, clock, model } = services;
+  const block = await blockOf(services, db, instance, userId, clock.now());
   return block === null ? null : { kind: 'refused' as const, words: blockWords(block, model.site.timezone) };
 }
 
 /** As `signUp` decides. */
-function outcomeOf({ model, clock }: Services, instance: ListedInstance, lacking: string | null): SignupOutcome {
+async function outcomeOf(services: Services, instance: ListedInstance, lacking: string | null): Promise<SignupOutcome> {
+  const { model, clock } = services;
   const now = clock.now();
   const transition = ticketTransition(model.tickets, 'none', 'attendee', factsOf(instance, now));
   if (transition === null)
@@ -88,8 +91,15 @@ function outcomeOf({ model, clock }: Services, instance: ListedInstance, lacking
     };
   if (lacking !== null) return { kind: 'refused', words: lacking };
   if (transition.to === 'waitlisted') return { kind: 'waitlisted', position: instance.waiting + 1 };
-  if (transition.to === 'held') return { kind: 'held', until: heldUntil(instance, now) };
+  if (transition.to === 'held') return { kind: 'held', until: await heldUntil(services, instance, now) };
   return { kind: 'seat' };
+}
+
+/** As `Desk`, for all sessions that one sign-up takes. */
+async function heldUntil(services: Services, instance: ListedInstance, now: number): Promise<string> {
+  const together = await takenTogether(services, instance);
+  const deadlines = await Promise.all(together.map((one) => holdDeadline(services, services.db, one, now)));
+  return new Date(Math.min(instance.holdsEndAt, ...deadlines)).toISOString();
 }
 
 const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';

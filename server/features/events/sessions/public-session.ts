@@ -62,7 +62,11 @@ export function sessionRows(db: Db, reader: Reader = 'visitor') {
     .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
     .select(['i.seriesId', 's.id as wholeSeriesId'])
     .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])
+    .select('i.locationId as ownLocationId')
     .select(['l.id as locationId', 'l.displayName', 'l.buildingCode', 'l.room', 'l.timezone'])
+    .select(({ selectFrom }) =>
+      selectFrom('locations as z').select('z.timezone').whereRef('z.id', '=', 'i.locationId').as('placeTimezone'),
+    )
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('prerequisites as p').select('p.id').whereRef('p.eventId', '=', 'e.id')).as('hasPrerequisites'),
     )
@@ -89,7 +93,10 @@ export function sessionOf(
   row: Rows[number],
   isExact = false,
 ): SessionRow {
-  const instance = listedInstanceOf({ ...row, deleted: false, place: row.displayName }, model.site.timezone);
+  const instance = listedInstanceOf(
+    { ...row, locationId: row.ownLocationId, deleted: false, place: row.displayName },
+    model.site.timezone,
+  );
   const timezone = row.timezone ?? model.site.timezone;
   const text = (instant: number): string => localText(instant, timezone);
   const { categoryId, categoryName, color, displayName, buildingCode, room } = row;

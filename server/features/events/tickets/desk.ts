@@ -21,7 +21,8 @@ import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { ToldValues } from '../questions/told.ts';
-import { factsOf, heldUntil, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
+import { holdDeadline } from './hold-deadline.ts';
+import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
 
@@ -48,6 +49,8 @@ export interface NewTicket {
   source: Ticket['source'];
   by: By;
   told?: ToldValues;
+  /** Of people who sign up themselves: whether they hold a link to the session. */
+  isInvited?: boolean;
 }
 
 /** Who changes a ticket, and what they say of it. */
@@ -79,6 +82,7 @@ export class Desk {
   private readonly notices: Notice[] = [];
   private hasEndedOverdue = false;
   private entry: Promise<CalendarEntry> | null = null;
+  private deadline: Promise<number> | null = null;
   private readonly enlisted: (NewTicket & { waiting: number })[] = [];
   /** For which there is a job. */
   private deadlines = new Set<string>();
@@ -151,16 +155,19 @@ export class Desk {
     const enlisted = this.enlisted.splice(0);
     if (enlisted.length === 0) return [];
     const { id: instanceId, feeCents } = this.instance;
+    const heldUntil = new Map<TicketStatus, string | null>();
+    for (const { transition } of enlisted) heldUntil.set(transition.to, await this.heldUntil(transition.to));
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
-      enlisted.map(({ userId, transition, source, by: { actor, reason = null }, told }) => ({
+      enlisted.map(({ userId, transition: { to }, source, by: { actor, reason = null }, told, isInvited = null }) => ({
         actor,
         data: {
-          ...{ instanceId, userId, source, reason },
+          ...{ instanceId, userId, source, reason, isInvited },
           priceCents: feeCents > 0 ? feeCents : null,
           ...told,
-          ...this.valuesOf(transition.to),
+          ...this.valuesOf(to),
+          holdExpiresAt: heldUntil.get(to) ?? null,
         },
       })),
     );
@@ -180,6 +187,7 @@ export class Desk {
   ): Promise<Ticket> {
     const values = {
       ...this.valuesOf(transition.to, at),
+      holdExpiresAt: await this.heldUntil(transition.to),
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
         : {}),
@@ -278,7 +286,7 @@ export class Desk {
     return calendarParts(this.services, entry, method, this.instance.calendarSequence);
   }
 
-  private readEntry(): Promise<CalendarEntry> {
+  readEntry(): Promise<CalendarEntry> {
     return (this.entry ??= readEntry(this.services, this.tx, this.instance.id));
   }
 
@@ -302,13 +310,22 @@ export class Desk {
 
   private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
     const now = new Date(at).toISOString();
-    const isPending = to === 'held' || to === 'offered';
     return {
       status: to,
-      holdExpiresAt: isPending ? heldUntil(this.instance, this.now) : null,
       checkedInAt: to === 'attended' || to === 'late' ? now : null,
       cancelledAt: to === 'cancelled' ? now : null,
     };
+  }
+
+  /** By when a seat that is held or offered now has to be paid or accepted; null for other statuses. */
+  private async heldUntil(status: TicketStatus): Promise<string | null> {
+    if (status !== 'held' && status !== 'offered') return null;
+    return new Date(Math.min(await this.holdDeadline(), this.instance.holdsEndAt)).toISOString();
+  }
+
+  /** The same before the session's start limits it (`holdsEndAt`), in epoch milliseconds. */
+  holdDeadline(): Promise<number> {
+    return (this.deadline ??= holdDeadline(this.services, this.tx, this.instance, this.now));
   }
 
   private count(from: TicketStatus | 'none', to: TicketStatus): void {
@@ -341,7 +358,7 @@ export class Desk {
   }
 
   /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
-  private async endAt(instant: string): Promise<void> {
+  async endAt(instant: string): Promise<void> {
     if (this.deadlines.has(instant)) return;
     this.deadlines.add(instant);
     const { services, tx, instance } = this;

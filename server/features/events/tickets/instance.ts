@@ -42,6 +42,9 @@ export interface OpenInstance {
   /** By when seats are paid or accepted at the latest: its start. */
   holdsEndAt: number;
   walkInsAllowed: boolean;
+  locationId: number | null;
+  /** Of its place. */
+  timezone: string;
   place: string;
   /** Not for everybody to see: private, or limited to roles or groups. */
   isLimited: boolean;
@@ -86,6 +89,8 @@ export interface ListedRow {
   feeCents: number | null;
   offerHours: number | null;
   walkInsAllowed: boolean | null;
+  locationId: number | null;
+  placeTimezone: string | null;
   place: string | null;
   locationNote: string | null;
   formId: number | null;
@@ -122,7 +127,7 @@ export async function readInstance({ model: { site } }: Site, db: Db, id: number
   const { rows } = await sql<InstanceRow>`${PREPARED}
     select ${I.id}, ${I.eventId}, ${E.title}, ${I.status}, ${E.active}, ${E.deletedAt} is not null as "deleted", ${I.startsAt}, ${I.endsAt}, ${I.dates}, ${I.calendarSequence},
       ${I.signupOpensAt}, ${I.signupClosesAt}, ${E.signupOpensDays}, ${E.signupClosesHours}, ${I.capacity}, ${I.confirmed}, ${I.waiting},
-      ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${L.displayName} as "place", ${I.locationNote},
+      ${E.waitlistOn}, ${E.waitlistMax}, ${E.feeCents}, ${E.offerHours}, ${I.walkInsAllowed}, ${I.locationId}, ${L.timezone} as "placeTimezone", ${L.displayName} as "place", ${I.locationNote},
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
       (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
       ${E.formId}, ${E.asksWishes},
@@ -140,9 +145,10 @@ export async function readInstance({ model: { site } }: Site, db: Db, id: number
 /** SQL of instances i and events e: when sign-up closes, as below. */
 export const CLOSES_AT = sql<string>`coalesce(${I.signupClosesAt}, ${I.startsAt} - make_interval(hours => coalesce(${E.signupClosesHours}, ${sql.lit(CLOSES_HOURS)})::int))`;
 
-/** `zone`: in which sign-up opens so many days before, at the time of day at which the instance begins. */
-export function listedInstanceOf(row: ListedRow, zone: string): ListedInstance {
+/** `siteZone`: of sessions without a place. Sign-up opens at the local time of day at which the session begins, some days earlier. */
+export function listedInstanceOf(row: ListedRow, siteZone: string): ListedInstance {
   const startsAt = Date.parse(row.startsAt);
+  const timezone = row.placeTimezone ?? siteZone;
   return {
     id: row.id,
     eventId: row.eventId,
@@ -155,7 +161,7 @@ export function listedInstanceOf(row: ListedRow, zone: string): ListedInstance {
     calendarSequence: row.calendarSequence ?? 0,
     opensAt:
       row.signupOpensAt === null
-        ? daysBefore(startsAt, row.signupOpensDays ?? OPENS_DAYS, zone)
+        ? daysBefore(startsAt, row.signupOpensDays ?? OPENS_DAYS, timezone)
         : Date.parse(row.signupOpensAt),
     closesAt:
       row.signupClosesAt === null
@@ -170,6 +176,8 @@ export function listedInstanceOf(row: ListedRow, zone: string): ListedInstance {
     offerHours: row.offerHours ?? 24,
     holdsEndAt: startsAt,
     walkInsAllowed: row.walkInsAllowed !== false,
+    locationId: row.locationId,
+    timezone,
     place: row.place ?? row.locationNote ?? '',
     formId: row.formId,
     asksWishes: row.asksWishes !== false,
@@ -221,11 +229,6 @@ export function factsOf(
 /** An hour before it begins. */
 export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): number {
   return startsAt - HOUR;
-}
-
-/** By when a seat has to be paid or accepted: the event's hours from now, and never after it has begun. */
-export function heldUntil({ offerHours, holdsEndAt }: ListedInstance, now: number): string {
-  return new Date(Math.min(now + offerHours * HOUR, holdsEndAt)).toISOString();
 }
 
 /** What the status does to the counts: [seats, people who wait]. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
 import { eligibleForOffer } from '../admission/eligibility.ts';
 import { BY_SYSTEM, type Desk } from './desk.ts';
+import { extendHold } from './extend-hold.ts';
 
 const OWN = columnRefs('tickets', 'own');
 const O = columnRefs('tickets', 'o');
@@ -19,6 +20,7 @@ export async function settle(desk: Desk): Promise<void> {
 /** What is over by now takes no seat, whenever the job comes. */
 async function endOverdue(desk: Desk): Promise<void> {
   for (const ticket of await desk.overdue()) {
+    if (await extendHold(desk, ticket)) continue;
     const transition = desk.transition(ticket, 'system', 'cancelled');
     if (transition !== null) await desk.move(ticket, transition, BY_SYSTEM);
   }

@@ -4,18 +4,18 @@ import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import { admittedOf } from '../admission/admission.ts';
+import { admissionFacts, type AdmissionFacts } from '../admission/eligibility.ts';
 import { activeTickets } from './active-ticket.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { atDeskTogether } from './desk-queue.ts';
 import type { ListedInstance } from './instance.ts';
-import { missingPrerequisitesOf, sentencesFor } from '../admission/prerequisites.ts';
+import { sentencesFor } from '../admission/prerequisites.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
 import { noInstance } from './refusals.ts';
-import { agreedOf, requireAgreement } from '../admission/terms.ts';
-import { blocksOf, requireStanding, type Block } from '../admission/standing.ts';
+import { requireAgreement } from '../admission/terms.ts';
+import { requireStanding } from '../admission/standing.ts';
 import { settle } from './settle.ts';
 
 /** What somebody brings who signs up. */
@@ -91,43 +91,30 @@ async function makeTickets(desk: Desk, people: readonly Applicant[]): Promise<Ma
 }
 
 /** What is to be known of people before they are given a seat; by the ids of their accounts. */
-interface Facts {
-  admitted: ReadonlySet<number>;
-  /** In words for them. */
-  missing: ReadonlyMap<number, string>;
-  blocks: ReadonlyMap<number, Block>;
-  agreed: ReadonlySet<number>;
+interface Facts extends AdmissionFacts {
+  /** What they lack, in words for them. */
+  lacking: ReadonlyMap<number, string>;
   questions: Questions | null;
 }
 
 async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
-  const { tx, instance, now } = desk;
-  const userIds = people.map(userIdOf);
+  const { tx, instance } = desk;
+  const facts = await admissionFacts(desk, people);
   return {
-    admitted: await admittedOf(tx, instance, people),
-    missing: await missingInWords(desk, people),
-    blocks: await blocksOf(tx, instance, userIds, now),
-    agreed: await agreedOf(tx, instance, userIds),
+    ...facts,
+    lacking: await sentencesFor(tx, people, facts.missing),
     questions: await currentQuestions(tx, instance.formId),
   };
 }
 
-async function missingInWords(
-  { services, tx, instance, now }: Desk,
-  people: readonly Applicant[],
-): Promise<Map<number, string>> {
-  const missing = await missingPrerequisitesOf(services, tx, instance.eventId, people.map(userIdOf), now);
-  return sentencesFor(tx, people, missing);
-}
-
 /** Throws for who cannot have a ticket. */
 function enlist(desk: Desk, person: Applicant, facts: Facts): void {
-  const { userId, actor, given, checked, asWhole } = person;
+  const { userId, actor, isInvited, given, checked, asWhole } = person;
   const { instance, now, services } = desk;
   if (!facts.admitted.has(userId)) throw noInstance();
   const transition = desk.transition('none', 'attendee');
   if (transition === null) throw signupRefused(instance, now);
-  requirePrerequisites(facts.missing.get(userId));
+  requirePrerequisites(facts.lacking.get(userId));
   requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
   requireAgreement(facts.agreed.has(userId));
   const { tells, ...untold } = transition;
@@ -135,6 +122,7 @@ function enlist(desk: Desk, person: Applicant, facts: Facts): void {
     userId,
     transition: asWhole?.isTold === false || tells === undefined ? untold : transition,
     source: 'web',
+    isInvited,
     by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
     told: toldValues(instance, given, checked, facts.questions, true),
   });

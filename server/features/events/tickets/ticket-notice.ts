@@ -15,7 +15,7 @@ export interface TicketChange {
 
 /** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
 export function noticeOf(
-  { id, title, startsAt, place, waiting, wholeSeriesId }: OpenInstance,
+  { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
   { ticket, event, actorId }: TicketChange,
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
@@ -27,6 +27,7 @@ export function noticeOf(
     audience: 'attendee',
     recipients: [ticket.userId],
     actorId,
+    zone: timezone,
     about: { resource: 'tickets', id: ticket.id, title, path: null },
     values: {
       event: { text: title, path: `/signup/details/${id}` },

@@ -9,7 +9,7 @@ import { activeTicket } from './active-ticket.ts';
 import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
 import { atDesk } from './desk-queue.ts';
 import { entryChange } from './ticket-notice.ts';
-import { factsOf, heldUntil, readInstance } from './instance.ts';
+import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { noInstance } from './refusals.ts';
 import { settle } from './settle.ts';
@@ -37,12 +37,14 @@ export async function signUpWhole(
     if (current.join() !== ids.join()) throw seriesChanged();
     const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
     // Paid as a whole, so all seats are held until the same instant.
-    const holdsEndAt = Math.min(...desks.map(({ instance, now }) => Date.parse(heldUntil(instance, now))));
+    const deadlines: number[] = [];
+    for (const desk of desks) deadlines.push(await desk.holdDeadline(), desk.instance.holdsEndAt);
+    const holdsEndAt = Math.min(...deadlines);
     const tickets: Ticket[] = [];
     for (const desk of desks) {
       await settle(desk);
       const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
-      if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(services, desk);
+      if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(desk);
       Object.assign(desk.instance, {
         opensAt: first?.instance.opensAt,
         closesAt: first?.instance.closesAt,
@@ -172,8 +174,8 @@ function seriesChanged(): ProblemError {
   );
 }
 
-function seriesFull({ model }: Services, { instance }: Desk): ProblemError {
-  const date = localDate(instance.startsAt, model.site.timezone);
+function seriesFull({ instance }: Desk): ProblemError {
+  const date = localDate(instance.startsAt, instance.timezone);
   return problem(
     409,
     'events.series-full',
