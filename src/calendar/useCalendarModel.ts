@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { wallTimeOf, type ZoneOffset } from '../../domain/zoned-time.ts';
-import { foreignZoneName } from '../ui/viewerZone.ts';
+import { useForeignZone } from '../ui/useForeignZone.ts';
 import { axisOf, type DayAxis } from './layout/axis.ts';
 import { DAY, dateOf, fullDate } from './layout/days.ts';
 import { itemsByDay } from './layout/month.ts';
@@ -105,8 +105,7 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
       (reach !== undefined && isDisabledCell(view, cell, { minDate: reach.first, maxDate: reach.last })),
     [view, options, reach],
   );
-  const day = now === null ? null : Math.floor(now / DAY);
-  const foreignZone = useMemo(() => (day === null ? null : foreignZoneName(zone, day * DAY)), [zone, day]);
+  const foreignZone = useForeignZone(zone, now);
   const shown = { view, date: position.date };
   const title = titleOf(view, position.date, options);
   return {

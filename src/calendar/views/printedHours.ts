@@ -3,8 +3,8 @@ import { rem, type DrawingSettings } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import type { Column } from './timeColumns.ts';
 
-/** Pixels of a printed page that the grid may take, below the page's title and the dates. */
-const PAGE = 800;
+/** Pixels of a printed page that are left for the grid below the page's title and the dates, on paper of 11 inches. */
+const PAGE = 640;
 
 /** What of the grid is printed: from the first to the last hour in which something takes place or it is open, on one page. */
 export function printedHours(

@@ -11,7 +11,7 @@ import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { foreignZoneName } from '../../ui/viewerZone.ts';
+import { useForeignZone } from '../../ui/useForeignZone.ts';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
 import { calendarItems, showEvent } from '../calendarItems.ts';
@@ -111,8 +111,7 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
 
 /** For a viewer whose clock differs from that of the place. */
 function ZoneNote({ timezone }: { timezone: string }) {
-  const now = useNow();
-  const name = now === null ? null : foreignZoneName(timezone, now);
+  const name = useForeignZone(timezone, useNow());
   return name !== null && <p className={styles.zone}>Times are in {name}.</p>;
 }
 
