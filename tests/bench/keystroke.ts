@@ -76,7 +76,7 @@ export async function benchKeystroke(engine: Target, cookie: string): Promise<vo
       `A keystroke in ${FIELDS} fields, ${CONDITIONS} conditions, to paint, p95`,
       quantile(times, 0.95),
       'ms',
-      { atMost: 40 },
+      { atMost: 30 },
       `median ${quantile(times, 0.5).toFixed(1)} ms`,
     );
   } finally {

@@ -23,6 +23,14 @@ export async function startServer(name: string, file: string, args: string[]): P
   return { name, port: message.port, process: child };
 }
 
+/** Milliseconds for which the event loop of the engine's server was blocked at most since the last question. */
+export async function longestBlock({ process: child }: StartedServer): Promise<number> {
+  const answered = once(child, 'message');
+  child.send('longest block');
+  const [message] = (await answered) as [{ longestBlock: number }];
+  return message.longestBlock;
+}
+
 export async function stopServer({ process: child }: StartedServer): Promise<void> {
   const gone = once(child, 'exit');
   child.disconnect();

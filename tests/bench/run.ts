@@ -1,6 +1,6 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
- * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, keystroke, console, interop, calendar,
+ * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
  * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,6 +25,7 @@ import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { missedBars } from './report.ts';
 import { benchSignUp } from './sign-up.ts';
+import { benchStartedServer } from './started-server.ts';
 import { benchStock } from './stock.ts';
 
 const PARTS = [
@@ -32,6 +33,7 @@ const PARTS = [
   'counting',
   'growth',
   'bundles',
+  'server',
   'keystroke',
   'console',
   'interop',
@@ -49,6 +51,7 @@ const parts = new Set(asked.length > 0 ? asked : PARTS);
 
 if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('counting') || parts.has('growth') || parts.has('keystroke')) await benchServers();
+if (parts.has('server')) await benchStartedServer();
 if (parts.has('console')) await benchConsole();
 if (parts.has('interop')) await benchStock();
 if (parts.has('calendar')) await benchCalendar();

@@ -9,15 +9,20 @@ import { serveStockPages } from '../interop/serve.ts';
 import { followRequests, inputShown, shown } from './page-requests.ts';
 import { publishForm, typingTimes } from './keystroke.ts';
 import { median, quantile } from './load.ts';
-import { compare } from './report.ts';
+import { compare, report } from './report.ts';
 
 const RUNS = 5;
 
 interface Loaded {
   firstShown: number;
+  /** Besides pictures. */
   requests: number;
+  scripts: number;
   kilobytes: number;
 }
+
+/** A request form over the wire, site shell included: kB. */
+const FORM_BYTES = 400;
 
 /** An address of ours or of the stock pages, and the element that shows it has loaded. */
 interface Shown {
@@ -95,7 +100,13 @@ async function compareLoading(
   });
   compare(`A ${what}, cold: over the wire`, figure('kilobytes'), 'kB');
   compare(`A ${what}, cold: requests`, figure('requests'), '');
-  compare(`A ${what}, cold: ${what.startsWith('list') ? 'first row' : 'first input'}`, figure('firstShown'), 'ms');
+  report(`A ${what}, cold: our requests`, figure('requests').ours, '', { atMost: 20 });
+  report(`A ${what}, cold: our scripts`, figure('scripts').ours, '', { atMost: 10 });
+  const first = what.startsWith('list') ? 'first row' : 'first input';
+  compare(`A ${what}, cold: ${first}`, figure('firstShown'), 'ms');
+  const ratios = runs.ours.map(({ firstShown }, run) => firstShown / (runs.stock[run]?.firstShown ?? Number.NaN));
+  report(`A ${what}, cold: ${first}, ours / stock`, median(ratios), 'x', { atMost: 1 });
+  if (shown === FORM) report(`A ${what}, cold: over the wire`, figure('kilobytes').ours, 'kB', { atMost: FORM_BYTES });
 }
 
 /** Loads the page in a browser with an empty cache. */
@@ -104,9 +115,13 @@ async function load(browser: Browser, origin: string, { address, first }: Shown)
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Network.enable');
     let requests = 0;
+    let scripts = 0;
     let bytes = 0;
+    devTools.on('Network.responseReceived', ({ type }) => {
+      if (type !== 'Image') requests += 1;
+      if (type === 'Script') scripts += 1;
+    });
     devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      requests += 1;
       bytes += encodedDataLength;
     });
     const { settled } = followRequests(page);
@@ -115,7 +130,7 @@ async function load(browser: Browser, origin: string, { address, first }: Shown)
     await first(page);
     const firstShown = performance.now() - began;
     await settled();
-    return { firstShown, requests, kilobytes: bytes / 1000 };
+    return { firstShown, requests, scripts, kilobytes: bytes / 1000 };
   });
 }
 
