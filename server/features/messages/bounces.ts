@@ -70,7 +70,7 @@ export async function openBounceServer(
   host: string,
   port: number,
 ): Promise<SMTPServer> {
-  const connected = new Map<string, number>();
+  const doorkeeper = limitConnections(longest);
   const server = new SMTPServer({
     banner: 'Delivery reports only',
     authOptional: true,
@@ -81,8 +81,8 @@ export async function openBounceServer(
     socketTimeout: SILENCE,
     closeTimeout: 1_000,
     size: MOST_BYTES,
-    onConnect: ({ remoteAddress }, done) =>
-      done((connected.get(addressKey(remoteAddress)) ?? 0) > CLIENTS_PER_ADDRESS ? refusal(421, CROWDED) : null),
+    onConnect: ({ remoteAddress, remotePort }, done) =>
+      done(doorkeeper.isCrowded(remoteAddress, remotePort) ? refusal(421, CROWDED) : null),
     onRcptTo: ({ address }, session, done) => {
       void recipientFault(services, address, session)
         .catch(() => refusal(451, 'Try again later'))
@@ -95,19 +95,8 @@ export async function openBounceServer(
       );
     },
   });
-  // Before the greeting, so that it is counted when the client is greeted.
-  server.server.prependListener('connection', (socket: Socket) => {
-    const key = addressKey(socket.remoteAddress ?? '');
-    connected.set(key, (connected.get(key) ?? 0) + 1);
-    // A client that sends a byte now and then is not silent.
-    const end = setTimeout(() => socket.destroy(), longest);
-    socket.once('close', () => {
-      clearTimeout(end);
-      const left = (connected.get(key) ?? 1) - 1;
-      if (left === 0) connected.delete(key);
-      else connected.set(key, left);
-    });
-  });
+  // Before the server's own listener, so that a client is counted when it is greeted.
+  server.server.prependListener('connection', doorkeeper.watch);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
@@ -116,6 +105,35 @@ export async function openBounceServer(
   // Of single lines that break.
   server.on('error', () => undefined);
   return server;
+}
+
+interface ConnectionLimits {
+  /** Counts a connection until it is closed, and ends it after a while. */
+  watch: (socket: Socket) => void;
+  /** Whether the connection is one too many of its address. */
+  isCrowded: (address: string, port: number) => boolean;
+}
+
+/** `longest`: milliseconds of a connection; a client that sends a byte now and then is not silent. */
+function limitConnections(longest: number): ConnectionLimits {
+  const connected = new Map<string, number>();
+  const crowded = new Set<string>();
+  const watch = (socket: Socket): void => {
+    const key = addressKey(socket.remoteAddress ?? '');
+    const own = `${key} ${socket.remotePort ?? 0}`;
+    const others = connected.get(key) ?? 0;
+    if (others >= CLIENTS_PER_ADDRESS) crowded.add(own);
+    else connected.set(key, others + 1);
+    const end = setTimeout(() => socket.destroy(), longest);
+    socket.once('close', () => {
+      clearTimeout(end);
+      if (crowded.delete(own)) return;
+      const left = (connected.get(key) ?? 1) - 1;
+      if (left === 0) connected.delete(key);
+      else connected.set(key, left);
+    });
+  };
+  return { watch, isCrowded: (address, port) => crowded.has(`${addressKey(address)} ${port}`) };
 }
 
 async function recipientFault(
@@ -175,7 +193,7 @@ export async function noteBounce({ db, clock }: Services, mailId: number, source
   });
 }
 
-const CROWDED = 'Too many connections of your address';
+const CROWDED = 'Too many connections from your address';
 
 function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
