@@ -101,8 +101,7 @@ describe('a held seat', () => {
     const [ada] = people as [TestUser, TestUser];
     const never = await makePlace([null, null, null, null, null, null, null]);
     const always = await makePlace([0, 0, 0, 0, 0, 0, 0]);
-    const { hours } = await t.services.engine.get(SYSTEM, 'locations', always);
-    const around = { ...(hours as object), closeTimes: [24, 24, 24, 24, 24, 24, 24] };
+    const around = { weekends: true, openTimes: [0, 0, 0, 0, 0, 0, 0], closeTimes: [24, 24, 24, 24, 24, 24, 24] };
     await t.services.engine.update(SYSTEM, 'locations', always, { hours: around });
     const without = Number((await makeRow(t.services, 'locations', { timezone: ZONE, hours: null })).id);
     for (const locationId of [never, always, without, null]) {

@@ -16,11 +16,12 @@ afterAll(() => t.close());
 const session = (status = 'published'): Promise<number> =>
   makeSession(t, [3 * DAY, 3 * DAY + HOUR], { instance: { status } });
 
-const startOf = async (id: number): Promise<string> => (await t.services.engine.get(SYSTEM, 'instances', id)).startsAt;
+const startOf = async (id: number): Promise<string> =>
+  (await t.services.engine.get(SYSTEM, 'instances', id)).startsAt ?? '';
 
 async function move(id: number, by: number): Promise<void> {
   const { startsAt, endsAt } = await t.services.engine.get(SYSTEM, 'instances', id);
-  const moved = (instant: string): string => new Date(Date.parse(instant) + by).toISOString();
+  const moved = (instant = ''): string => new Date(Date.parse(instant) + by).toISOString();
   const times = { startsAt: moved(startsAt), endsAt: moved(endsAt) };
   await t.services.engine.update(SYSTEM, 'instances', id, times, COMMAND);
 }

@@ -23,7 +23,8 @@ const call = (user: TestUser, url: string, payload?: object) => callAs(t, user, 
 const signUp = async (user: TestUser, id: number): Promise<OwnTicket> =>
   (await call(user, `instances/${id}/tickets`)).json<OwnTicket>();
 const statusOf = async ({ id }: Pick<OwnTicket, 'id'>) => (await t.services.engine.get(SYSTEM, 'tickets', id)).status;
-const eventOf = async (id: number) => (await t.services.engine.get(SYSTEM, 'instances', id)).eventId;
+const eventOf = async (id: number): Promise<number> =>
+  Number((await t.services.engine.get(SYSTEM, 'instances', id)).eventId);
 const changeEvent = async (id: number, values: object) =>
   t.services.engine.update(SYSTEM, 'events', await eventOf(id), values);
 

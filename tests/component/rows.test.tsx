@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { FormProperty } from '../../src/forms/formSchema.ts';
 import { formPage } from './form-page.tsx';
 
