@@ -22,14 +22,40 @@ const secureContext = 'Undefined outside secure contexts. Use src/ui/browserApis
 const secureOnly = [
   ...['randomUUID', 'subtle'].map((property) => ({ object: 'crypto', property, message: secureContext })),
   ...[
-    ...['clipboard', 'locks', 'mediaDevices', 'serviceWorker', 'storage', 'wakeLock', 'share', 'canShare', 'credentials'],
-    ...['geolocation', 'usb', 'hid', 'serial', 'bluetooth', 'permissions', 'getBattery', 'requestMIDIAccess', 'xr', 'gpu'],
+    ...[
+      'clipboard',
+      'locks',
+      'mediaDevices',
+      'serviceWorker',
+      'storage',
+      'wakeLock',
+      'share',
+      'canShare',
+      'credentials',
+    ],
+    ...[
+      'geolocation',
+      'usb',
+      'hid',
+      'serial',
+      'bluetooth',
+      'permissions',
+      'getBattery',
+      'requestMIDIAccess',
+      'xr',
+      'gpu',
+    ],
   ].map((property) => ({ object: 'navigator', property, message: secureContext })),
   { object: 'window', property: 'caches', message: secureContext },
 ];
-const secureGlobals = ['caches', 'cookieStore', 'Notification', 'BarcodeDetector', 'PaymentRequest', 'IdleDetector'].map(
-  (name) => ({ name, message: secureContext }),
-);
+const secureGlobals = [
+  'caches',
+  'cookieStore',
+  'Notification',
+  'BarcodeDetector',
+  'PaymentRequest',
+  'IdleDetector',
+].map((name) => ({ name, message: secureContext }));
 
 export default tseslint.config(
   { ignores: ['dist/', '.tsbuild/', 'node_modules/', 'data/', 'domain/generated/'] },

@@ -162,9 +162,8 @@ function peopleOf(
       doubles.push({ line, words: `Line ${line} is about somebody who is not in the class: ${shown(at('status'))}.` });
       continue;
     }
-    const words = filled > width
-      ? 'has more cells than the first line'
-      : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
+    const words =
+      filled > width ? 'has more cells than the first line' : (faultOfPerson(person) ?? formulaIn(TEXTS.map(at)));
     if (words !== null) {
       const isNobody = keysOf(person).length === 0 && values.some((value) => NOBODY.test(value));
       (isNobody ? doubles : faults).push({ line, words: `Line ${line} ${words}.` });

@@ -71,7 +71,9 @@ function periodOf({ frequency, weekStart }: RecurrenceRule, { number, year, mont
 function startOf({ frequency, weekStart }: RecurrenceRule, period: number): number {
   if (frequency === 'DAILY') return period;
   if (frequency === 'WEEKLY') return period * 7 + weekOffset(weekStart);
-  return frequency === 'MONTHLY' ? Date.UTC(Math.floor(period / 12), period % 12, 1) / DAY : Date.UTC(period, 0, 1) / DAY;
+  return frequency === 'MONTHLY'
+    ? Date.UTC(Math.floor(period / 12), period % 12, 1) / DAY
+    : Date.UTC(period, 0, 1) / DAY;
 }
 
 /** The first day of a week after 1970-01-01. */

@@ -71,9 +71,7 @@ async function start(settings: Settings, model: Model): Promise<void> {
   stop.signal.throwIfAborted();
   const freePort = (): Promise<void> => claimed.release();
   const port =
-    settings.workers === 1
-      ? await serve(services, freePort)
-      : await serveByWorkers(settings, database.url, freePort);
+    settings.workers === 1 ? await serve(services, freePort) : await serveByWorkers(settings, database.url, freePort);
   announce(settings, port, demoAccounts);
 }
 

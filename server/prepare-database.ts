@@ -97,7 +97,8 @@ function primaryOf({ workers, databaseUrl }: Settings): number {
 function faultOf(error: unknown): string | null {
   const words = error instanceof Error ? error.message : String(error);
   const codes = causesOf(error).map(({ code }) => String(code));
-  if (codes.includes('3D000')) return `The database of DATABASE_URL does not exist: ${words}. Create it, or correct the name.`;
+  if (codes.includes('3D000'))
+    return `The database of DATABASE_URL does not exist: ${words}. Create it, or correct the name.`;
   if (codes.some((code) => code.startsWith('28')))
     return `The database does not accept the user or the password of DATABASE_URL: ${words}.`;
   if (codes.includes('53300')) return `The database has no connection free: ${words}.`;

@@ -48,7 +48,10 @@ export class ConnectionShares {
           reject(error);
         },
       };
-      const timeout = setTimeout(() => entry.refuse(new Error('timeout exceeded: no connection became free')), this.#timeoutMs);
+      const timeout = setTimeout(
+        () => entry.refuse(new Error('timeout exceeded: no connection became free')),
+        this.#timeoutMs,
+      );
       waiting.add(entry);
     });
   }
@@ -68,7 +71,7 @@ export class ConnectionShares {
 
   /** One of each kind in turn, the kind that has waited longest first. */
   #admitWaiting(): void {
-    for (let admitted = true; admitted && this.#free > 0; ) {
+    for (let admitted = true; admitted && this.#free > 0;) {
       admitted = false;
       for (const [kind, waiting] of [...this.#waiting]) {
         const [first] = waiting;

@@ -14,7 +14,9 @@ export async function isDiskFull(folder: string): Promise<boolean> {
 
 /** Whether a write failed because a disk is full: of files (of this server), of the database, or of SQLite's lock file. */
 export function isDiskFullError(error: unknown): boolean {
-  return isFileSystemFull(error) || isDatabaseDiskFull(error) || (has(error, 'errcode') && error.errcode === SQLITE_FULL);
+  return (
+    isFileSystemFull(error) || isDatabaseDiskFull(error) || (has(error, 'errcode') && error.errcode === SQLITE_FULL)
+  );
 }
 
 export function isFileSystemFull(error: unknown): boolean {

@@ -24,7 +24,12 @@ function isMisspelled(name: string, setting: string): boolean {
 
 /** Whether two neighboring letters are swapped: HSOT for HOST. */
 function isSwapped(name: string, setting: string): boolean {
-  return name.length === setting.length && name !== setting && editDistance(name, setting) === 1 && sorted(name) === sorted(setting);
+  return (
+    name.length === setting.length &&
+    name !== setting &&
+    editDistance(name, setting) === 1 &&
+    sorted(name) === sorted(setting)
+  );
 }
 
 function sorted(text: string): string {

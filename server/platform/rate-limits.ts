@@ -69,8 +69,7 @@ export class RateLimits {
     const isGranted =
       counter.takeUnrecorded(limit.perClient, limit.unrecorded) ||
       (await counter.take(limit.perClient, this.#now, this.#lease(limit, caller.key)));
-    if (!isGranted)
-      return counter.secondsLeft(this.#now());
+    if (!isGranted) return counter.secondsLeft(this.#now());
     if (shared && !(await shared.counter.take(shared.total, this.#now, this.#lease(limit, null)))) {
       const wait = this.#useOfShare(caller, shared);
       if (wait !== null) counter.giveBack();

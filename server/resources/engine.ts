@@ -27,6 +27,7 @@ import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck 
 import { Writer, type NewRow, type WriteOptions } from './writer.ts';
 
 export type Options = WriteOptions & { tx?: Tx };
+export type ReadOptions = { tx?: Tx; deleted?: boolean };
 /** Options of a write by a command, which returns the whole row. */
 export type CommandOptions = Options & { command: true };
 
@@ -114,18 +115,8 @@ export class Engine {
    * One row with all readable fields. 404 when it does not exist for the caller. `deleted`: also one that is deleted, for a caller who
    * may restore it.
    */
-  async get<N extends string>(
-    actor: Actor,
-    name: Named<N>,
-    id: Id,
-    options?: { tx?: Tx; deleted?: boolean },
-  ): Promise<SeenRow<N>>;
-  async get(
-    actor: Actor,
-    name: string,
-    id: Id,
-    { tx, deleted = false }: { tx?: Tx; deleted?: boolean } = {},
-  ): Promise<Row> {
+  async get<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: ReadOptions): Promise<SeenRow<N>>;
+  async get(actor: Actor, name: string, id: Id, { tx, deleted = false }: ReadOptions = {}): Promise<Row> {
     const view = this.reader.readable(actor, name);
     return this.reader.one(tx ?? this.db, view, id, { deleted });
   }

@@ -54,7 +54,12 @@ export class Gate {
     if (isUnlimited(actor)) return this.shown(resource);
     const access = withoutInternal(resource, this.access(actor, resource, 'read'));
     const viewOf = (name: string): View => this.view(actor, this.resource(name));
-    return new View(resource, access, viewOf, restorable(resource, () => this.access(actor, resource, 'delete')));
+    return new View(
+      resource,
+      access,
+      viewOf,
+      restorable(resource, () => this.access(actor, resource, 'delete')),
+    );
   }
 
   /** All but what is for the server's own use. */
@@ -62,7 +67,12 @@ export class Gate {
     let view = this.shownViews.get(resource);
     if (!view) {
       const access = withoutInternal(resource, UNLIMITED);
-      view = new View(resource, access, (name) => this.shown(this.resource(name)), restorable(resource, () => UNLIMITED));
+      view = new View(
+        resource,
+        access,
+        (name) => this.shown(this.resource(name)),
+        restorable(resource, () => UNLIMITED),
+      );
       this.shownViews.set(resource, view);
     }
     return view;

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { ALWAYS, comparesField, isAlways, isNever, NEVER, type Comparison, type Condition } from '../../domain/condition.ts';
+import {
+  ALWAYS,
+  comparesField,
+  isAlways,
+  isNever,
+  NEVER,
+  type Comparison,
+  type Condition,
+} from '../../domain/condition.ts';
 import { fieldThrough } from '../../domain/fields.ts';
 import type { ListTarget, Sort } from '../../domain/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';

@@ -12,7 +12,14 @@ const made: Record<'alive' | 'closed' | 'private', number> = { alive: 0, closed:
 beforeAll(async () => {
   t = await startTestApp();
   const rule = (role: string, actions: string[], condition: Row | null) =>
-    makeRow(t.services, 'permissions', { role, resource: 'blocks', actions, readFields: ['*'], writeFields: [], condition });
+    makeRow(t.services, 'permissions', {
+      role,
+      resource: 'blocks',
+      actions,
+      readFields: ['*'],
+      writeFields: [],
+      condition,
+    });
   await rule('StoreAdmin', ['read', 'history'], null);
   await rule('StoreAdmin', ['delete'], { kind: 'closed' });
   await rule('TransactionReader', ['read', 'history'], null);
@@ -22,7 +29,8 @@ beforeAll(async () => {
   reader = await t.createUser({ roles: ['TransactionReader'] });
   for (const [name, kind] of Object.entries({ alive: 'closed', closed: 'closed', private: 'private' }))
     made[name as keyof typeof made] = Number((await makeRow(t.services, 'blocks', { title: name, kind })).id);
-  for (const id of [made.closed, made.private]) expect((await call(admin, 'DELETE', `blocks/${id}`)).statusCode).toBe(200);
+  for (const id of [made.closed, made.private])
+    expect((await call(admin, 'DELETE', `blocks/${id}`)).statusCode).toBe(200);
 });
 afterAll(() => t.close());
 

@@ -121,7 +121,10 @@ describe('a file keeps nobody waiting', () => {
 
   test('that is JSON of many values', async () => {
     const bodies = [{ data: times('[],', 900_000) }, { ids: Array.from({ length: 200_000 }, (_, id) => id) }];
-    const statuses = await sendAll('/api/categories', () => [...bodies, { name: Array.from({ length: 90_000 }, () => ({})) }]);
+    const statuses = await sendAll('/api/categories', () => [
+      ...bodies,
+      { name: Array.from({ length: 90_000 }, () => ({})) },
+    ]);
     expect(statuses).toEqual([400, 400, 400]);
   });
 });

@@ -266,7 +266,10 @@ describe('the groups of a provider', () => {
     await groupOf('Campus admins', ['EventAdmin'], ['campus:g-admins']);
     const own = await admit(t.services, person('member', { groups: ['g-admins'] }), POLICY);
     expect((await account(own.userId))['directoryGroupIds']).toHaveLength(1);
-    const foreign = person('stranger', { issuer: 'https://library.example.edu', groups: ['campus:g-admins', 'g-admins'] });
+    const foreign = person('stranger', {
+      issuer: 'https://library.example.edu',
+      groups: ['campus:g-admins', 'g-admins'],
+    });
     const stranger = await admit(t.services, foreign, { provider: 'library', makesAccounts: true });
     expect((await account(stranger.userId))['directoryGroupIds'] ?? []).toEqual([]);
   });

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers: { cookie, ...headers } });
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ url, headers: { cookie, ...headers } });
 
 describe('a server whose tables another process has migrated', () => {
   test('refuses all calls with 503 and says why, until the tables are its own again', async () => {
@@ -28,7 +29,10 @@ describe('a server whose tables another process has migrated', () => {
 
     const failed = await get('/api/categories?range=[0,1]');
     expect(failed.statusCode).toBe(503);
-    expect(failed.json()).toMatchObject({ code: 'server.outdated', detail: expect.stringContaining('restart') as string });
+    expect(failed.json()).toMatchObject({
+      code: 'server.outdated',
+      detail: expect.stringContaining('restart') as string,
+    });
     expect((await get('/api/users/1')).statusCode).toBe(503);
     expect((await get('/healthz')).statusCode).toBe(200);
     const ready = await get('/readyz');

@@ -90,5 +90,8 @@ test('an incomplete file is found by the check of files, and its download says t
   });
   const download = await student.call('GET', file.url);
   expect(download.statusCode).toBe(500);
-  expect(download.json()).toMatchObject({ code: 'files.damaged', detail: expect.stringContaining('cut.pdf') as string });
+  expect(download.json()).toMatchObject({
+    code: 'files.damaged',
+    detail: expect.stringContaining('cut.pdf') as string,
+  });
 });

@@ -123,9 +123,9 @@ describe('the limit of one client', () => {
 describe('IPv6', () => {
   test('a /56 is one client', async () => {
     const { limits } = openLimits();
-    expect(await granted(limits, 300, (index) => `2001:db8:0:ab${(index % 200).toString(16).padStart(2, '0')}::1`)).toBe(
-      100,
-    );
+    expect(
+      await granted(limits, 300, (index) => `2001:db8:0:ab${(index % 200).toString(16).padStart(2, '0')}::1`),
+    ).toBe(100);
     expect(await limits.use(LIMIT, '2001:db8:0:ac00::1')).toBeNull();
   });
 

@@ -118,7 +118,10 @@ describe('an import', () => {
       faults,
     ];
     expect(hidden(owned)).toEqual(hidden(unknown));
-    const [right, wrong] = [await planOf('{n}6,Ada,other{n}@campus.example\n'), await planOf('{n}7,Ada,other{n}@campus.example\n')];
+    const [right, wrong] = [
+      await planOf('{n}6,Ada,other{n}@campus.example\n'),
+      await planOf('{n}7,Ada,other{n}@campus.example\n'),
+    ];
     expect(wrong.added.map((one) => one.account)).toEqual(['Other']);
     expect(right.added.map((one) => one.account)).toEqual(['Other']);
     expect([wrong.faults, wrong.counts]).toEqual([right.faults, right.counts]);

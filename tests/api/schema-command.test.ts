@@ -22,7 +22,7 @@ interface Outcome {
 async function schema(words: string[], env: Record<string, string>): Promise<Outcome> {
   const { DATABASE_URL: _url, ...inherited } = process.env;
   const node = join(ROOT, 'node_modules', '.bin', 'node');
-  return execute(node, [join(ROOT, 'server/schema/command.ts'), ...words], {
+  return execute(node, [join(ROOT, 'server/schema-command.ts'), ...words], {
     env: { ...inherited, ...env },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

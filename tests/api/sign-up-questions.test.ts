@@ -467,7 +467,11 @@ describe('files among the answers', () => {
     const now = t.services.clock.now();
     t.services.clock.moveTo(now + 30 * 24 * HOUR);
     await cleanUp(t.services, new Storage(t.services.settings.uploadDir, t.services.clock));
-    const left = await t.services.db.selectFrom('files').select('id').where('id', 'in', [named.id, written.id]).execute();
+    const left = await t.services.db
+      .selectFrom('files')
+      .select('id')
+      .where('id', 'in', [named.id, written.id])
+      .execute();
     expect(left).toEqual([{ id: named.id }]);
     t.services.clock.moveTo(now);
   });

@@ -372,21 +372,24 @@ test('a grid without anything says so in words', async () => {
   await expect.element(page.getByText('Nothing in this week')).not.toBeInTheDocument();
 });
 
-test.each(['week', 'day'] as const)('in the %s, keys that change the day keep the focus while the address follows', async (view) => {
-  await open({ position: { view, date: '2026-11-23' } }, { isLate: true });
-  document.querySelector<HTMLElement>('[data-slot]')?.focus();
-  const slot = (document.activeElement as HTMLElement).dataset['slot'] ?? '';
-  for (const [key, date] of [
-    ['{ArrowRight}', '2026-11-24'],
-    ['{ArrowDown}{ArrowUp}{PageDown}', view === 'week' ? '2026-12-01' : '2026-11-25'],
-    ['{PageUp}', '2026-11-24'],
-    ['{ArrowLeft}', '2026-11-23'],
-  ] as const) {
-    await press(key);
-    await shows(view, date);
-    await isFocused(`${date} ${slot}`);
-  }
-});
+test.each(['week', 'day'] as const)(
+  'in the %s, keys that change the day keep the focus while the address follows',
+  async (view) => {
+    await open({ position: { view, date: '2026-11-23' } }, { isLate: true });
+    document.querySelector<HTMLElement>('[data-slot]')?.focus();
+    const slot = (document.activeElement as HTMLElement).dataset['slot'] ?? '';
+    for (const [key, date] of [
+      ['{ArrowRight}', '2026-11-24'],
+      ['{ArrowDown}{ArrowUp}{PageDown}', view === 'week' ? '2026-12-01' : '2026-11-25'],
+      ['{PageUp}', '2026-11-24'],
+      ['{ArrowLeft}', '2026-11-23'],
+    ] as const) {
+      await press(key);
+      await shows(view, date);
+      await isFocused(`${date} ${slot}`);
+    }
+  },
+);
 
 test('arrows lead no further than the dates that there are', async () => {
   const reach = { first: '1970-01-01', last: '2099-12-31' };
@@ -405,6 +408,9 @@ test('arrows lead no further than the dates that there are', async () => {
 
 test('readers elsewhere are told the zone of the times', async () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  await open({ position: { view: 'week', date: '2026-11-23' }, zone: own === 'Asia/Tokyo' ? 'America/Denver' : 'Asia/Tokyo' });
+  await open({
+    position: { view: 'week', date: '2026-11-23' },
+    zone: own === 'Asia/Tokyo' ? 'America/Denver' : 'Asia/Tokyo',
+  });
   await expect.element(page.getByText(/^Times are in .*\.$/)).toBeVisible();
 });

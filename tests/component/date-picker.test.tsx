@@ -307,19 +307,22 @@ describe('a range', () => {
     await expect.element(from()).toHaveValue('03/16/2026');
   });
 
-  test.each(['date', 'datetime'] as const)('over two months is chosen by keys without losing the focus (%s)', async (mode) => {
-    const values = await ranged({ mode, zone: 'UTC', initialPage: '2026-03' });
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.tab();
-    await press('{Enter}');
-    await expect.element(day('Sunday, March 1, 2026')).toHaveFocus();
-    await press('{Enter}{PageDown}{Enter}');
-    await expect.poll(() => values.length).toBe(1);
-    expect(values[0]?.end).toContain('2026-04-01');
-    if (mode === 'datetime') await expect.element(day('Wednesday, April 1, 2026, last day')).toHaveFocus();
-    else await expect.element(page.getByRole('button', { name: /^Change dates/ })).toHaveFocus();
-  });
+  test.each(['date', 'datetime'] as const)(
+    'over two months is chosen by keys without losing the focus (%s)',
+    async (mode) => {
+      const values = await ranged({ mode, zone: 'UTC', initialPage: '2026-03' });
+      await userEvent.tab();
+      await userEvent.tab();
+      await userEvent.tab();
+      await press('{Enter}');
+      await expect.element(day('Sunday, March 1, 2026')).toHaveFocus();
+      await press('{Enter}{PageDown}{Enter}');
+      await expect.poll(() => values.length).toBe(1);
+      expect(values[0]?.end).toContain('2026-04-01');
+      if (mode === 'datetime') await expect.element(day('Wednesday, April 1, 2026, last day')).toHaveFocus();
+      else await expect.element(page.getByRole('button', { name: /^Change dates/ })).toHaveFocus();
+    },
+  );
 
   test('in the page: Escape leaves one that has begun', async () => {
     const values = await ranged({ isInline: true, initialPage: '2026-03' });

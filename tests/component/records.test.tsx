@@ -105,7 +105,16 @@ test('a total that is not exact says so, and no last page is named', async () =>
 
 test('a list of objects is a table with times of the site', async () => {
   const dates = [{ startsAt: '2027-01-26T22:00:00.000Z', endsAt: '2027-01-26T23:30:00.000Z', note: 'Bring glasses' }];
-  const session: Row = { ...EVENT, id: 7, eventId: 5, status: 'draft', dates, capacity: 8, startsAt: null, endsAt: null };
+  const session: Row = {
+    ...EVENT,
+    id: 7,
+    eventId: 5,
+    status: 'draft',
+    dates,
+    capacity: 8,
+    startsAt: null,
+    endsAt: null,
+  };
   await sitePage({
     pattern: '/scheduling/*',
     address: '/scheduling/manageinstances/7/show',

@@ -86,31 +86,34 @@ test('formatted text keeps what is typed between a change and the end of its ren
   await expect.poll(() => data()).toEqual({ text: '<p>abc</p>' });
 });
 
-test.each([1280, 640, 360, 320])('in a window of %d px, dates and times in rows show their year and AM or PM', async (width) => {
-  await page.viewport(width, 900);
-  const at = (name: string): FormProperty => ({ type: 'string', title: name, format: 'date-time' });
-  const { screen } = await formPage(
-    {
-      dates: {
-        type: 'array',
-        title: 'Dates',
-        items: {
-          type: 'object',
-          title: 'Date',
-          properties: {
-            startsAt: at('Starts'),
-            endsAt: at('Ends'),
-            place: { type: 'string', title: 'Place' },
-            note: { type: 'string', title: 'Note' },
+test.each([1280, 640, 360, 320])(
+  'in a window of %d px, dates and times in rows show their year and AM or PM',
+  async (width) => {
+    await page.viewport(width, 900);
+    const at = (name: string): FormProperty => ({ type: 'string', title: name, format: 'date-time' });
+    const { screen } = await formPage(
+      {
+        dates: {
+          type: 'array',
+          title: 'Dates',
+          items: {
+            type: 'object',
+            title: 'Date',
+            properties: {
+              startsAt: at('Starts'),
+              endsAt: at('Ends'),
+              place: { type: 'string', title: 'Place' },
+              note: { type: 'string', title: 'Note' },
+            },
           },
         },
       },
-    },
-    { data: { dates: [{ startsAt: '2026-12-30T19:30:00.000Z', endsAt: '2026-12-30T21:30:00.000Z' }] } },
-  );
-  for (const name of ['Starts', 'Ends']) {
-    const input = screen.getByRole('textbox', { name }).element() as HTMLInputElement;
-    expect(input.value).toMatch(/^12\/30\/2026 \d+:30 [AP]M$/);
-    expect(input.scrollWidth, `${name}: ${input.value}`).toBeLessThanOrEqual(input.clientWidth);
-  }
-});
+      { data: { dates: [{ startsAt: '2026-12-30T19:30:00.000Z', endsAt: '2026-12-30T21:30:00.000Z' }] } },
+    );
+    for (const name of ['Starts', 'Ends']) {
+      const input = screen.getByRole('textbox', { name }).element() as HTMLInputElement;
+      expect(input.value).toMatch(/^12\/30\/2026 \d+:30 [AP]M$/);
+      expect(input.scrollWidth, `${name}: ${input.value}`).toBeLessThanOrEqual(input.clientWidth);
+    }
+  },
+);

@@ -12,11 +12,13 @@ export async function longestBlock(work: () => Promise<unknown>): Promise<number
     last = process.threadCpuUsage();
     if (!isOver) setImmediate(turn);
   };
-  const measured = new Promise<void>((resolve) => setImmediate(() => {
-    last = process.threadCpuUsage();
-    setImmediate(turn);
-    resolve();
-  }));
+  const measured = new Promise<void>((resolve) =>
+    setImmediate(() => {
+      last = process.threadCpuUsage();
+      setImmediate(turn);
+      resolve();
+    }),
+  );
   await measured;
   try {
     await work();

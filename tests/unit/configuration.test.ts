@@ -30,20 +30,13 @@ describe('the declarations of the portal', () => {
 
 describe('a resource of two files', () => {
   it('does not require what only the server writes, unless only commands create its records', async () => {
-    const properties: Record<string, PropertySchema> = {
-      name: { type: 'string' },
-      sum: { type: 'integer', 'x-computed': true },
-      state: { type: 'string' },
-      given: { type: 'integer', 'x-computed': true, default: 0 },
-    };
-    const required = ['name', 'sum', 'state', 'given'];
-    files.resource('tools', properties, { schema: { required }, config: { commandFields: ['state'] } });
-    expect((await faults()).map(({ file, pointer }) => `${file}#${pointer}`)).toEqual([
-      `${SCHEMA}#/properties/sum`,
-      `${SCHEMA}#/properties/state`,
-    ]);
-    const config = { commandFields: ['state'], writes: { create: false } };
-    files.resource('tools', properties, { schema: { required }, config });
+    const sum: PropertySchema = { type: 'integer', 'x-computed': true };
+    const properties: Record<string, PropertySchema> = { sum, state: { type: 'string' }, given: { ...sum, default: 0 } };
+    const schema = { required: Object.keys(properties) };
+    const commandFields = ['state'];
+    files.resource('tools', properties, { schema, config: { commandFields } });
+    expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/properties/sum', '/properties/state']);
+    files.resource('tools', properties, { schema, config: { commandFields, writes: { create: false } } });
     expect(await faults()).toEqual([]);
   });
 

@@ -111,7 +111,10 @@ describe('a value made of parts', () => {
       Kind: 'Laboratory',
       'Laboratory number': 'B12',
     });
-    expect(readableJson({ kind: 'moon', room: 'B12' }, schema, 'America/Denver')).toEqual({ kind: 'moon', room: 'B12' });
+    expect(readableJson({ kind: 'moon', room: 'B12' }, schema, 'America/Denver')).toEqual({
+      kind: 'moon',
+      room: 'B12',
+    });
   });
 });
 

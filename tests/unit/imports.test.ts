@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'event-log': ['event-log', 'fingerprint', 'routes'],
   events: ['questions/forget-answers', 'sessions/public-session', 'sessions/upcoming'],
   feeds: ['calendar-file', 'feed-answers', 'feed-store'],
-  files: ['storage', 'upload'],
+  files: ['storage', 'upload', 'upload-limits'],
   forms: ['starter-forms', 'validator'],
   identity: ['admit', 'known-identities', 'memberships', 'provider', 'provider-file', 'synchronise'],
   ldap: ['directory'],

@@ -117,7 +117,18 @@ describe('settings', () => {
   });
 
   test('leave alone what other programs have in the environment', () => {
-    const names = ['PATH', 'HOME', 'HOSTNAME', 'HOSTTYPE', 'POST', 'SORT', 'NODE_OPTIONS', 'PGHOST', 'PGDATABASE', 'PGPORT'];
+    const names = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'POST',
+      'SORT',
+      'NODE_OPTIONS',
+      'PGHOST',
+      'PGDATABASE',
+      'PGPORT',
+    ];
     const more = ['npm_config_loglevel', 'INIT_CWD', 'LOGNAME', 'MAIL', 'XDG_DATA_DIRS', 'OTEL_TRACES_SAMPLER'];
     const others = ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_RESOURCE_ATTRIBUTES', 'UV_THREADPOOL_SIZE', 'NODE_ENV'];
     const env = Object.fromEntries([...names, ...more, ...others].map((name) => [name, 'production']));

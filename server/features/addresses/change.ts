@@ -19,7 +19,12 @@ const BY_PERSON: RateLimit = {
   shared: { total: 10_000, share: 2 },
   seconds: DAY,
 };
-const TO_ADDRESS: RateLimit = { name: 'address-mails', perClient: 5, shared: { total: 10_000, share: 2 }, seconds: DAY };
+const TO_ADDRESS: RateLimit = {
+  name: 'address-mails',
+  perClient: 5,
+  shared: { total: 10_000, share: 2 },
+  seconds: DAY,
+};
 const SAME = 'Your mails go to this address already.';
 const ALREADY_USED = 'Another account uses this address already. It keeps it: both then get their mails here.';
 const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {

@@ -6,9 +6,19 @@ import type { Services } from '../../services.ts';
 import { asCalendar } from './calendar-file.ts';
 
 /** Calendar services read for many people from few addresses. */
-export const PRIVATE_FEEDS: RateLimit = { name: 'staff-feeds', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
+export const PRIVATE_FEEDS: RateLimit = {
+  name: 'staff-feeds',
+  perClient: 120,
+  shared: { total: 1200, share: 20 },
+  seconds: 60,
+};
 /** What memory answers does not count. */
-export const PUBLIC_FEEDS: RateLimit = { name: 'public-feeds', perClient: 240, shared: { total: 2400, share: 30 }, seconds: 60 };
+export const PUBLIC_FEEDS: RateLimit = {
+  name: 'public-feeds',
+  perClient: 240,
+  shared: { total: 2400, share: 30 },
+  seconds: 60,
+};
 
 /** Refuses more requests than the limit admits, before anything is read. */
 export function refuseFeeds({ limits }: Pick<Services, 'limits'>, limit: RateLimit) {

@@ -31,7 +31,10 @@ export function mappedGroups(
 ): number[] {
   const held = new Set(
     known.flatMap(({ kind, provider, groups }) =>
-      groups.flatMap((name) => [groupKey({ provider: null, name }), groupKey({ provider: { kind, name: provider }, name })]),
+      groups.flatMap((name) => [
+        groupKey({ provider: null, name }),
+        groupKey({ provider: { kind, name: provider }, name }),
+      ]),
     ),
   );
   const isHeld = (written: string): boolean => {

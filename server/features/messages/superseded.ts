@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import type { Reached } from './deliver.ts';
-import type { Notice } from './notify.ts';
 
 const REPLACED = 'A newer mail about the same replaced it.';
+
+/** What of a notice decides which mails it replaces. */
+interface Superseding {
+  topic?: string;
+  calendar?: readonly CalendarPart[];
+}
 
 interface Replaced {
   userId: number;
@@ -17,7 +22,7 @@ interface Replaced {
  * cancelled mail would have taken out of a calendar is taken out by the newer one instead, because an earlier mail may have put it there.
  * Returns the notices with those entries.
  */
-export async function replaceWaiting(
+export async function replaceWaiting<Notice extends Superseding>(
   tx: Tx,
   notices: readonly Notice[],
   reached: readonly (readonly Reached[])[],

@@ -13,7 +13,12 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_AGE = '10 minutes';
 const MAX_BYTES = 16 * 1024;
 /** A provider reports the logouts of everybody from few addresses. */
-const LIMIT: RateLimit = { name: 'openid-logout', perClient: 6000, shared: { total: 12_000, share: 600 }, seconds: 300 };
+const LIMIT: RateLimit = {
+  name: 'openid-logout',
+  perClient: 6000,
+  shared: { total: 12_000, share: 600 },
+  seconds: 300,
+};
 /** None of them has a secret that others share. */
 const ALGORITHMS = [
   'RS256',

@@ -116,7 +116,8 @@ export const dataProvider: ConsoleDataProvider = {
     const entries = json as HistoryEntry[];
     return { entries, total: totalIn(headers) ?? range[0] + entries.length };
   },
-  restore: async (resource, id) => (await httpClient(`${pathOf(resource, id)}/restore`, { method: 'POST' })).json as Row,
+  restore: async (resource, id) =>
+    (await httpClient(`${pathOf(resource, id)}/restore`, { method: 'POST' })).json as Row,
   revert: async (resource, id, { entryId, fields, version }) => {
     const { json } = await httpClient(`${pathOf(resource, id)}/revert`, {
       method: 'POST',

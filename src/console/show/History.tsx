@@ -79,9 +79,12 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
           <dt>{field.title}</dt>
           <dd>
             <Change field={field} before={before} after={after} />
-            {entry.action !== 'create' && !isDeleted(row) && mayRevert(resource, field) && !sameValue(row[field.name], before) && (
-              <RevertButton entry={entry} field={field} resource={resource} row={row} />
-            )}
+            {entry.action !== 'create' &&
+              !isDeleted(row) &&
+              mayRevert(resource, field) &&
+              !sameValue(row[field.name], before) && (
+                <RevertButton entry={entry} field={field} resource={resource} row={row} />
+              )}
           </dd>
         </div>
       ))}

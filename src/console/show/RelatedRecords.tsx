@@ -57,7 +57,11 @@ function RelatedList({
   isOnly: boolean;
 }) {
   const filter = KINDS[field.kind].list ? { [field.name]: [id] } : { [field.name]: id };
-  const { data, total = 0, meta } = useGetList(
+  const {
+    data,
+    total = 0,
+    meta,
+  } = useGetList(
     resource.name,
     { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter },
     { retry: false },

@@ -72,7 +72,11 @@ function Record({
             </ButtonLink>
           )}
           {resource.can.create && (
-            <ButtonLink icon="copy" to={createPath(resource)} state={{ record: copyOf(row, resource), duplicateOf: id }}>
+            <ButtonLink
+              icon="copy"
+              to={createPath(resource)}
+              state={{ record: copyOf(row, resource), duplicateOf: id }}
+            >
               Duplicate
             </ButtonLink>
           )}

@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react';
 import { declaredFields } from '../../../domain/fields.ts';
 import { hourListsOf, hourRangeText } from '../../../domain/hour-text.ts';
 import type { Json } from '../../../domain/json.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { Row } from '../../../domain/model.ts';
 import type { PropertySchema } from '../../../domain/schemas.ts';
+import type { DrawPart } from './DrawPart.ts';
 import { formOf } from './formOf.ts';
 import { prettyJson } from './prettyJson.ts';
 import { RowsValue } from './RowsValue.tsx';
 import styles from './values.module.css';
-
-/** Draws a part of a value as a field of its kind. */
-export type DrawPart = (field: Field, value: Json) => ReactNode;
 
 export interface JsonValueProps {
   value: Json;

@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/kinds.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { PropertySchema } from '../../../domain/schemas.ts';
 import { classNames } from '../../ui/classNames.ts';
-import type { DrawPart } from './JsonValue.tsx';
+import type { DrawPart } from './DrawPart.ts';
 import styles from './values.module.css';
 
 export interface RowsValueProps {

@@ -32,8 +32,7 @@ export function propertyText(schema: PropertySchema, value: Json, zone: string):
 
 /** An object, or a list of them, in one line: the texts of its parts. References in it are left out, since only their numbers are known. */
 export function dataText(declared: PropertySchema, value: Json, zone: string): string {
-  if (Array.isArray(value))
-    return value.map((one) => dataText(declared.items ?? declared, one, zone)).join('; ');
+  if (Array.isArray(value)) return value.map((one) => dataText(declared.items ?? declared, one, zone)).join('; ');
   if (typeof value !== 'object' || value === null) return value === null ? '' : String(value);
   const schema = formOf(value, declared);
   if (!schema?.properties) return JSON.stringify(value);

@@ -55,10 +55,7 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
     '/api/events/tickets/:id/cancel',
     { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
     async ({ actor, params: { id } }) =>
-      shownTicket(
-        services.db,
-        await limitOwnChange(services, actor, () => cancelTicket(services, actor, Number(id))),
-      ),
+      shownTicket(services.db, await limitOwnChange(services, actor, () => cancelTicket(services, actor, Number(id)))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/accept',

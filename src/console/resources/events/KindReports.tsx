@@ -46,7 +46,9 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
         </Card>
       )}
       <Card
-        title={<>Newest reports{data && <span className={styles.total}>{totalWords(formatNumber(total), accuracy)}</span>}</>}
+        title={
+          <>Newest reports{data && <span className={styles.total}>{totalWords(formatNumber(total), accuracy)}</span>}</>
+        }
         description={
           Number(row['count']) > total
             ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.`

@@ -1,12 +1,12 @@
 /** `npm run schema -- plan|apply`: shows or applies the changes that the declarations require in the database. */
-import type { Plan } from './draft.ts';
-import { DeclarationFaults } from '../declarations/faults.ts';
-import { loadModel, ROOT } from '../declarations/load-model.ts';
-import { openDatabase, type Db } from '../platform/database.ts';
-import { PostgresError } from '../platform/postgres-programs.ts';
-import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './sync.ts';
-import { checkDatabase, openPostgres, StartupError } from '../prepare-database.ts';
-import { readSettings, SettingsError } from '../platform/settings.ts';
+import type { Plan } from './schema/draft.ts';
+import { DeclarationFaults } from './declarations/faults.ts';
+import { loadModel, ROOT } from './declarations/load-model.ts';
+import { openDatabase, type Db } from './platform/database.ts';
+import { PostgresError } from './platform/postgres-programs.ts';
+import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './schema/sync.ts';
+import { checkDatabase, openPostgres, StartupError } from './prepare-database.ts';
+import { readSettings, SettingsError } from './platform/settings.ts';
 
 const USAGE = `npm run schema -- plan [--json]          what would change in the database
 npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss
