@@ -27,9 +27,9 @@ afterAll(() => t.close());
 const moveTo = (time: string) => t.services.clock.moveTo(instantOfWallClock(time, ZONE) ?? '');
 
 /** Open from 9 to 5 on weekdays, unless other hours are given. */
-async function makePlace(week = [null, 9, 9, 9, 9, 9, null] as (number | null)[], timezone = ZONE): Promise<number> {
-  const closeTimes = week.map((opens) => (opens === null ? null : 17));
-  const hours = { weekends: true, openTimes: week, closeTimes };
+async function makePlace(openTimes = [0, 9, 9, 9, 9, 9, 0], timezone = ZONE): Promise<number> {
+  // A day that closes when it opens is closed.
+  const hours = { weekends: true, openTimes, closeTimes: openTimes.map((opens) => (opens === 0 ? 0 : 17)) };
   return Number((await makeRow(t.services, 'locations', { timezone, hours })).id);
 }
 
@@ -99,10 +99,10 @@ describe('a held seat', () => {
 
   test('is held for the usual hours at a place that never opens, has no hours or is open', async () => {
     const [ada] = people as [TestUser, TestUser];
-    const never = await makePlace([null, null, null, null, null, null, null]);
+    const never = await makePlace([0, 0, 0, 0, 0, 0, 0]);
     const always = await makePlace([0, 0, 0, 0, 0, 0, 0]);
     const around = { weekends: true, openTimes: [0, 0, 0, 0, 0, 0, 0], closeTimes: [24, 24, 24, 24, 24, 24, 24] };
-    await t.services.engine.update(SYSTEM, 'locations', always, { hours: around });
+    await t.services.engine.update(SYSTEM, 'locations', always, { hours: around }, { command: true });
     const without = Number((await makeRow(t.services, 'locations', { timezone: ZONE, hours: null })).id);
     for (const locationId of [never, always, without, null]) {
       const ticket = await signUp(ada, await session({ instance: { locationId } }));
