@@ -31,12 +31,12 @@ describe('the declarations of the portal', () => {
 describe('a resource of two files', () => {
   it('does not require what only the server writes, unless only commands create its records', async () => {
     const sum: PropertySchema = { type: 'integer', 'x-computed': true };
-    const properties: Record<string, PropertySchema> = { sum, state: { type: 'string' }, given: { ...sum, default: 0 } };
-    const schema = { required: Object.keys(properties) };
+    const fields: Record<string, PropertySchema> = { sum, state: { type: 'string' }, given: { ...sum, default: 0 } };
+    const schema = { required: Object.keys(fields) };
     const commandFields = ['state'];
-    files.resource('tools', properties, { schema, config: { commandFields } });
+    files.resource('tools', fields, { schema, config: { commandFields } });
     expect((await faults()).map(({ pointer }) => pointer)).toEqual(['/properties/sum', '/properties/state']);
-    files.resource('tools', properties, { schema, config: { commandFields, writes: { create: false } } });
+    files.resource('tools', fields, { schema, config: { commandFields, writes: { create: false } } });
     expect(await faults()).toEqual([]);
   });
 
