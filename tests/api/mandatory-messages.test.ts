@@ -110,7 +110,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     const id = await session();
     await signUp(ada, id);
     const { startsAt, endsAt } = await t.services.engine.get(SYSTEM, 'instances', id);
-    const later = (instant = ''): string => new Date(Date.parse(instant) + 6 * HOUR).toISOString();
+    const later = (instant?: string | null): string => new Date(Date.parse(instant ?? '') + 6 * HOUR).toISOString();
     const moved = { startsAt: later(startsAt), endsAt: later(endsAt) };
     const { system: _, ...nobody } = SYSTEM;
     const actor = { ...nobody, id: staff.id };

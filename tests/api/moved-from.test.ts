@@ -21,7 +21,7 @@ const startOf = async (id: number): Promise<string> =>
 
 async function move(id: number, by: number): Promise<void> {
   const { startsAt, endsAt } = await t.services.engine.get(SYSTEM, 'instances', id);
-  const moved = (instant = ''): string => new Date(Date.parse(instant) + by).toISOString();
+  const moved = (instant?: string | null): string => new Date(Date.parse(instant ?? '') + by).toISOString();
   const times = { startsAt: moved(startsAt), endsAt: moved(endsAt) };
   await t.services.engine.update(SYSTEM, 'instances', id, times, COMMAND);
 }

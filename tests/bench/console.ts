@@ -38,7 +38,7 @@ export async function benchConsole(): Promise<void> {
   try {
     await openList(browser, server.url, 1);
     for (const slower of [1, 4] as const) {
-      const runs = [];
+      const runs: OpenedList[] = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await openList(browser, server.url, slower));
       const part = slower === 1 ? '' : `, a quarter of the processor`;
       report(`A console list, cold: first row${part}`, median(runs.map(({ firstRow }) => firstRow)), 'ms', {
