@@ -46,7 +46,7 @@ const LONGEST = { name: 120, email: 254, section: 40 } as const;
 /** Those that are looked at: marks, of which there can be hundreds, stand behind the people. */
 const MOST_COLUMNS = 60;
 const SAMPLES = 3;
-/** Lines of a file, of which those of several pages have titles, too. */
+/** Lines of a file. Twice the number of people, because exports of several pages repeat their titles. */
 const MOST_ROWS = 2 * ROSTER_LINES;
 const TOO_LARGE = `It has more than ${ROSTER_LINES.toLocaleString('en-US')} lines, or more than 1,000 columns.`;
 /** In which the line with the titles is, below those that say of which class it is. */

@@ -20,7 +20,7 @@ export interface RateLimit {
 
 /** Counters kept in memory, of clients and networks. The least recently used one is dropped: its client counts as a new one. */
 const MOST_COUNTERS = 20_000;
-/** A /48 of which more /56s than this take part in a window counts as one client. */
+/** When more /56s of a /48 than this take part in a window, the whole /48 counts as one client. */
 const MANY_IN_NETWORK = 16;
 const DAY = 86_400_000;
 

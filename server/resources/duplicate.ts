@@ -56,7 +56,7 @@ export async function duplicate(
   });
 }
 
-/** A record that the caller may read, of a resource of which the caller may create records. */
+/** A record that the caller can read, of a resource in which the caller can create records. */
 async function original(
   engine: Engine,
   actor: Actor,

@@ -55,7 +55,8 @@ async function dataBeforePaint(origin: string): Promise<number> {
   });
   try {
     const page = await browser.newPage({ baseURL: origin });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     return await page.evaluate(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint');
       if (paint === undefined) throw new Error('The home page was not painted');

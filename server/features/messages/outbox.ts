@@ -60,10 +60,10 @@ export function withTry(tries: MailTry[] | null, { code, ...made }: Omit<MailTry
 }
 
 /**
- * Sends every mail that is due, one after another, until none is left, `signal` ends it after the mail that it is at, or the server takes no
- * more. Categories go in their declared order, and recipients take turns. A mail is marked before it is sent, so an interruption leaves at most one of which
- * nobody knows whether it has arrived: that one is marked as in doubt and not sent again by itself. `isFirst`: of a process, whose
- * settings may have mended what was wrong, so that no pause is kept.
+ * Sends all due mails one after another, until none is left, `signal` is aborted, or the server accepts no more. Categories go in their
+ * declared order, and recipients take turns. A mail is marked before it is sent. An interruption therefore leaves at most one mail whose
+ * delivery is uncertain; it is marked as in doubt and not sent again. `isFirst`: the first run of a process ignores an earlier pause,
+ * because new settings may have fixed its cause.
  */
 export async function sendDueMails(
   services: Services,

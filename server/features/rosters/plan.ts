@@ -134,7 +134,7 @@ function basisOf(steps: readonly Step[], secret: Buffer): string {
   return basis.digest('hex').slice(0, 32);
 }
 
-/** The account that a line is linked to, and the one that the importer is told of. */
+/** The account that a line is linked to, and the account that the importer sees. */
 interface Link {
   account: Account | null;
   shown: Account | null;

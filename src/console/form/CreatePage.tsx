@@ -25,7 +25,7 @@ const FORM = 'create-form';
 /** What the page that leads here hands over. */
 export interface CreateState {
   cameFrom?: To;
-  /** The record of which this one is a duplicate. */
+  /** The record that this one duplicates. */
   duplicateOf?: string | number;
   record?: FormData;
 }

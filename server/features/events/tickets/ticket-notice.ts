@@ -5,7 +5,7 @@ import type { PlacedDate } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
 import type { OpenInstance } from './instance.ts';
 
-/** A change of a ticket's status of which its holder is notified by a message event. */
+/** A change of a ticket's status, and the message event that notifies its holder. */
 export interface TicketChange {
   ticket: RowOf<'tickets'>;
   event: string;
