@@ -97,8 +97,10 @@ export class RateLimitCounter {
   }
 
   async #extend(limit: number, now: () => number, lease: Lease): Promise<void> {
-    const most = Math.min(this.#lastLease * 2, limit * LARGEST_LEASE, (limit - this.#count) * OF_REMAINDER);
-    const uses = Math.max(1, this.#waiting, Math.floor(most));
+    const remainder = limit - this.#count;
+    const most = Math.min(this.#lastLease * 2, limit * LARGEST_LEASE, remainder * OF_REMAINDER);
+    // Never more than the remainder: refused uses would count against a limit that is raised later.
+    const uses = Math.max(1, Math.min(Math.max(this.#waiting, Math.floor(most)), remainder));
     const unrecorded = this.#unrecorded;
     const { count, left } = await lease(uses + unrecorded);
     this.#unrecorded -= unrecorded;

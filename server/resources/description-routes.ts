@@ -12,7 +12,7 @@ export function addDescriptionRoutes(app: FastifyInstance, services: Services): 
   const generic = [...model.resources.values()]
     .filter(({ config }) => !config.internal)
     .flatMap(({ name }) =>
-      ['', '/:id', '/calendar', '/export', '/:id/history', '/:id/revert', '/:id/restore'].map(
+      ['', '/:id', '/calendar', '/export', '/:id/duplicate', '/:id/history', '/:id/revert', '/:id/restore'].map(
         (rest) => `/api/${name}${rest}`,
       ),
     );

@@ -11,6 +11,7 @@ let admin: TestUser;
 beforeAll(async () => {
   t = await startTestApp();
   admin = await t.createUser({ roles: ['EventAdmin'] });
+  categoryId = Number((await makeRow(t.services, 'categories')).id);
 });
 afterAll(() => t.close());
 
@@ -34,8 +35,10 @@ const duplicate = (id: number, payload: Row, { cookie } = admin, key: string = r
     headers: { cookie, 'idempotency-key': key },
     payload,
   });
+let categoryId: number;
 const valuesOf = (id: number): Row => ({
   title: `Copy of ${id}`,
+  categoryId,
   defaultMinutes: 90,
   defaultCapacity: 8,
   active: false,
@@ -83,7 +86,9 @@ test('a call that is sent again makes one duplicate; its key is not one of a cre
 test('parts that the caller may not create are left out and named', async () => {
   const id = await trainedEvent();
   const [editor, stranger] = [await t.createUser({ roles: ['Staff'] }), await t.createUser()];
-  for (const [resource, actions] of Object.entries({ events: ['read', 'create'], prerequisites: ['read'] }))
+  for (const [resource, actions] of Object.entries({
+    ...{ categories: ['read'], events: ['read', 'create'], prerequisites: ['read'] },
+  }))
     await makeRow(t.services, 'permissions', {
       ...{ role: 'Staff', resource, actions, readFields: ['*'], writeFields: ['*'], condition: null },
     });
@@ -110,7 +115,7 @@ test('a part that is refused leaves no duplicate behind', async () => {
   // Written when the rule was another one.
   await t.services.db
     .updateTable('prerequisites')
-    .set({ note: 'x'.repeat(501) })
+    .set({ requiredEventId: null })
     .where('eventId', '=', id)
     .execute();
   const problem = expectProblem(await duplicate(id, { ...valuesOf(id), title: 'Half' }));

@@ -125,7 +125,7 @@ describe('a file keeps nobody waiting', () => {
       ...bodies,
       { name: Array.from({ length: 90_000 }, () => ({})) },
     ]);
-    expect(statuses).toEqual([400, 400, 400]);
+    expect(statuses).toEqual([400, 413, 400]);
   });
 });
 

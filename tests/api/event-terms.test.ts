@@ -8,6 +8,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
+const wholeMinute = (at: number): number => at - (at % 60_000);
 const TERMS = 'I wear goggles.\nI know that saws cut.';
 
 let t: TestApp;
@@ -32,7 +33,7 @@ const get = async <Answer>(url: string, user: TestUser): Promise<Answer> =>
 
 test('terms and a minimum age are confirmed in their present words before somebody signs up, each for themselves', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
-  const begins = t.services.clock.now() + 48 * HOUR;
+  const begins = wholeMinute(t.services.clock.now()) + 48 * HOUR;
   const instance = await makeRow(t.services, 'instances', {
     eventId: event['id'] ?? null,
     status: 'published',
@@ -61,7 +62,7 @@ test('terms and a minimum age are confirmed in their present words before somebo
 
 test('who is too young confirms the terms without the age, once staff have recorded a guardian’s consent', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
-  const begins = t.services.clock.now() + 96 * HOUR;
+  const begins = wholeMinute(t.services.clock.now()) + 96 * HOUR;
   const instance = await makeRow(t.services, 'instances', {
     eventId: event['id'] ?? null,
     status: 'published',
@@ -108,7 +109,7 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
   const agreements = (userId: number) =>
     t.services.db.selectFrom('agreements').select(['createdById', 'eventId']).where('userId', '=', userId).execute();
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
-  const begins = t.services.clock.now() + HOUR / 2;
+  const begins = wholeMinute(t.services.clock.now()) + HOUR / 2;
   const { id } = await makeRow(t.services, 'instances', {
     eventId: event['id'] ?? null,
     status: 'published',
@@ -155,7 +156,7 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
 
 test('whoever comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: null, liabilityText: TERMS });
-  const begins = t.services.clock.now() + HOUR / 2;
+  const begins = wholeMinute(t.services.clock.now()) + HOUR / 2;
   const people = [
     await t.createUser({ roles: ['Student'] }),
     await t.createUser({ roles: ['Student'] }),

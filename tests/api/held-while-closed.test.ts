@@ -16,13 +16,18 @@ let place: number;
 beforeAll(async () => {
   t = await startTestApp({ works: false });
   moveTo(EVENING);
-  people = await Promise.all(Array.from({ length: 2 }, () => t.createUser({ roles: ['Student'] })));
   place = await makePlace();
   const thanksgiving = { reason: 'Thanksgiving', locationId: place, closed: true };
   await makeRow(t.services, 'hoursExceptions', { ...thanksgiving, startsOn: '2026-11-26', endsOn: '2026-11-27' });
 });
-beforeEach(() => moveTo(EVENING));
+beforeEach(() => logInAt(EVENING));
 afterAll(() => t.close());
+
+/** Two people log in: logins of another week have expired. */
+async function logInAt(time: string): Promise<void> {
+  moveTo(time);
+  people = await Promise.all(Array.from({ length: 2 }, () => t.createUser({ roles: ['Student'] })));
+}
 
 const moveTo = (time: string) => t.services.clock.moveTo(instantOfWallClock(time, ZONE) ?? '');
 
@@ -111,14 +116,14 @@ describe('a held seat', () => {
   });
 
   test('is held longer, and its holder notified, if the place is closed at the deadline after all', async () => {
+    await logInAt('2026-12-01T12:00');
     const [ada] = people as [TestUser, TestUser];
-    moveTo('2026-12-01T12:00');
     const id = await session();
     const ticket = await signUp(ada, id);
     expect(await until(ticket.id)).toBe('2026-12-02T12:00');
     const snow = { reason: 'Snow', locationId: place, closed: true, startsOn: '2026-12-02', endsOn: '2026-12-02' };
     await makeRow(t.services, 'hoursExceptions', snow);
-    moveTo('2026-12-02T12:00');
+    moveTo('2026-12-02T12:01');
     await settleInstance(t.services, id);
     expect(await until(ticket.id)).toBe('2026-12-03T10:00');
     expect((await messages(ada)).at(-1)).toContain('Thursday, December 3, 2026 at 10:00 AM MST');
@@ -129,8 +134,8 @@ describe('a held seat', () => {
 });
 
 test('a seat offered at night can be accepted until an hour after the place opens', async () => {
+  await logInAt('2026-11-30T16:00');
   const [ada, ben] = people as [TestUser, TestUser];
-  moveTo('2026-11-30T12:00');
   const id = await session({ event: { feeCents: 0, offerHours: 2 } });
   const seat = await signUp(ada, id);
   const waiting = await signUp(ben, id);

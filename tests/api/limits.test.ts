@@ -125,7 +125,7 @@ test('new requests: one person submits no more in an hour; a repeated call is an
   expect((await hasty.trySubmit(form, { note: 'One' }, key)).json<{ id: number }>().id).toBe(
     first.json<{ id: number }>().id,
   );
-  await student.file(form, { note: 'Somebody else' });
+  await (await caller(t, 'Student')).file(form, { note: 'Somebody else' });
   await limit('limits.requestsPerHour', null);
   await hasty.file(form, { note: 'Three' });
 });

@@ -34,7 +34,7 @@ test('a page has its range and the total', async () => {
   const query = { filter: { name_like: 'Page %' }, sort: ['name', 'DESC'] };
   const answer = await get('categories', { ...query, range: [5, 9] });
   expect(answer.headers['content-range']).toBe('categories 5-9/30');
-  expect(answer.headers['access-control-expose-headers']).toBe('Content-Range');
+  expect(answer.headers['access-control-expose-headers']).toBe('Content-Range, Total-Accuracy');
   expect(answer.json<Row[]>().map(({ order }) => order)).toEqual([25, 24, 23, 22, 21]);
   expect((await get('categories', { ...query, range: [25, 99] })).headers['content-range']).toBe('categories 25-29/30');
   expect((await get('categories', { ...query, range: [90, 99] })).headers['content-range']).toBe('categories */30');
@@ -266,9 +266,11 @@ test('cells that a spreadsheet would evaluate are neutralised, others are quoted
     await t.services.engine.create(
       SYSTEM,
       'links',
-      { title: `Cell ${index}`, url: '/', category: text, active: true },
+      { title: `Cell ${index}`, url: '/', category: 'plain', active: true },
       { command: true },
     );
+    // Written before fields of one line lost their line breaks.
+    await t.services.db.updateTable('links').set({ category: text }).where('title', '=', `Cell ${index}`).execute();
   }
   const answer = await get('links/export', {
     filter: { title_like: 'Cell %' },

@@ -175,7 +175,7 @@ test('an optional message comes before the daily mail where that would be too la
   await tell(seven + HOUR / 2);
   await tell(seven + HOUR / 2 - 1);
   expect((await outbox(ada)).map(({ state }) => state)).toEqual(['digest', 'queued']);
-  t.services.clock.moveTo(seven + HOUR / 4 - 1);
+  t.services.clock.moveTo(seven + HOUR / 8);
   await sendDailyMails(t.services);
   const daily = (await outbox(ada)).find(({ event }) => event === 'digest');
   expect(daily?.state).toBe('queued');

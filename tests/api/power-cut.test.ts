@@ -82,7 +82,8 @@ describe('a power cut', () => {
 test('an incomplete file is found by the check of files, and its download says that it is damaged', async () => {
   const file = (await student.upload(version, 'any', 'cut.pdf', PDF)).json<StoredFile>();
   await truncate(await stored(file.id), 0);
-  const check = await admin.call('POST', '/api/debug/checks/storage/files');
+  const headers = { cookie: await app.loginAs('administrator') };
+  const check = await app.app.inject({ method: 'POST', url: '/api/debug/checks/storage/files', headers });
   expect(check.json<CheckResult>()).toMatchObject({
     outcome: 'failed',
     // The demonstration's files are in the folder of the template.

@@ -60,8 +60,8 @@ async function makeForm(): Promise<{ formId: number; versionId: number }> {
 }
 
 async function addVersion(tx: Tx, formId: number, number: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into "formVersions" ("formId", "number", "schema")
-    values (${formId}, ${number}, ${JSON.stringify(questions(`Machine ${number}`))}::jsonb) returning "id"`.execute(tx);
+  const { rows } = await sql<{ id: number }>`insert into "formVersions" ("formId", "number", "costType", "publishedAt", "schema")
+    values (${formId}, ${number}, 'Free', atrium_now(), ${JSON.stringify(questions(`Machine ${number}`))}::jsonb) returning "id"`.execute(tx);
   const id = rows[0]?.id ?? 0;
   await sql`update "forms" set "currentVersionId" = ${id} where "id" = ${formId}`.execute(tx);
   return id;
@@ -112,8 +112,11 @@ const CHANGES: Change[] = [
   {
     name: 'waitlist limited',
     instance: { capacity: 1 },
-    before: takeSeat,
-    change: event({ waitlistMax: 0 }),
+    before: async (ids) => {
+      await takeSeat(ids);
+      await callAs(t, await t.createUser({ roles: ['Student'] }), 'POST', `/api/events/instances/${ids.instanceId}/tickets`);
+    },
+    change: event({ waitlistMax: 1 }),
     answer: { status: 409, code: 'events.waitlist-full' },
   },
   {
@@ -260,7 +263,7 @@ const CHANGES: Change[] = [
         { tx, command: true },
       );
     },
-    answer: { status: 409, code: 'events.series' },
+    answer: { status: 409, code: 'events.part-of-series' },
   },
 ];
 let requiredEvent = 0;
@@ -304,6 +307,6 @@ test('an event is not deactivated if somebody who signed up before has a seat', 
     await untilWaiting(db);
     await tx.updateTable('instances').set({ confirmed: 1 }).where('id', '=', instanceId).execute();
   });
-  expect(await deactivation).toContain('ProblemError');
+  expect(await deactivation).toContain('active: People have seats in its sessions');
   expect(await engine.get(SYSTEM, 'events', eventId)).toMatchObject({ active: true });
 });

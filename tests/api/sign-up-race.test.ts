@@ -105,7 +105,10 @@ test('without the lock the same 500 would be given more than the 30 seats', asyn
   const file = join(root, 'server/features/events/tickets/instance.ts');
   const source = await readFile(file, 'utf8');
   // Reading takes a second, so that both have read before one of them writes.
-  const unlocked = source.replace('sql`for update of i`', 'sql`and (select pg_sleep(1)) is not null`');
+  const unlocked = source.replace(
+    'where "id" = ${id} for update`.execute(tx);\n  return readInstance(services, tx, id);',
+    'where "id" = ${id}`.execute(tx);\n  const read = await readInstance(services, tx, id);\n  await sql`select pg_sleep(1)`.execute(tx);\n  return read;',
+  );
   expect(unlocked).not.toBe(source);
   await writeFile(file, unlocked);
   const both = await Promise.all([startServer(root, env), startServer(root, env)]);

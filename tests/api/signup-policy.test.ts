@@ -97,7 +97,7 @@ describe('a late cancellation', () => {
     expect([waiting.status, await isLate(waiting.id)]).toEqual(['waitlisted', false]);
   });
 
-  test('blocks sign-up for that event alone when there are as many as the policy says, for its days', async () => {
+  test('blocks sign-up for that event alone when there are as many as the policy says, for its days, counted by the clock of the place', async () => {
     const eventId = await event();
     const ahead = await session(eventId, MORNING + 40 * DAY);
     await cancelLate(eventId, MORNING + DAY);
@@ -108,7 +108,7 @@ describe('a late cancellation', () => {
     expect(await join(ahead)).toMatchObject({
       code: 'events.blocked',
       detail: expect.stringMatching(
-        /^You cannot sign up for this event until Thursday, March 25, 2027 at 8:00\sAM, because you cancelled late 2 times\. This blocks sign-up for 14 days; staff can lift it\.$/,
+        /^You cannot sign up for this event until Thursday, March 25, 2027 at 7:00\sAM, because you cancelled late 2 times\. This blocks sign-up for 14 days; staff can lift it\.$/,
       ) as string,
     });
     expect(await join(await session(await event(), MORNING + 41 * DAY))).toMatchObject({ status: 'confirmed' });

@@ -153,8 +153,11 @@ describe('keys in the grid', () => {
     await expect.element(day('Tuesday, March 17, 2026')).toHaveFocus();
     await expect.element(day('Tuesday, March 17, 2026')).toHaveAttribute('aria-disabled', 'true');
     await press('{Enter}');
-    await press('{PageDown}{Enter}');
-    await expect.element(day('Friday, April 17, 2026')).toHaveFocus();
+    // The button of the next month is disabled, and so is the key.
+    await press('{PageDown}');
+    await expect.element(day('Friday, March 20, 2026')).toHaveFocus();
+    await press('{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}');
+    await expect.element(day('Tuesday, March 17, 2026')).toHaveFocus();
     await expect.element(dialog()).toBeVisible();
     expect(values).toEqual([]);
   });

@@ -124,6 +124,7 @@ test('a list of objects is a table with times of the site', async () => {
       'GET /api/sessionLinks': () => listOf('sessionLinks', []),
       'GET /api/clashOverrides': () => listOf('clashOverrides', []),
       'GET /api/instances/7': () => session,
+      'GET /api/preferences/list-instances': () => ({}),
       'GET /api/instances/7/history': () => listOf('history', []),
     },
   });

@@ -12,10 +12,10 @@ export interface SyncedFiles {
   restore(): void;
 }
 
-/** Records the syncs of this process of everything below `root`. The root itself is taken to be on disk. */
+/** Records the syncs of this process of everything below `root`. Folders and entries that exist already are taken to be on disk. */
 export async function watchSyncs(root: string): Promise<SyncedFiles> {
   const sizes = new Map<number, number>();
-  const entries = new Map<number, Map<string, number>>();
+  const entries = new Map(foldersBelow(root).map((folder) => [inodeOf(folder), entriesOf(folder)]));
   const probe = await open(import.meta.filename);
   const handles = Object.getPrototypeOf(probe) as FileHandle;
   await probe.close();
@@ -25,7 +25,7 @@ export async function watchSyncs(root: string): Promise<SyncedFiles> {
     const { ino, size } = await this.stat();
     const folder = foldersBelow(root).find((path) => inodeOf(path) === ino);
     if (folder === undefined) sizes.set(ino, size);
-    else entries.set(ino, new Map(readdirSync(folder).map((name) => [name, inodeOf(join(folder, name))])));
+    else entries.set(ino, entriesOf(folder));
   });
   const isEntryKept = (path: string): boolean =>
     path === root ||
@@ -40,6 +40,10 @@ export async function watchSyncs(root: string): Promise<SyncedFiles> {
 
 function inodeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? 0;
+}
+
+function entriesOf(folder: string): Map<string, number> {
+  return new Map(readdirSync(folder).map((name) => [name, inodeOf(join(folder, name))]));
 }
 
 function foldersBelow(root: string): string[] {

@@ -34,6 +34,8 @@ export function useFlush(readAll: (isLeft: boolean) => void) {
     const onRelease = () => {
       isPressed.current = false;
       if (isLeft.current) flush();
+      // Not every browser gives a pressed button the focus.
+      else if (isPending.current) flushSync(() => latest.current(false));
     };
     document.addEventListener('submit', onSubmit, true);
     document.addEventListener('mousedown', onPress, true);
