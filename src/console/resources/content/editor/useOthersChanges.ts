@@ -48,18 +48,18 @@ interface Edited {
 export function useOthersChanges(
   id: number,
   edited: Edited,
-  busy: RefObject<boolean>,
+  isBusy: () => boolean,
   mergeTheirs: (theirs: PageDraft) => void,
 ): (version: DraftVersion) => void {
-  const latest = useRef({ edited, mergeTheirs });
+  const latest = useRef({ edited, isBusy, mergeTheirs });
   useEffect(() => {
-    latest.current = { edited, mergeTheirs };
+    latest.current = { edited, isBusy, mergeTheirs };
   });
   return useCallback(
     (version) => {
       const isBehind = (present: DraftVersion) => {
         const { draft, saver } = latest.current.edited;
-        return draft.kind === 'saved' && !busy.current && present !== saver.version;
+        return draft.kind === 'saved' && !latest.current.isBusy() && present !== saver.version;
       };
       if (!isBehind(version)) return;
       const asked = latest.current.edited.saver.version;
@@ -76,7 +76,7 @@ export function useOthersChanges(
         () => undefined,
       );
     },
-    [id, busy],
+    [id],
   );
 }
 

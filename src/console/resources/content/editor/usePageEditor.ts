@@ -11,6 +11,7 @@ import {
 } from '../../../../../domain/page-content.ts';
 import type { Side } from '../../../../../domain/page-merge.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
+import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { pagesChanged } from '../pagesChanged.ts';
@@ -107,6 +108,9 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
 
   /** Set while an operation on page and draft runs: presence reports may then be from before or after it. */
   const busy = useRef(false);
+  /** Also while the outcome of a schedule is awaited, which `checkSchedule` reports: the new version is that of the publication. */
+  const isOutcomePending = (): boolean =>
+    busy.current || (scheduled.current !== null && Date.parse(scheduled.current) <= clock.now());
 
   /** Continues from the published content, which equals the local one. */
   const continueFrom = (live: PageContent, version: DraftVersion) => editing.replace(live, version, withIdsOf(live));
@@ -254,7 +258,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
       if (isSetAside.current && [...choices.values()].includes('mine'))
         showToast('Yours is kept. Theirs goes into the history.');
     },
-    notice: useOthersChanges(id, editing, busy, mergeTheirs),
+    notice: useOthersChanges(id, editing, isOutcomePending, mergeTheirs),
   };
 }
 
