@@ -113,11 +113,7 @@ test('of an event that does not exist nothing is duplicated, and no event is lef
 test('a part that is refused leaves no duplicate behind', async () => {
   const id = await trainedEvent();
   // Written when the rule was another one.
-  await t.services.db
-    .updateTable('prerequisites')
-    .set({ requiredEventId: null })
-    .where('eventId', '=', id)
-    .execute();
+  await t.services.db.updateTable('prerequisites').set({ requiredEventId: null }).where('eventId', '=', id).execute();
   const problem = expectProblem(await duplicate(id, { ...valuesOf(id), title: 'Half' }));
   expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('Prerequisites could not be copied')]);
   expect(await t.services.db.selectFrom('events').select('id').where('title', '=', 'Half').execute()).toEqual([]);

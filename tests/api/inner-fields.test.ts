@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
 let callers: TestUser[];

@@ -60,8 +60,12 @@ async function makeForm(): Promise<{ formId: number; versionId: number }> {
 }
 
 async function addVersion(tx: Tx, formId: number, number: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into "formVersions" ("formId", "number", "costType", "publishedAt", "schema")
-    values (${formId}, ${number}, 'Free', atrium_now(), ${JSON.stringify(questions(`Machine ${number}`))}::jsonb) returning "id"`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into "formVersions" ("formId", "number", "costType", "publishedAt", "schema")
+    values (${formId}, ${number}, 'Free', atrium_now(), ${JSON.stringify(questions(`Machine ${number}`))}::jsonb) returning "id"`.execute(
+    tx,
+  );
   const id = rows[0]?.id ?? 0;
   await sql`update "forms" set "currentVersionId" = ${id} where "id" = ${formId}`.execute(tx);
   return id;
@@ -114,7 +118,12 @@ const CHANGES: Change[] = [
     instance: { capacity: 1 },
     before: async (ids) => {
       await takeSeat(ids);
-      await callAs(t, await t.createUser({ roles: ['Student'] }), 'POST', `/api/events/instances/${ids.instanceId}/tickets`);
+      await callAs(
+        t,
+        await t.createUser({ roles: ['Student'] }),
+        'POST',
+        `/api/events/instances/${ids.instanceId}/tickets`,
+      );
     },
     change: event({ waitlistMax: 1 }),
     answer: { status: 409, code: 'events.waitlist-full' },
