@@ -1,5 +1,6 @@
 import type { CostType } from './request-form.ts';
 import { isPriced } from './pricing.ts';
+import { daysLater } from './zoned-time.ts';
 
 /** A status button. Labels by the specification's section 4. */
 export interface AllowedTransition {
@@ -108,6 +109,8 @@ export interface Transition {
 export interface Workflow {
   /** For how many days a completed request can be sent back to fabrication. */
   recentDays: number;
+  /** The zone of these days, as IANA names it; added to the file by the server. Default: UTC. */
+  zone?: string;
   transitions: Transition[];
 }
 
@@ -137,16 +140,14 @@ export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): 
   return Math.max(0, (state.costCents ?? 0) - state.paidCents);
 }
 
-const DAY = 86_400_000;
-
 const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext, workflow: Workflow) => boolean> = {
   notOwn: (_state, context) => !context.own,
   unpaid: (state) => state.paidCents === 0,
   paid: (state) => state.paidCents > 0,
   nothingDue: (state) => isPriced(state.costType) && state.costCents !== null && dueCents(state) === 0,
   pickup: (state) => state.usesPickup || state.costType === 'AssignedGranular',
-  recent: (state, context, { recentDays }) =>
-    Date.parse(context.now) - Date.parse(state.statusSince) <= recentDays * DAY,
+  recent: (state, context, { recentDays, zone = 'UTC' }) =>
+    Date.parse(context.now) <= daysLater(Date.parse(state.statusSince), recentDays, zone),
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
 };
 

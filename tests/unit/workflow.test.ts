@@ -105,6 +105,16 @@ describe('config/workflow.json', () => {
   });
 });
 
+test('a completed request can go back for as many local days as configured, also across a change of the clock', () => {
+  const zoned = { ...workflow, recentDays: 30, zone: 'America/Denver' };
+  // Noon, standard time; 30 days later it is summer.
+  const completed = { ...stateOf('Free', 'Completed', 0), statusSince: '2027-02-20T19:00:00.000Z' };
+  const canGoBack = (now: string) =>
+    allowedTransitions(zoned, completed, { ...staff, now }).some(({ to }) => to === 'FabricationActionNeeded');
+  expect(canGoBack('2027-03-22T18:00:00.000Z')).toBe(true);
+  expect(canGoBack('2027-03-22T18:00:00.001Z')).toBe(false);
+});
+
 test('buttons read as the specification says', () => {
   expect(transitionLabel('Submitted', 'UnderReview', false)).toBe('Mark as Under review');
   expect(transitionLabel('InProcess', 'Completed', false)).toBe('Complete');

@@ -53,7 +53,7 @@ const FILE = '@file:';
 export async function seedRequests(services: Services, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
-  const workflow = loadWorkflow(services.settings.root);
+  const workflow = loadWorkflow(services);
   for (const request of requests) {
     const actor = await actorNamed(services, request.by);
     const formVersionId = await publishedVersion(services, request.form);

@@ -37,7 +37,7 @@ export async function personalData(services: Services, actor: Actor & { id: numb
     add(`data/${name}.json`, () => textOf(jsonOf(rows())));
     add(`data/${name}.csv`, () => textOf(csvOf(columns, rows())));
   }
-  const workflow = loadWorkflow(services.settings.root);
+  const workflow = loadWorkflow(services);
   for (const { id } of requests)
     add(`requests/${id}.json`, async () => {
       // As their customer sees them: without what staff note among themselves.

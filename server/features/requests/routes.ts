@@ -58,7 +58,7 @@ export async function registerRequests(app: FastifyInstance, services: Services)
   registerForm(app, services);
   registerSubmissions(app, services);
   registerProcessing(app, services);
-  registerConversation(app, services, loadWorkflow(services.settings.root));
+  registerConversation(app, services, loadWorkflow(services));
 }
 
 function registerForm(app: FastifyInstance, services: Services): void {
@@ -94,7 +94,7 @@ function draftKey({ params, query }: { params: { formId: string }; query: { subm
 }
 
 function registerSubmissions(app: FastifyInstance, services: Services): void {
-  const workflow = loadWorkflow(services.settings.root);
+  const workflow = loadWorkflow(services);
   app.post<{ Body: Submit }>(
     '/api/requests/submissions',
     { schema: { body: submitBody }, preHandler: sameAccount },
@@ -145,7 +145,7 @@ function registerSubmissions(app: FastifyInstance, services: Services): void {
 }
 
 function registerProcessing(app: FastifyInstance, services: Services): void {
-  const workflow = loadWorkflow(services.settings.root);
+  const workflow = loadWorkflow(services);
   app.post<ById & { Body: ChangeStatus }>(
     '/api/requests/submissions/:id/status',
     { schema: { params: idParams, body: statusBody } },
