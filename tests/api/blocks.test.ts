@@ -49,7 +49,7 @@ describe('a block', () => {
     [{ rule: 'FREQ=WEEKLY;BYDAY=TU' }, { rule: 'Leaves out the day on which it starts, 2026-12-07' }],
     [
       { rule: 'FREQ=YEARLY;COUNT=730' },
-      { rule: 'Takes place 21 times only within 20 years: name the last date instead of a number' },
+      { rule: 'Has only 21 dates within 20 years. Enter an end date instead of a number.' },
     ],
     [
       {
@@ -57,7 +57,7 @@ describe('a block', () => {
         endsAt: '2024-02-29T16:00:00Z',
         rule: 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TH;COUNT=9',
       },
-      { rule: 'Takes place 1 times only within 20 years: name the last date instead of a number' },
+      { rule: 'Has only 1 date within 20 years. Enter an end date instead of a number.' },
     ],
     [
       { rule: 'FREQ=WEEKLY', exceptDates: ['2026-12-14', '2026-12-15'] },

@@ -102,7 +102,7 @@ export function expansionFault(series: Series, zone: string): string | null {
   const count = rule?.count ?? null;
   const found = counted().length;
   if (count === null || found >= count) return null;
-  return `Takes place ${found} times only within ${COUNTED_YEARS} years: name the last date instead of a number`;
+  return `Has only ${found} ${found === 1 ? 'date' : 'dates'} within ${COUNTED_YEARS} years. Enter an end date instead of a number.`;
 }
 
 /** The instant at which a series with a number of occurrences is over at the latest. */
