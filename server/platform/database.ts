@@ -5,6 +5,7 @@ import type { Tables } from '../../domain/generated/tables.ts';
 import { inTransaction } from './call-kind.ts';
 import { openPool, PREPARED_MARK, type PoolOptions } from './connection-pool.ts';
 import { causesOf } from './error-causes.ts';
+import { memoryOf, RememberedSet } from './transaction-memory.ts';
 
 export type Db = Kysely<Tables>;
 /** A transaction in progress; has the interface of Db on a single connection. */
@@ -79,10 +80,9 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     try {
       const { result, pause } = await db.transaction().execute((tx) =>
         inTransaction(async () => {
-          const ending: Ending[] = [];
-          endings.set(tx, ending);
+          const endings = memoryOf(tx, beforeCommit, () => new RememberedSet<Ending>());
           const result = await work(tx);
-          for (const end of ending) await end();
+          for (const end of endings) await end();
           return { result, pause: pauses.get(tx) ?? 0 };
         }),
       );
@@ -96,13 +96,13 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 type Ending = () => Promise<void>;
-const endings = new WeakMap<Tx, Ending[]>();
 
-/** Runs `work` as the last part of the transaction, after all that is asked for before it. */
+/** Runs `work` at the end of the transaction, unless the savepoint that it belongs to is rolled back. */
 export function beforeCommit(tx: Tx, work: Ending): void {
-  const ending = endings.get(tx);
-  if (ending === undefined) throw new Error('The transaction was not opened by transaction().');
-  ending.push(work);
+  const endings = memoryOf(tx, beforeCommit, (): RememberedSet<Ending> => {
+    throw new Error('The transaction was not opened by transaction().');
+  });
+  endings.add(work);
 }
 
 /** Milliseconds between a transaction's commit and the resolution of its promise. */

@@ -6,6 +6,7 @@ import { canAccess, canAccessField, type Access, type Action } from '../../domai
 import type { RowChange } from '../../domain/undo.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
+import { memoryOf, RememberedSet } from '../platform/transaction-memory.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
 import { readChanges, refuseUngranted } from './changes.ts';
 import type { Gate } from './gate.ts';
@@ -31,7 +32,6 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly rules: WriteRules;
-  private readonly bumped = new WeakMap<Tx, Set<string>>();
 
   constructor(gate: Gate, rules: WriteRules) {
     this.gate = gate;
@@ -274,9 +274,9 @@ export class Writer {
 
   /** Once per transaction and resource: its commit invalidates cached responses to visitors. */
   private async bumpOnce(tx: Tx, { name }: Resource): Promise<void> {
-    const bumped = this.bumped.get(tx) ?? new Set();
+    const bumped = memoryOf(tx, this, () => new RememberedSet<string>());
     if (bumped.has(name)) return;
-    this.bumped.set(tx, bumped.add(name));
+    bumped.add(name);
     await bumpRevision(tx, `public/${name}`);
   }
 

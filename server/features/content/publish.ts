@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { readInstant } from '../../../domain/condition-values.ts';
 import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { rehearse } from '../../platform/transaction-memory.ts';
 import { sameJson } from '../../../domain/json.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
@@ -83,9 +83,7 @@ async function dryRun(
   page: StoredPage,
   draft: StoredDraft | null,
 ): Promise<void> {
-  await sql`savepoint "rehearsal"`.execute(tx);
-  await applyDraft(services, tx, actor, page, draft);
-  await sql`rollback to savepoint "rehearsal"`.execute(tx);
+  await rehearse(tx, () => applyDraft(services, tx, actor, page, draft));
 }
 
 /** Requires a transaction that has locked the page. Publishes the draft, or the page as it is, within the actor's permissions. */

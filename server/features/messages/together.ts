@@ -1,4 +1,5 @@
 import { beforeCommit, type Tx } from '../../platform/database.ts';
+import { memoryOf, RememberedSet } from '../../platform/transaction-memory.ts';
 import type { Services } from '../../services.ts';
 import type { CalendarPart } from './calendar-part.ts';
 import { notifyAll, type Notice } from './notify.ts';
@@ -6,16 +7,13 @@ import { notifyAll, type Notice } from './notify.ts';
 /** The most entries of calendars in one message. */
 export const MOST_ENTRIES = 120;
 
-/** What is told when a transaction ends. */
-const gathered = new WeakMap<Tx, Notice[]>();
-
 /**
  * Tells people: now, but what can be joined at the end of the transaction, so that of a change of several records whoever would be told of
  * each is told of all of them at once.
  */
 export async function tell(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
   const joined = notices.filter(({ joins }) => joins !== undefined);
-  if (joined.length > 0) later(services, tx).push(...joined);
+  for (const notice of joined) noticesAtEnd(services, tx).add(notice);
   await notifyAll(
     services,
     tx,
@@ -23,13 +21,13 @@ export async function tell(services: Services, tx: Tx, notices: readonly Notice[
   );
 }
 
-function later(services: Services, tx: Tx): Notice[] {
-  const there = gathered.get(tx);
-  if (there !== undefined) return there;
-  const notices: Notice[] = [];
-  gathered.set(tx, notices);
-  beforeCommit(tx, async () => void (await notifyAll(services, tx, together(notices))));
-  return notices;
+/** The notices that are joined when the transaction ends. */
+function noticesAtEnd(services: Services, tx: Tx): Set<Notice> {
+  return memoryOf(tx, noticesAtEnd, () => {
+    const notices = new RememberedSet<Notice>();
+    beforeCommit(tx, async () => void (await notifyAll(services, tx, together([...notices]))));
+    return notices;
+  });
 }
 
 /** Notices that differ in nothing but what they join, one for each group of people who are told of the same records. */

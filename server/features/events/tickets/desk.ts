@@ -10,6 +10,7 @@ import {
 import type { Outcome } from '../../../platform/batches.ts';
 import { PREPARED, type Tx } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
+import { memoryOf, withSavepoint, type TransactionMemory } from '../../../platform/transaction-memory.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
@@ -72,7 +73,7 @@ export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
  * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
  * counts of the instance, the time to pay or accept, the credential, the message, and the seat that goes to who waits (`settle`).
  */
-export class Desk {
+export class Desk implements TransactionMemory {
   readonly services: Services;
   readonly tx: Tx;
   readonly instance: OpenInstance;
@@ -94,27 +95,35 @@ export class Desk {
     this.now = services.clock.now();
     const { taken, waiting, calendarSequence } = instance;
     this.written = { taken, waiting, calendarSequence };
+    memoryOf(tx, this, () => this);
   }
 
-  /** Runs `work`, which may write; where it is refused, nothing of it stays. */
+  /** Runs `work`, which may write. If it is refused, nothing of it remains, neither in the database nor in this session. */
   async attempt<Value>(work: (desk: Desk) => Promise<Value>): Promise<Outcome<Value>> {
-    const { taken, waiting, calendarSequence } = this.instance;
-    const [told, hasEnded, deadlines] = [this.notices.length, this.hasEndedOverdue, [...this.deadlines]];
-    await sql`savepoint attempt`.execute(this.tx);
     try {
-      const value = await work(this);
-      await sql`release savepoint attempt`.execute(this.tx);
-      return { value };
+      return { value: await withSavepoint(this.tx, () => work(this)) };
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      await sql`rollback to savepoint attempt`.execute(this.tx);
-      Object.assign(this.instance, { taken, waiting, calendarSequence });
-      this.notices.length = told;
-      this.enlisted.length = 0;
-      this.hasEndedOverdue = hasEnded;
-      this.deadlines = new Set(deadlines);
       return { error };
     }
+  }
+
+  /** All that changes while the session is locked (TransactionMemory). */
+  snapshot(): () => void {
+    const { instance, hasEndedOverdue, entry, deadline } = this;
+    const [values, notices, enlisted, deadlines] = [
+      { ...instance },
+      [...this.notices],
+      [...this.enlisted],
+      [...this.deadlines],
+    ];
+    return () => {
+      Object.assign(instance, values);
+      Object.assign(this, { hasEndedOverdue, entry, deadline });
+      this.notices.splice(0, Infinity, ...notices);
+      this.enlisted.splice(0, Infinity, ...enlisted);
+      this.deadlines = new Set(deadlines);
+    };
   }
 
   /** The transition that is open from this status, to `to` if that is given; null where there is none. */
