@@ -5,6 +5,7 @@ import { canAccessField } from '../../domain/permission.ts';
 import type { BulkAnswer, RowChange } from '../../domain/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
+import type { AdvisoryLock } from '../platform/locks.ts';
 import { once } from '../platform/idempotency.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
@@ -85,6 +86,11 @@ export class Engine {
   amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
   amend(resource: string, amendment: Amendment): void {
     this.rules.amend(resource, amendment);
+  }
+
+  /** Writes that create or change rows of the resource take this lock before they lock any row. */
+  lockBefore<N extends string>(resource: Named<N>, lock: AdvisoryLock): void {
+    this.rules.lockBefore(resource, lock);
   }
 
   /** Runs `work` in a transaction, retried from the start on serialization failures and deadlocks. */

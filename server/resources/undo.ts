@@ -4,6 +4,7 @@ import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import type { RowChange } from '../../domain/undo.ts';
 import type { Tx } from '../platform/database.ts';
+import { compareTables, takeLocks } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';
 import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
 import { explainFault } from './database-faults.ts';
@@ -42,7 +43,9 @@ export class Undo {
   /** All or none. Returns the writes made, which can be undone in turn. */
   async undo(tx: Tx, actor: Actor, changes: readonly RowChange[]): Promise<RowChange[]> {
     const undone: Undone[] = [];
-    for (const { resource, id, versions } of this.byRow(changes))
+    const rows = this.byRow(changes);
+    await takeLocks(tx, new Set(rows.flatMap(({ resource }) => [...this.writer.locksOfDeletion(resource)])));
+    for (const { resource, id, versions } of rows)
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
     // What was written last goes first: a row comes back before those that refer to it.
     undone.sort((a, b) => b.last.id - a.last.id);
@@ -59,7 +62,7 @@ export class Undo {
     return made;
   }
 
-  /** In one order, so that two calls do not wait for each other. */
+  /** In the order of locks: by resource, then by id as bulk writes. */
   private byRow(changes: readonly RowChange[]): { resource: Resource; id: Id; versions: Set<number> }[] {
     const rows = new Map<string, { resource: Resource; id: Id; versions: Set<number> }>();
     for (const change of changes) {
@@ -70,7 +73,9 @@ export class Undo {
       row.versions.add(change.version);
       rows.set(nameOf(resource, id), row);
     }
-    return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    return [...rows.values()].toSorted(
+      (a, b) => compareTables(a.resource.name, b.resource.name) || (a.id < b.id ? -1 : 1),
+    );
   }
 
   /** The writes named, if they are the last to a row that the caller may see. */

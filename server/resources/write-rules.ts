@@ -2,6 +2,7 @@ import { sameJson } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Tx } from '../platform/database.ts';
+import type { AdvisoryLock } from '../platform/locks.ts';
 import { invalid, type FieldErrors } from './refusals.ts';
 import type { ChangesOf, RowOf } from './typed-rows.ts';
 import { faultsOf } from './validation.ts';
@@ -26,11 +27,23 @@ export type ValueCheck<N extends string = string> = (changes: ChangesOf<N>) => F
 /** Normalises the changed values, given the row before. Runs before anything is checked or written. */
 export type Amendment<N extends string = string> = (changes: ChangesOf<N>, before: RowOf<N> | null) => ChangesOf<N>;
 
+const NO_LOCKS: ReadonlySet<AdvisoryLock> = new Set();
+
 /** The rules that features register for writes, by resource. */
 export class WriteRules {
   private readonly checks = new Map<string, CheckAll[]>();
   private readonly valueChecks = new Map<string, ValueCheck[]>();
   private readonly amendments = new Map<string, Amendment[]>();
+  private readonly locks = new Map<string, Set<AdvisoryLock>>();
+
+  lockBefore(resource: string, lock: AdvisoryLock): void {
+    this.locks.set(resource, new Set(this.locks.get(resource)).add(lock));
+  }
+
+  /** The locks that a write to the resource takes before it locks a row. */
+  locksBefore(resource: string): ReadonlySet<AdvisoryLock> {
+    return this.locks.get(resource) ?? NO_LOCKS;
+  }
 
   check(resource: string, check: Check): void {
     this.checkAll(resource, async (writes) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { noteLockedRows, noteOwnRows } from '../platform/locks.ts';
 import { insertRecords } from '../platform/insert-records.ts';
 import { columnsOf, type Sql } from './condition-sql.ts';
 import { idsOf, rowOf } from './row-sets.ts';
@@ -23,6 +24,7 @@ export async function insertRow(tx: Tx, by: Author, resource: Resource, values: 
   const { rows } = await sql<Row>`${PREPARED}insert into ${sql.table(resource.name)}
     (${sql.join(columns.map(([name]) => sql.id(name)))}) values (${sql.join(columns.map(([, value]) => value))})
     returning ${columnsOf(resource.fields)}`.execute(tx);
+  noteOwnRows(tx, resource.name, idsOf(rows));
   return rowOf(rows);
 }
 
@@ -38,10 +40,12 @@ export async function insertRows(
     ...Object.fromEntries(fields.map(({ name, schema }) => [name, values[name] ?? schema.default ?? null])),
     createdById: by,
   }));
-  return insertRecords(tx, resource.name, records, {
+  const inserted = await insertRecords<string, Row>(tx, resource.name, records, {
     stamped: { updatedById: sql`"createdById"`, createdAt: NOW, updatedAt: NOW },
     returning: columnsOf(resource.fields),
   });
+  noteOwnRows(tx, resource.name, idsOf(inserted));
+  return inserted;
 }
 
 function stamps(by: Author, { fields }: Resource, gone?: Row): [string, Sql][] {
@@ -101,7 +105,14 @@ export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Ro
   const alive = resource.config.softDelete ? sql` and "deletedAt" is null` : sql``;
   const { rows } = await sql<Row>`${PREPARED}select ${columnsOf(resource.fields)} from ${sql.table(resource.name)}
     where "id" = any(${ids})${alive} order by "id" for update`.execute(tx);
+  noteLockedRows(tx, resource.name, idsOf(rows));
   return rows;
+}
+
+/** The same for very many, which are not read. */
+export async function lockIds(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
+  await sql`select from ${sql.table(resource.name)} where "id" = any(${ids}) order by "id" for update`.execute(tx);
+  noteLockedRows(tx, resource.name, ids);
 }
 
 function valueSql(value: Json | undefined): Sql {

@@ -5,6 +5,7 @@ import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import type { RowChange } from '../../domain/undo.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { takeLocks, type AdvisoryLock } from '../platform/locks.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { memoryOf, RememberedSet } from '../platform/transaction-memory.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
@@ -14,7 +15,7 @@ import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, 
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
 import { asDeleted, changeOf, chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
-import { deleteRows, insertRow, insertRows, lockRows, restoreRow, updateRows } from './write-statements.ts';
+import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface WriteOptions {
@@ -32,6 +33,7 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly rules: WriteRules;
+  private readonly deletionLocks = new Map<string, ReadonlySet<AdvisoryLock>>();
 
   constructor(gate: Gate, rules: WriteRules) {
     this.gate = gate;
@@ -41,6 +43,7 @@ export class Writer {
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'create', options);
     const changes = this.newValues(actor, resource, data, access);
+    await takeLocks(tx, this.rules.locksBefore(resource.name));
     await this.refuseFaults(tx, actor, resource, [changes], {}, options);
     const after = await insertRow(tx, actor.id, resource, changes);
     if (access) refuseUngranted(access, after, writtenBy(resource, changes));
@@ -51,6 +54,7 @@ export class Writer {
   /** For commands: creates all rows or none, by as many statements as one, and returns them in this order. */
   async createAll(tx: Tx, resource: Resource, news: readonly NewRow[]): Promise<Row[]> {
     const values = news.map(({ actor, data }) => this.newValues(actor, resource, data, null));
+    await takeLocks(tx, this.rules.locksBefore(resource.name));
     await this.refuseFaults(tx, SYSTEM, resource, values, {}, { command: true });
     const written = news.map(({ actor }, index) => ({ by: actor.id, values: values[index] ?? {} }));
     const rows = await insertRows(tx, resource, written);
@@ -93,7 +97,12 @@ export class Writer {
     options: WriteOptions = {},
   ): Promise<RowChange[]> {
     const changes: RowChange[] = [];
-    for (const some of chunks(ids)) {
+    const parts = chunks(ids);
+    if (parts.length > 1) {
+      this.grant(actor, resource, 'update', options);
+      await this.lockAll(tx, resource, ids, this.rules.locksBefore(resource.name));
+    }
+    for (const some of parts) {
       const rows = await this.updateRows(tx, actor, resource, some, dataFor, options);
       changes.push(...rows.flatMap(({ before, after }) => (after === before ? [] : changeOf(resource, after))));
     }
@@ -108,7 +117,12 @@ export class Writer {
   /** Deletes the rows and their dependents, in the order of ids. All rows must exist. Returns the writes made. */
   async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<RowChange[]> {
     const changes: RowChange[] = [];
-    for (const some of chunks(ids)) {
+    const parts = chunks(ids);
+    if (parts.length > 1) {
+      this.grant(actor, resource, 'delete', {});
+      await this.lockAll(tx, resource, ids, this.locksOfDeletion(resource));
+    }
+    for (const some of parts) {
       const rows = await this.removeRows(tx, actor, resource, some, {}, new Set());
       changes.push(...rows.map((row) => changeOf(resource, asDeleted(row))));
     }
@@ -125,6 +139,7 @@ export class Writer {
     options: WriteOptions,
   ): Promise<{ before: Row; after: Row }[]> {
     const access = this.grant(actor, resource, 'update', options);
+    await takeLocks(tx, this.rules.locksBefore(resource.name));
     const rows = await this.lock(tx, actor, resource, ids, options);
     const view = this.gate.view(actor, resource);
     const groups = new Map<string, { changes: Row; befores: Row[] }>();
@@ -169,6 +184,7 @@ export class Writer {
   ): Promise<Row[]> {
     for (const id of ids) deleted.add(nameOf(resource, id));
     const access = this.grant(actor, resource, 'delete', options);
+    await takeLocks(tx, this.locksOfDeletion(resource));
     const rows = await this.lock(tx, actor, resource, ids, options);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
     await this.releaseReferences(tx, actor, resource, idsOf(rows), deleted);
@@ -182,6 +198,7 @@ export class Writer {
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
+    await takeLocks(tx, this.rules.locksBefore(resource.name));
     const after = await restoreRow(tx, actor.id, resource, id);
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
@@ -213,6 +230,31 @@ export class Writer {
   /** The whole row, locked; undefined when there is none. */
   async find(tx: Tx, resource: Resource, id: Json): Promise<Row | undefined> {
     return (await lockRows(tx, resource, sql`${[id]}`))[0];
+  }
+
+  /** Takes the locks of `lockBefore` and those of the rows, before the checks of the first rows take others. */
+  private async lockAll(
+    tx: Tx,
+    resource: Resource,
+    ids: readonly Json[],
+    locks: ReadonlySet<AdvisoryLock>,
+  ): Promise<void> {
+    await takeLocks(tx, locks);
+    await lockIds(tx, resource, ids);
+  }
+
+  /** The locks of writes to the resource and to those that its deletion changes, or that return with it. */
+  locksOfDeletion(resource: Resource): ReadonlySet<AdvisoryLock> {
+    let locks = this.deletionLocks.get(resource.name);
+    if (locks === undefined) {
+      const reached = new Set([resource.name]);
+      for (const name of reached)
+        for (const referrer of referrersTo(this.gate.model, this.gate.resource(name)))
+          if (referrer.onDelete !== 'restrict') reached.add(referrer.resource.name);
+      locks = new Set([...reached].flatMap((name) => [...this.rules.locksBefore(name)]));
+      this.deletionLocks.set(resource.name, locks);
+    }
+    return locks;
   }
 
   /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */

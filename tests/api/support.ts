@@ -15,11 +15,14 @@ import { FEATURE_SETTINGS, FEATURES } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';
+import { checkLockOrder } from '../../server/platform/locks.ts';
 import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { clock } from '../factories/clock.ts';
 
 export { SYSTEM };
+
+checkLockOrder();
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const TEMPLATE = 'atrium_template';

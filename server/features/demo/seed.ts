@@ -18,6 +18,7 @@ import { DateTime } from 'luxon';
 import { SYSTEM } from '../../../domain/actor.ts';
 import type { Row } from '../../../domain/model.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import { takeLocks } from '../../platform/locks.ts';
 import { newResources, takeNewResources } from '../../platform/new-tables.ts';
 import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
@@ -60,6 +61,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     const made = new MadeRows(await seedImages(services));
     const now = DateTime.fromMillis(services.clock.now(), { zone: model.site.timezone });
     await once(db, 'demo', async (tx) => {
+      await takeLocks(tx, new Set(['prerequisites', 'scheduling']));
       await seedDemo(services, tx, accounts, files, made, now);
       await seedViews(tx, history, now);
     });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/actor.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
+import { noteLockedRows, takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountNameOf, keptGroups, keptPerson, studentIdOf } from './account-name.ts';
@@ -35,6 +35,7 @@ const REFUSALS: Record<Refusal, { code: string; detail: string }> = {
  */
 export async function admit(services: Services, person: ProvidedPerson, policy: AdmissionPolicy): Promise<Identity> {
   const outcome = await transaction(services.db, async (tx): Promise<number | Refusal> => {
+    await lockStudentId(tx, person);
     const identity = await recorded(tx, person, policy.provider, { isLogin: true });
     const userId = identity.userId ?? (await newAccount(services, tx, identity.id, person, policy));
     if (typeof userId === 'string') return userId;
@@ -51,6 +52,7 @@ export async function admit(services: Services, person: ProvidedPerson, policy: 
 /** Takes over what a directory says of a person whose identity is known, outside of a login. */
 export async function refresh(services: Services, person: ProvidedPerson, provider: string): Promise<void> {
   await transaction(services.db, async (tx) => {
+    await lockStudentId(tx, person);
     const identity = await recorded(tx, person, provider, { isLogin: false });
     if (identity.userId === null) return;
     await reopen(services, tx, identity);
@@ -107,6 +109,7 @@ async function recorded(
     .where('subject', '=', person.subject)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  noteLockedRows(tx, 'identities', [before.id]);
   await tx
     .updateTable('identities')
     .set(({ fn, ref }) => ({
@@ -150,12 +153,16 @@ async function isTaken(tx: Tx, username: string): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** The student ID that the provider says, unless it is another account's: nobody is refused for that. */
+/** Of two accounts that get the same student ID at the same time, the second sees the first. */
+async function lockStudentId(tx: Tx, person: ProvidedPerson): Promise<void> {
+  const studentId = studentIdOf(person);
+  if (studentId !== null) await takeLock(tx, 'student id', studentId);
+}
+
+/** Requires `lockStudentId`. The student ID that the provider names, unless another account has it: nobody is refused for that. */
 async function freeStudentId(tx: Tx, person: ProvidedPerson, userId: number | null): Promise<string | null> {
   const studentId = studentIdOf(person);
   if (studentId === null) return null;
-  // Of two who come with it at once, the second sees the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`student id ${studentId}`}, 0))`.execute(tx);
   const other = await tx
     .selectFrom('users')
     .select('id')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { DAILY_MAIL } from '../../../domain/messages.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import { takeLock } from '../../platform/locks.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { digestWindowAt, type DigestWindow } from './digest-window.ts';
@@ -55,8 +55,7 @@ async function makeDailyMail(
   to: { userId: number; address: string; dueAt: string },
 ): Promise<void> {
   const { userId, address, dueAt } = to;
-  // Two processes may be at it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`daily mail ${userId}`}, 0))`.execute(tx);
+  await takeLock(tx, 'daily mail', String(userId));
   const now = clock.instant();
   const isToday = await tx
     .selectFrom('mails')

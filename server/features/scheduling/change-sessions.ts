@@ -5,6 +5,7 @@ import { arranged } from '../../../domain/session-dates.ts';
 import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../domain/series-calls.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import type { Db } from '../../platform/database.ts';
+import { takeLock } from '../../platform/locks.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { badRequest } from '../../resources/refusals.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../../services.ts';
 import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { isLive, ownFieldsWith, planAlone, planOf, writingSeries } from './session-rules.ts';
+import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -58,8 +59,8 @@ export async function changeSessions(
   const { engine } = services;
   return engine.transaction(async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
+    await takeLock(tx, 'scheduling');
     await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
-    await planAlone(tx);
     const changes = await changesOf(services, tx, id, change);
     const zone = await zoneOf(services, tx, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
     const sessions = await planned(services, tx, actor, changes, zone);

@@ -14,6 +14,7 @@ import type { Row } from '../../../domain/model.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
+import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { badRequest, invalid, ungranted } from '../../resources/refusals.ts';
@@ -21,7 +22,7 @@ import type { Services } from '../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-clashes.ts';
-import { clashRefused, isLive, planAlone, writingSeries } from './session-rules.ts';
+import { clashRefused, isLive, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
@@ -65,7 +66,7 @@ export async function planSessions(
     if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
     if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
     const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
-      await planAlone(tx);
+      await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
         ? await withClashes(services, tx, actor, dates, question, timezone)
         : dates.map((one) => ({ ...one, clashes: [] }));

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/series-calls.ts';
 import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { badRequest, changedMeanwhile, invalid } from '../../resources/refusals.ts';
@@ -20,7 +21,7 @@ import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { datesOf, mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
-import { hasTickets, isLive, planAlone, writingSeries } from './session-rules.ts';
+import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
@@ -74,7 +75,8 @@ export async function repeatSessions(
   requirePlanner(services, actor, 'create');
   const { engine } = services;
   return engine.transaction(async (tx) => {
-    await planAlone(tx);
+    await takeLock(tx, 'scheduling');
+    await lockSeriesOf(services, tx, id);
     const current = await engine.get(actor, 'instances', id, { tx });
     if (seen.version !== undefined && seen.version !== current.version) throw changedMeanwhile(current);
     const repetition = await repetitionOf(services, tx, actor, id, question);
@@ -110,6 +112,14 @@ export async function repeatSessions(
       .execute();
     return { seriesId, instanceIds: ids.map((one) => one.id), changes: written };
   });
+}
+
+/** The session, and its series with the others, so that nobody gets a ticket for one that is deleted. */
+async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<void> {
+  const session = await tx.selectFrom('instances').select('seriesId').where('id', '=', id).executeTakeFirst();
+  if (session?.seriesId == null) return void (await engine.lock(tx, 'instances', [id]));
+  await engine.lock(tx, 'eventSeries', [session.seriesId]);
+  await lockSessions(tx, session.seriesId);
 }
 
 async function repetitionOf(

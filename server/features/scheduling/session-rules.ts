@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
 import { sameJson } from '../../../domain/json.ts';
 import { spansOf } from '../../../domain/session-dates.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
+import { noteLockedRows } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
+import { idsOf } from '../../resources/row-sets.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Write } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
@@ -30,11 +31,6 @@ export function isLive({ status }: Pick<Instance, 'status'>): boolean {
   return status === 'draft' || status === 'published';
 }
 
-/** Plans are compared and written by one at a time, until the transaction ends. */
-export async function planAlone(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('scheduling', 0))`.execute(tx);
-}
-
 /** Rules that hold for every write of an instance but those of the set-up: by the form, the calendar, imports and commands. */
 export function addSessionRules(services: Services): void {
   const { engine, model } = services;
@@ -53,13 +49,13 @@ export function addSessionRules(services: Services): void {
     const own = Object.keys(now).filter((name) => common.has(name) && !sameJson(now[name], then[name]));
     return own.length === 0 ? changes : { ...changes, ownFields: ownFieldsWith(before, own) };
   });
+  engine.lockBefore('instances', 'scheduling');
   engine.checkAll('instances', async (writes) => {
     if (ofSeries.getStore() !== undefined) return;
     const moved = writes.filter((write) => isMoved(write, services.clock.now()));
     const [first] = moved;
     if (first === undefined) return;
     const { tx, actor } = first;
-    await planAlone(tx);
     const plans = moved.flatMap(({ after }) => (after === null ? [] : planOf(after)));
     const clashes = await clashesOfPlans(
       services,
@@ -90,7 +86,7 @@ function seriesTaken(isBookedAsWhole: boolean): ProblemError {
  * nobody gets a seat by what no longer holds.
  */
 export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
-  await tx.selectFrom('instances').select('id').where('seriesId', '=', seriesId).orderBy('id').forUpdate().execute();
+  await lockSessions(tx, seriesId);
   const ticket = await tx
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
@@ -100,6 +96,18 @@ export async function hasTickets(tx: Tx, seriesId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return ticket !== undefined;
+}
+
+/** Locks the sessions of the series. */
+export async function lockSessions(tx: Tx, seriesId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('instances')
+    .select('id')
+    .where('seriesId', '=', seriesId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  noteLockedRows(tx, 'instances', idsOf(rows));
 }
 
 /** Whether the write puts a session where it was not. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import { singleLine, type MessageTemplate } from '../../../domain/message-template.ts';
 import type { SaveTemplate, TemplateDetail } from '../../../domain/message-template-calls.ts';
 import { faultsByField, templateFaults } from '../../../domain/message-template-faults.ts';
+import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
@@ -20,9 +20,7 @@ export async function saveTemplate(
   const { event, audience, shipped } = template;
   const text = given === null ? null : soundTemplate(template, given);
   await engine.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`messageTemplates ${event.key} ${audience}`}, 0))`.execute(
-      tx,
-    );
+    await takeLock(tx, 'messageTemplates', `${event.key} ${audience}`);
     const last = await tx
       .selectFrom('messageTemplates')
       .select(['number', 'subject', 'body'])

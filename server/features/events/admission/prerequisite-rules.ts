@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
@@ -24,6 +23,7 @@ export function addPrerequisiteRules({ engine }: Services): void {
     );
     return { ...changes, ...Object.fromEntries(left) };
   });
+  engine.lockBefore('prerequisites', 'prerequisites');
   engine.check('prerequisites', async ({ tx, after }) => {
     if (after === null) return null;
     const [field, words] = ASKED[after.kind];
@@ -34,8 +34,6 @@ export function addPrerequisiteRules({ engine }: Services): void {
 }
 
 async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
-  // Of two that would close a circle together, the second sees the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended('prerequisites', 0))`.execute(tx);
   const rows = await tx
     .selectFrom('prerequisites')
     .select(['id', 'eventId', 'kind', 'requiredEventId', 'credentialId', 'alternative'])

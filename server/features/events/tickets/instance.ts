@@ -4,6 +4,7 @@ import type { EventInstance } from '../../../../domain/generated/resources.ts';
 import { NO_POLICY, type SignupPolicy } from '../../../../domain/signup-policy.ts';
 import type { TicketFacts, TicketStatus } from '../../../../domain/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../../platform/database.ts';
+import { noteLockedRows } from '../../../platform/locks.ts';
 import { daysBefore } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { isLimitedEvent } from '../../places/listed.ts';
@@ -119,6 +120,7 @@ const L = columnRefs('locations', 'l');
 export async function lockInstance(services: Site, tx: Tx, id: number): Promise<OpenInstance> {
   // Two statements: one that waited for the lock would return the event as it was before the wait.
   await sql`${PREPARED}select from "instances" where "id" = ${id} for update`.execute(tx);
+  noteLockedRows(tx, 'instances', [id]);
   return readInstance(services, tx, id);
 }
 

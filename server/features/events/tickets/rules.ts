@@ -3,6 +3,8 @@ import { isActiveTicket } from '../../../../domain/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { noteLockedRows } from '../../../platform/locks.ts';
+import { idsOf } from '../../../resources/row-sets.ts';
 import { tellOfDeletion } from './deleted-session.ts';
 import { withDesk } from './desk.ts';
 import type { Services } from '../../../services.ts';
@@ -80,5 +82,6 @@ async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Pr
     .orderBy('id')
     .forUpdate()
     .execute();
+  noteLockedRows(tx, 'instances', idsOf(ahead));
   return ahead.some(({ confirmed, waiting }) => (confirmed ?? 0) + (waiting ?? 0) > 0);
 }

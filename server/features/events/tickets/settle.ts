@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
 import { eligibleForOffer } from '../admission/eligibility.ts';
+import { takeLock } from '../../../platform/locks.ts';
 import { BY_SYSTEM, type Desk } from './desk.ts';
 import { extendHold } from './extend-hold.ts';
 
@@ -30,7 +31,7 @@ async function offerSeats(desk: Desk): Promise<void> {
   const { waiting, taken, capacity } = desk.instance;
   if (waiting === 0 || taken >= capacity) return;
   if (desk.transition({ status: 'waitlisted', holdExpiresAt: null }, 'system', 'offered') === null) return;
-  await oneOfClashing(desk);
+  await lockOffers(desk);
   const queue = await desk.queue();
   const userIds = queue.map(({ userId }) => userId);
   const eligible = await eligibleForOffer(desk, userIds);
@@ -45,14 +46,15 @@ async function offerSeats(desk: Desk): Promise<void> {
 
 /**
  * While somebody who waits here also waits for a session at the same time: of two such sessions in which seats become free at once, the
- * second sees what the first has offered. All of them wait for one lock, which whoever has it never holds while waiting for another session.
+ * second sees what the first has offered.
  */
-async function oneOfClashing({ tx, instance }: Desk): Promise<void> {
+async function lockOffers({ tx, instance }: Desk): Promise<void> {
   const [startsAt, endsAt] = [instance.startsAt, instance.endsAt].map((at) => new Date(at).toISOString());
-  await sql`${PREPARED}
-    select pg_advisory_xact_lock(hashtextextended('offers', 0)) where exists (
+  const { rows } = await sql`${PREPARED}
+    select where exists (
       select from "tickets" own join "tickets" o on ${O.userId} = ${OWN.userId} and ${O.instanceId} <> ${OWN.instanceId}
         join "instances" i on ${I.id} = ${O.instanceId}
       where ${OWN.instanceId} = ${instance.id} and ${OWN.status} = 'waitlisted' and ${O.status} = 'waitlisted'
         and ${I.startsAt} < ${endsAt} and ${I.endsAt} > ${startsAt})`.execute(tx);
+  if (rows.length > 0) await takeLock(tx, 'offers');
 }
