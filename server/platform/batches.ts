@@ -22,8 +22,8 @@ export class Batches<Key, Task> {
   readonly #waiting = new Map<Key, Waiting<Task>[]>();
 
   /**
-   * `run` takes at most `most` tasks when it is ready for them (the same ones however often it takes), and answers with the outcome of each,
-   * or fails for all of them. With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`.
+   * `run` takes at most `most` tasks when it is ready for them (the same ones however often it takes), and answers with the outcomes of the
+   * first of them, at least one, or fails for all of them. Those without an outcome are first in the next batch. With `maxQueued` tasks of a key waiting, further ones are refused with the error from `refusal`.
    */
   constructor(run: Run<Key, Task>, most: number, maxQueued: number, refusal: () => Error) {
     this.#run = run;
@@ -53,11 +53,12 @@ export class Batches<Key, Task> {
       const take = (): Waiting<Task>[] => (taken ??= queue.splice(0, this.#most));
       try {
         const outcomes = await this.#run(key, () => take().map(({ task }) => task));
-        for (const [index, { resolve, reject }] of take().entries()) {
-          const outcome = outcomes[index] ?? { error: new Error('A task of a batch has no outcome.') };
-          if ('error' in outcome) reject(outcome.error);
-          else resolve(outcome.value);
-        }
+        if (outcomes.length === 0) throw new Error('The tasks of a batch have no outcome.');
+        const waiting = take();
+        queue.unshift(...waiting.slice(outcomes.length));
+        for (const [index, outcome] of outcomes.entries())
+          if ('error' in outcome) waiting[index]?.reject(outcome.error);
+          else waiting[index]?.resolve(outcome.value);
       } catch (error) {
         for (const { reject } of take()) reject(error);
       }

@@ -45,6 +45,10 @@ export async function takeLock(tx: Tx, name: AdvisoryLock, key = ''): Promise<vo
   await sql`${PREPARED}select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
 }
 
+export function holdsLock(tx: Tx, name: AdvisoryLock): boolean {
+  return heldBy(tx).has(name);
+}
+
 /** Takes the locks in their order. */
 export async function takeLocks(tx: Tx, names: ReadonlySet<AdvisoryLock>): Promise<void> {
   for (const name of [...names].toSorted((a, b) => NAMES.indexOf(a) - NAMES.indexOf(b))) await takeLock(tx, name);
@@ -91,6 +95,10 @@ class HeldLocks implements TransactionMemory {
     this.#texts.add(lock.text);
     if (isAhead) this.#last = lock;
     return true;
+  }
+
+  has(text: string): boolean {
+    return this.#texts.has(text);
   }
 
   own(text: string): void {

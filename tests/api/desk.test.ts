@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../../server/features/events/tickets/desk.ts';
-import { atDesk } from '../../server/features/events/tickets/desk-queue.ts';
+import { atDesk, atDesks } from '../../server/features/events/tickets/desk-queue.ts';
+import { takeLock } from '../../server/platform/locks.ts';
 import { problem } from '../../server/platform/problem.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -99,6 +100,49 @@ test('who comes later in a batch sees the seats that are taken before', async ()
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + SEATS);
   expect(await kept(id)).toEqual({ confirmed: SEATS, people: people.slice(0, SEATS), told: SEATS });
+});
+
+const transactionOf = async ({ tx }: Desk): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as "id"`.execute(tx);
+  return rows[0]?.id;
+};
+
+test('who locks several sessions shares the transaction with nobody, and keeps their place in the queue', async () => {
+  const [id, other] = [await session(), await session()];
+  const served: string[] = [];
+  const one = (name: string) =>
+    atDesk(t.services, id, async (desk) => {
+      served.push(name);
+      return transactionOf(desk);
+    });
+  const all = await Promise.all([
+    one('first'),
+    one('second'),
+    one('third'),
+    atDesks(t.services, [other, id], async (desks) => {
+      served.push('series');
+      expect(desks.map(({ instance }) => instance.id)).toEqual([id, other]);
+      return transactionOf(desks[0]!);
+    }),
+    one('last'),
+  ]);
+  expect(served).toEqual(['first', 'second', 'third', 'series', 'last']);
+  const [, second, third, series, last] = all;
+  expect(second).toBe(third);
+  expect(new Set([second, series, last]).size).toBe(3);
+});
+
+test('a transaction that offers seats serves nobody after that', async () => {
+  const id = await session();
+  const [before, offering, after] = await Promise.all([
+    atDesk(t.services, id, transactionOf),
+    atDesk(t.services, id, async (desk) => {
+      await takeLock(desk.tx, 'offers');
+      return transactionOf(desk);
+    }),
+    atDesk(t.services, id, transactionOf),
+  ]);
+  expect([before === offering, offering === after]).toEqual([true, false]);
 });
 
 test('there is no desk of an instance that is not there', async () => {

@@ -4,6 +4,7 @@ import type { Row } from '../../domain/model.ts';
 import type { AddedAtDoor } from '../../domain/door-calls.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
 import type { Tx } from '../../server/platform/database.ts';
+import { takeLock } from '../../server/platform/locks.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -272,8 +273,14 @@ describe('whoever comes at the same time', () => {
     return rows.length > 0;
   };
   /** Does `work` while the call waits for the session, and answers as the call. */
-  async function during(id: number, work: (tx: Tx) => Promise<unknown>, request: () => ReturnType<typeof call>) {
+  async function during(
+    id: number,
+    work: (tx: Tx) => Promise<unknown>,
+    request: () => ReturnType<typeof call>,
+    { isScheduling = false } = {},
+  ) {
     const [answer] = await t.services.engine.transaction(async (tx) => {
+      if (isScheduling) await takeLock(tx, 'scheduling');
       await t.services.engine.lock(tx, 'instances', [id]);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const answers = [request()];
@@ -290,7 +297,7 @@ describe('whoever comes at the same time', () => {
     const times = { startsAt: iso(90 * 24 * HOUR), endsAt: iso(90 * 24 * HOUR + HOUR) };
     const data = { eventId: Number(eventId), seriesId, status: 'published', capacity: 2, ...times } as const;
     const add = (tx: Tx) => t.services.engine.create(SYSTEM, 'instances', data, { tx, command: true });
-    const refused = await during(ids[1] ?? 0, add, () => take(ada, ids));
+    const refused = await during(ids[1] ?? 0, add, () => take(ada, ids), { isScheduling: true });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'events.series-changed']);
     expect(await statuses(ada, ids)).toEqual([]);
     expect((await take(ada, ids)).statusCode).toBe(200);

@@ -97,7 +97,18 @@ test('more than may wait are refused at once', async () => {
   await second;
 });
 
-test('an outcome that is missing is an error', async () => {
+test('tasks without an outcome are first in the next batch', async () => {
+  const { begun, batches } = batchesOf({ most: 3 });
+  const all = ['one', 'two', 'three', 'four', 'five'].map((task) => batches.run('a', task));
+  begun[0]?.finish([{ value: 'one' }]);
+  await expect.poll(() => begun[1]?.tasks).toEqual(['two', 'three', 'four']);
+  begun[1]?.finish([{ value: 'two' }]);
+  await expect.poll(() => begun[2]?.tasks).toEqual(['three', 'four', 'five']);
+  begun[2]?.finish(['three', 'four', 'five'].map((value) => ({ value })));
+  expect(await Promise.all(all)).toEqual(['one', 'two', 'three', 'four', 'five']);
+});
+
+test('a batch without any outcome is an error', async () => {
   const { begun, batches } = batchesOf();
   const first = batches.run('a', 'one');
   begun[0]?.finish([]);

@@ -1,5 +1,6 @@
 import { Batches, type Outcome } from '../../../platform/batches.ts';
 import { isUnavailable } from '../../../platform/database.ts';
+import { holdsLock } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
 import { withDesk, type Desk } from './desk.ts';
 import { crowded } from './refusals.ts';
@@ -11,7 +12,12 @@ const MOST_TOGETHER = 50;
 
 type Work = (desk: Desk) => Promise<unknown>;
 type JointWork = (desk: Desk, people: readonly unknown[]) => Promise<readonly Outcome[]>;
-type Task = Work | { work: JointWork; person: { userId: number } };
+/** Of several sessions, in the order of their ids. */
+interface SeriesTask {
+  others: readonly number[];
+  series: (desks: Desk[]) => Promise<unknown>;
+}
+type Task = Work | SeriesTask | { work: JointWork; person: { userId: number } };
 
 const queues = new WeakMap<Services, Batches<number, Task>>();
 
@@ -21,6 +27,20 @@ const queues = new WeakMap<Services, Batches<number, Task>>();
  */
 export function atDesk<T>(services: Services, instanceId: number, work: (desk: Desk) => Promise<T>): Promise<T> {
   return queueOf(services).run(instanceId, work) as Promise<T>;
+}
+
+/**
+ * The same for several sessions, which are locked in the order of their ids, before `work` takes any other lock: it shares its transaction
+ * with nobody.
+ */
+export function atDesks<T>(
+  services: Services,
+  ids: readonly number[],
+  work: (desks: Desk[]) => Promise<T>,
+): Promise<T> {
+  const [first = 0, ...others] = ids.toSorted((a, b) => a - b);
+  if (others.length === 0) return atDesk(services, first, (desk) => work([desk]));
+  return queueOf(services).run(first, { others, series: work }) as Promise<T>;
 }
 
 /**
@@ -66,14 +86,32 @@ function serve(services: Services, instanceId: number, take: () => readonly Task
       const tasks = take();
       const [only] = tasks;
       if (tasks.length === 1 && typeof only === 'function') return [{ value: await only(desk) }];
-      const outcomes: Outcome[] = [];
-      for (const group of groupsOf(tasks)) {
-        if (typeof group === 'function') outcomes.push(await desk.attempt(group));
-        else outcomes.push(...(await group.work(desk, group.people)));
-      }
-      return outcomes;
+      return serveGroups(desk, groupsOf(tasks));
     }),
   );
+}
+
+/** Tasks are left to the next transaction once this one holds a lock that others of their session need not wait for. */
+async function serveGroups(desk: Desk, groups: readonly (Work | SeriesTask | Group)[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const group of groups) {
+    if (typeof group === 'function') outcomes.push(await desk.attempt(group));
+    else if ('people' in group) outcomes.push(...(await group.work(desk, group.people)));
+    else if (outcomes.length === 0) return [await desk.attempt(() => withOthers(group.others, [desk], group.series))];
+    else break;
+    if (holdsLock(desk.tx, 'offers')) break;
+  }
+  return outcomes;
+}
+
+function withOthers<T>(
+  [next, ...rest]: readonly number[],
+  desks: readonly [Desk, ...Desk[]],
+  work: (desks: Desk[]) => Promise<T>,
+): Promise<T> {
+  if (next === undefined) return work([...desks]);
+  const [{ services, tx }] = desks;
+  return withDesk(services, tx, next, (desk) => withOthers(rest, [...desks, desk], work));
 }
 
 interface Group {
@@ -81,17 +119,17 @@ interface Group {
   people: { userId: number }[];
 }
 
-function groupsOf(tasks: readonly Task[]): (Work | Group)[] {
-  const groups: (Work | Group)[] = [];
+function groupsOf(tasks: readonly Task[]): (Work | SeriesTask | Group)[] {
+  const groups: (Work | SeriesTask | Group)[] = [];
   for (const task of tasks) {
     const last = groups.at(-1);
-    if (typeof task === 'function') groups.push(task);
-    else if (typeof last === 'object' && canJoin(last, task)) last.people.push(task.person);
+    if (typeof task === 'function' || 'series' in task) groups.push(task);
+    else if (typeof last === 'object' && 'people' in last && canJoin(last, task)) last.people.push(task.person);
     else groups.push({ work: task.work, people: [task.person] });
   }
   return groups;
 }
 
-function canJoin({ work, people }: Group, task: Exclude<Task, Work>): boolean {
+function canJoin({ work, people }: Group, task: Exclude<Task, Work | SeriesTask>): boolean {
   return work === task.work && people.every(({ userId }) => userId !== task.person.userId);
 }

@@ -6,8 +6,8 @@ import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { activeTicket } from './active-ticket.ts';
-import { withDesk, type By, type Desk, type Ticket } from './desk.ts';
-import { atDesk } from './desk-queue.ts';
+import type { By, Desk, Ticket } from './desk.ts';
+import { atDesks } from './desk-queue.ts';
 import { entryChange } from './ticket-notice.ts';
 import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
@@ -121,18 +121,6 @@ async function forgetCancelled(others: readonly Desk[], userId: number): Promise
         .where('instanceId', '=', instance.id)
         .where('userId', '=', userId)
         .execute();
-}
-
-/** Runs `work` at the desks of all instances, in one transaction. They are locked in the order of ids. */
-function atDesks<T>(services: Services, ids: readonly number[], work: (desks: Desk[]) => Promise<T>): Promise<T> {
-  const [first = 0, ...others] = ids;
-  const open = (desks: Desk[], [next, ...rest]: readonly number[]): Promise<T> => {
-    const [{ tx } = { tx: undefined }] = desks;
-    return next === undefined || tx === undefined
-      ? work(desks)
-      : withDesk(services, tx, next, (desk) => open([...desks, desk], rest));
-  };
-  return atDesk(services, first, (desk) => open([desk], others));
 }
 
 /** The instance, with the sessions of its series, other than drafts, where that is booked as a whole, by id. */
