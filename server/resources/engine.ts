@@ -20,7 +20,7 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted, rowOf } from './row-sets.ts';
+import { asDeleted, idsOf, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
 import type { View } from './view.ts';
@@ -235,12 +235,14 @@ export class Engine {
     });
   }
 
-  /** Restores a soft-deleted row. 404 when there is none; 409 when a unique value has been taken since. */
+  /** Restores a soft-deleted row. 404 when there is none; 400 when it refers to one that is deleted; 409 when a unique value has been taken since. */
   restore<N extends string>(actor: Actor, name: Named<N>, id: Id, options?: Options): Promise<SeenRow<N>>;
   restore(actor: Actor, name: string, id: Id, options: Options = {}): Promise<Row> {
-    return this.write(actor, name, options, (tx, resource) =>
-      this.writer.restore(tx, actor, resource, idOf(resource, id), options),
-    );
+    return this.write(actor, name, options, async (tx, resource) => {
+      const row = await this.writer.restore(tx, actor, resource, idOf(resource, id), options);
+      await this.writer.requireTargets(tx, resource, idsOf([row]));
+      return row;
+    });
   }
 
   /**

@@ -7,6 +7,7 @@ import type { Field, Model, Resource, Row } from '../../domain/model.ts';
 import { mapTexts } from '../../domain/nested-values.ts';
 import type { PropertySchema } from '../../domain/schemas.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { compareTables } from '../platform/locks.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
 import type { Gate } from './gate.ts';
 import type { FieldErrors } from './refusals.ts';
@@ -81,7 +82,10 @@ export async function restrictedBy(
   return found.length === 0 ? null : found.join(', ');
 }
 
-/** References of new values to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. */
+/**
+ * References of new values to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. Locks the others
+ * against deletion until the transaction ends: a row whose deletion is in progress is waited for, and checked as it is then.
+ */
 export async function danglingReferences(
   tx: Tx,
   gate: Gate,
@@ -104,9 +108,12 @@ export async function danglingReferences(
     );
   });
   if (named.length === 0) return {};
+  // Everybody locks in the order of tables and ids.
+  named.sort((a, b) => compareTables(a.target.name, b.target.name));
   const asked = named.map(({ target, ids }) => {
     const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
-    return sql`(select count(*) from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen})`;
+    return sql`(select count(*) from (select from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen}
+      order by "id" for key share) as "locked")`;
   });
   const counted = await sql<{
     found: string[];

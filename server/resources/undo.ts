@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
-import { sameJson } from '../../domain/json.ts';
+import { sameJson, type Json } from '../../domain/json.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import type { RowChange } from '../../domain/undo.ts';
@@ -23,6 +23,14 @@ interface Undone {
   last: RecordedWrite;
   first: RecordedWrite;
   writes: readonly RecordedWrite[];
+}
+
+/** What one call reverts. */
+interface Reverted {
+  /** Rows that are reverted by themselves, as "resource/id". */
+  named: ReadonlySet<string>;
+  /** Rows that were soft-deleted. */
+  restored: Map<Resource, Json[]>;
 }
 
 const REVERT = { action: 'revert' } as const;
@@ -49,16 +57,17 @@ export class Undo {
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
     // What was written last goes first: a row comes back before those that refer to it.
     undone.sort((a, b) => b.last.id - a.last.id);
-    const named = new Set(undone.map(({ resource, id }) => nameOf(resource, id)));
+    const reverted: Reverted = {
+      named: new Set(undone.map(({ resource, id }) => nameOf(resource, id))),
+      restored: new Map(),
+    };
     const made: RowChange[] = [];
     for (const row of undone) {
-      try {
-        const version = await this.goBack(tx, actor, row, named);
-        if (version !== null) made.push({ resource: row.resource.name, id: row.id, version });
-      } catch (error) {
-        throw notUndone(explainFault(error, row.resource), row.resource);
-      }
+      const version = await inUndo(row.resource, () => this.goBack(tx, actor, row, reverted));
+      if (version !== null) made.push({ resource: row.resource.name, id: row.id, version });
     }
+    for (const [resource, ids] of reverted.restored)
+      await inUndo(resource, () => this.writer.requireTargets(tx, resource, ids));
     return made;
   }
 
@@ -114,7 +123,7 @@ export class Undo {
     tx: Tx,
     actor: Actor,
     { resource, id, row, last, first, writes }: Undone,
-    named: ReadonlySet<string>,
+    reverted: Reverted,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
     if (last.after && first.before) {
@@ -148,7 +157,8 @@ export class Undo {
     }
     if (!first.before) return null;
     const gone = { ...row, ...values };
-    const back = await this.bringBack(tx, actor, resource, gone, last, this.optionsFor(actor, resource, gone), named);
+    const deleted = { resource, gone, deletion: last };
+    const back = await this.bringBack(tx, actor, deleted, this.optionsFor(actor, resource, gone), reverted);
     const data = pick(values, fieldsOf(resource));
     const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
     return versionOf(earlier);
@@ -161,18 +171,19 @@ export class Undo {
     return { ...REVERT, command: true };
   }
 
-  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. `named`: rows that come back by themselves. */
+  /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. */
   private async bringBack(
     tx: Tx,
     actor: Actor,
-    resource: Resource,
-    gone: Row,
-    deletion: RecordedWrite,
+    { resource, gone, deletion }: { resource: Resource; gone: Row; deletion: RecordedWrite },
     options: WriteOptions,
-    named: ReadonlySet<string>,
+    reverted: Reverted,
   ): Promise<Row> {
     const { id = null } = gone;
-    const back = resource.config.softDelete
+    const { named, restored } = reverted;
+    const { softDelete } = resource.config;
+    if (softDelete) restored.set(resource, [...(restored.get(resource) ?? []), id]);
+    const back = softDelete
       ? await this.writer.restore(tx, actor, resource, id, options)
       : await this.writer.putBack(tx, actor, resource, gone, options);
     const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
@@ -183,7 +194,8 @@ export class Undo {
         if (!named.has(nameOf(referrer.resource, idOf(referrer.resource, write.recordId))))
           along.push({ ...referrer, write });
     }
-    for (const one of along.toSorted((a, b) => b.write.id - a.write.id)) await this.bringAlong(tx, actor, one, named);
+    for (const one of along.toSorted((a, b) => b.write.id - a.write.id))
+      await this.bringAlong(tx, actor, one, reverted);
     return back;
   }
 
@@ -192,13 +204,14 @@ export class Undo {
     tx: Tx,
     actor: Actor,
     { resource, field: { name }, write }: { resource: Resource; field: Field; write: RecordedWrite },
-    named: ReadonlySet<string>,
+    reverted: Reverted,
   ): Promise<void> {
     const command = { ...REVERT, command: true };
     const id = idOf(resource, write.recordId);
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
-      if (last?.id === write.id) await this.bringBack(tx, actor, resource, goneRow(id, write), write, command, named);
+      const deleted = { resource, gone: goneRow(id, write), deletion: write };
+      if (last?.id === write.id) await this.bringBack(tx, actor, deleted, command, reverted);
       return;
     }
     const row = await this.writer.find(tx, resource, id);
@@ -222,6 +235,14 @@ function pick(row: Row, fields: readonly Field[]): Row {
 
 function versionOf(row: Row): number {
   return Number(row['version']);
+}
+
+async function inUndo<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw notUndone(explainFault(error, resource), resource);
+  }
 }
 
 /** A refusal of the values that the row had before, in words about the undo. */

@@ -194,7 +194,7 @@ export class Writer {
     return rows;
   }
 
-  /** Restores a soft-deleted row together with everything that was kept with it. */
+  /** Restores a soft-deleted row together with everything that was kept with it. `requireTargets` follows, once its targets are restored. */
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
     const access = this.grant(actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
@@ -204,6 +204,13 @@ export class Writer {
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
     await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);
     return after;
+  }
+
+  /** Refuses restored rows that refer to rows that do not exist, by field. */
+  async requireTargets(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
+    const rows = await lockRows(tx, resource, sql`${ids}`);
+    const fields = resource.fields.filter(({ engine }) => !engine);
+    refuse(await danglingReferences(tx, this.gate, SYSTEM, { fields }, rows, true));
   }
 
   /**
