@@ -62,6 +62,11 @@ export function noteLockedRows(tx: Tx, table: string, ids: readonly unknown[]): 
     heldBy(tx).add({ rank, key: rank === OTHER_ROWS ? 0 : Number(id), text: `${table} ${String(id)}` });
 }
 
+/** For tests: throws unless the transaction has locked the row. */
+export function requireLockedRow(tx: Tx, table: string, id: number): void {
+  if (isChecked && !heldBy(tx).has(`${table} ${id}`)) throw new Error(`"${table} ${id}" is not locked.`);
+}
+
 /** Says that the transaction has inserted these rows: no other one sees them, so locking them never waits. */
 export function noteOwnRows(tx: Tx, table: string, ids: readonly unknown[]): void {
   if (!isChecked) return;

@@ -6,6 +6,7 @@ import type { Row } from '../../domain/model.ts';
 import type { TicketStatus } from '../../domain/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
+import { untilWaiting } from './lock-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -276,9 +277,34 @@ describe('somebody without an account', () => {
     const { ticketId } = (await guest(id, 'later@walkin.example')).json<AddedAtDoor>();
     const userId = Number((await ticket(ticketId)).userId);
     const later = await makeRow(t.services, 'users', { email: 'Later@walkin.example', active: true });
+    const account = () => t.services.engine.get(SYSTEM, 'users', userId);
+    await expect.poll(account).toMatchObject({ active: false, email: null });
     expect(await ticket(ticketId)).toMatchObject({ userId: later['id'], activeFor: `${id}:${Number(later['id'])}` });
-    expect(await t.services.engine.get(SYSTEM, 'users', userId)).toMatchObject({ active: false, email: null });
     expect((await guest(id, 'later@walkin.example')).json()).toMatchObject({ ticketId, isNew: false });
+  });
+
+  test('who signs up while they get the address has that ticket, and the address', async () => {
+    const id = await session();
+    const email = 'meanwhile@walkin.example';
+    const { ticketId } = (await guest(id, email)).json<AddedAtDoor>();
+    const person = await t.createUser({ roles: ['Student'] });
+    const { engine } = t.services;
+    let own: Promise<number> | undefined;
+    await engine.transaction(async (tx) => {
+      await engine.update(SYSTEM, 'users', person.id, { email }, { tx, command: true });
+      own = seat(id, person, 'attended');
+      await untilWaiting(t.services.db);
+    });
+    expect(await ticket((await own) ?? 0)).toMatchObject({ userId: person.id, status: 'attended' });
+    const provisional = Number((await ticket(ticketId)).userId);
+    await expect.poll(() => engine.get(SYSTEM, 'users', provisional)).toMatchObject({ active: false, email: null });
+    expect((await ticket(ticketId)).userId).toBe(provisional);
+  });
+
+  test('a ticket that changes hands outside of its locked session is an error', async () => {
+    const { ticketId } = (await guest(await session(), 'outside@walkin.example')).json<AddedAtDoor>();
+    const change = t.services.engine.update(SYSTEM, 'tickets', ticketId, { userId: ada.id }, { command: true });
+    await expect(change).rejects.toThrow('is not locked');
   });
 
   test('leaves credentials, waivers and places on rosters to that account too, but for a class in which it has one', async () => {
@@ -300,7 +326,9 @@ describe('somebody without an account', () => {
     await t.services.engine.update(SYSTEM, 'users', person.id, { email }, { command: true });
     const of = async (resource: 'earnedCredentials' | 'waivers' | 'rosterEntries', userId: number) =>
       t.services.db.selectFrom(resource).selectAll().where('userId', '=', userId).orderBy('id').execute();
-    expect(await of('earnedCredentials', person.id)).toMatchObject([{ ticketId, credentialId, revokedAt: null }]);
+    await expect
+      .poll(() => of('earnedCredentials', person.id))
+      .toMatchObject([{ ticketId, credentialId, revokedAt: null }]);
     expect(await of('waivers', person.id)).toMatchObject([{ eventId, kind: 'block' }]);
     expect((await of('rosterEntries', person.id)).map((entry) => 'classId' in entry && entry.classId)).toEqual(classes);
     expect(await of('rosterEntries', Number(provisional))).toMatchObject([{ classId: classes[1], name: 'Robotics' }]);

@@ -6,7 +6,7 @@ import { TICKET_DEADLINE } from './tickets/desk.ts';
 import { registerEventFeeds } from './feeds/routes.ts';
 import { giveSeatsBack, GONE_PERSON } from './tickets/gone-people.ts';
 import { registerDoor } from './door/routes.ts';
-import { addTakingOver } from './door/walk-in.ts';
+import { addTakeOverRules, TAKE_OVER, takeOver } from './door/take-over.ts';
 import { registerTickets } from './tickets/routes.ts';
 import { registerReminders } from './reminders/routes.ts';
 import { sendReminders } from './reminders/reminders.ts';
@@ -28,7 +28,7 @@ export const events: Feature = {
   checks: (services) => {
     addEventRules(services);
     addQuestionRules(services);
-    addTakingOver(services);
+    addTakeOverRules(services);
     addMovedFromRule(services);
   },
   housekeeping: clearAnswers,
@@ -42,6 +42,7 @@ export const events: Feature = {
   ],
   jobs: [
     { name: GONE_PERSON, run: (services, { userId }) => giveSeatsBack(services, Number(userId)) },
+    { name: TAKE_OVER, run: (services, { userId }) => takeOver(services, Number(userId)) },
     { name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) },
   ],
   routes: async (app, services) => {

@@ -3,7 +3,7 @@ import { isActiveTicket } from '../../../../domain/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { noteLockedRows } from '../../../platform/locks.ts';
+import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import { tellOfDeletion } from './deleted-session.ts';
 import { withDesk } from './desk.ts';
@@ -33,6 +33,12 @@ export function addEventRules(services: Services): void {
       ...changes,
       activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
     };
+  });
+  engine.check('tickets', ({ tx, before, after }) => {
+    const isMoved = (['status', 'userId', 'instanceId'] as const).some((name) => before?.[name] !== after?.[name]);
+    // Only by the locked session, which counts its seats.
+    if (before !== null && after !== null && isMoved) requireLockedRow(tx, 'instances', after.instanceId);
+    return Promise.resolve(null);
   });
   engine.check('events', async ({ tx, before, after }) => {
     if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
