@@ -141,6 +141,10 @@ const PLANNED: Planned[] = [
       }),
   },
   {
+    name: 'deletion',
+    change: ({ ids }) => callAs(t, planner, 'POST', `/api/scheduling/sessions/${ids[0]}/remove`, { scope: 'all' }),
+  },
+  {
     name: 'undo',
     prepare: async (sessions) => {
       const { version } = JSON.parse((await put(sessions, moved())).body) as { version: number };

@@ -97,6 +97,7 @@ export async function removeSessions(
   const { engine, clock } = services;
   return engine.transaction(async (tx) => {
     await engine.get(actor, 'instances', id, { tx });
+    await takeLock(tx, 'scheduling');
     const rows = await engine.lock(tx, 'instances', await idsIn(tx, id, scope));
     const written: RowChange[] = [];
     for (const row of rows) {
