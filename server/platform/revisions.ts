@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { delayAnswer, PREPARED, type Db, type Tx } from './database.ts';
+import { memoryOf, RememberedSet } from './transaction-memory.ts';
 import { NOT_OF_ROWS, rowRevisionNames } from './row-revisions.ts';
 
 /** `permissions`: what every process keeps in memory, that is the rules, the system settings and the registered sites. `public/...`: rows of a cached resource (config.cached). */
@@ -11,10 +12,13 @@ export const RELIABLE_MS = 20;
 const MARGIN_MS = 5;
 
 /**
- * Bumps the revision in the transaction that changes what it covers. The writer's response is delayed until no process relies on the
+ * Bumps the revision, once in the transaction that changes what it covers. The writer's response is delayed until no process relies on the
  * old revision, so that nothing older can be served after it.
  */
 export async function bumpRevision(tx: Tx, name: RevisionName): Promise<void> {
+  const bumped = memoryOf(tx, bumpRevision, () => new RememberedSet<RevisionName>());
+  if (bumped.has(name)) return;
+  bumped.add(name);
   delayAnswer(tx, RELIABLE_MS + MARGIN_MS);
   // One counter per connection, so that writers do not block each other. The configuration changes rarely and have a single counter.
   const row = name.startsWith('public/') ? sql`${name} || '/' || pg_backend_pid() % 16` : sql`${name}`;

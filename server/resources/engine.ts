@@ -178,7 +178,7 @@ export class Engine {
     news: readonly { actor: Actor; data: ValuesOf<N> }[],
   ): Promise<RowOf<N>[]>;
   createAll(tx: Tx, name: string, news: readonly NewRow[]): Promise<Row[]> {
-    return this.commandOn(name, (resource) => this.writer.createAll(tx, resource, news));
+    return this.onResource(name, (resource) => this.writer.createAll(tx, resource, news));
   }
 
   /** For commands: creates all rows or none, and returns the writes in this order. Its checks get many rows at once. */
@@ -189,7 +189,7 @@ export class Engine {
     data: readonly ValuesOf<N>[],
   ): Promise<RowChange[]>;
   createMany(tx: Tx, actor: Actor, name: string, data: readonly Row[]): Promise<RowChange[]> {
-    return this.commandOn(name, (resource) => this.writer.createMany(tx, actor, resource, data));
+    return this.onResource(name, (resource) => this.writer.createMany(tx, actor, resource, data));
   }
 
   /** For commands: merges its own values into each row, and returns the writes made. */
@@ -201,7 +201,7 @@ export class Engine {
   ): Promise<RowChange[]>;
   updateEach(tx: Tx, actor: Actor, name: string, data: ReadonlyMap<Id, Row>): Promise<RowChange[]> {
     const dataFor = ({ id }: Row): Row => data.get(id as Id) ?? {};
-    return this.commandOn(name, (resource) =>
+    return this.onResource(name, (resource) =>
       this.writer.updateMany(tx, actor, resource, [...data.keys()], dataFor, { command: true }),
     );
   }
@@ -338,16 +338,13 @@ export class Engine {
     options: Options,
     work: (tx: Tx, resource: Resource) => Promise<Row>,
   ): Promise<Row> {
-    const resource = this.gate.resource(name);
-    try {
+    return this.onResource(name, async (resource) => {
       const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
       return options.command ? row : this.answer(this.gate.view(actor, resource), row);
-    } catch (error) {
-      throw explainFault(error, resource);
-    }
+    });
   }
 
-  private async commandOn<T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> {
+  private async onResource<T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> {
     const resource = this.gate.resource(name);
     try {
       return await work(resource);

@@ -4,7 +4,7 @@ import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import type { RowChange } from '../../domain/undo.ts';
 import type { Tx } from '../platform/database.ts';
-import { compareTables, takeLocks } from '../platform/locks.ts';
+import { compareTables } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';
 import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
 import { explainFault } from './database-faults.ts';
@@ -52,7 +52,10 @@ export class Undo {
   async undo(tx: Tx, actor: Actor, changes: readonly RowChange[]): Promise<RowChange[]> {
     const undone: Undone[] = [];
     const rows = this.byRow(changes);
-    await takeLocks(tx, new Set(rows.flatMap(({ resource }) => [...this.writer.locksOfDeletion(resource)])));
+    await this.writer.locks.beforeDeletion(
+      tx,
+      rows.map(({ resource }) => resource),
+    );
     for (const { resource, id, versions } of rows)
       undone.push(await this.lastWritesTo(tx, actor, resource, id, versions));
     // What was written last goes first: a row comes back before those that refer to it.

@@ -109,10 +109,11 @@ export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Ro
   return rows;
 }
 
-/** The same for very many, which are not read. */
-export async function lockIds(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
-  await sql`select from ${sql.table(resource.name)} where "id" = any(${ids}) order by "id" for update`.execute(tx);
-  noteLockedRows(tx, resource.name, ids);
+/** The same for very many, of which only the ids are read. */
+export async function lockIds(tx: Tx, { name }: Resource, ids: readonly Json[]): Promise<void> {
+  const { rows } =
+    await sql<Row>`select "id" from ${sql.table(name)} where "id" = any(${ids}) order by "id" for update`.execute(tx);
+  noteLockedRows(tx, name, idsOf(rows));
 }
 
 function valueSql(value: Json | undefined): Sql {

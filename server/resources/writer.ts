@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../domain/actor.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Resource, Row } from '../../domain/model.ts';
-import { canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
+import { canAccess, canAccessField, type Access } from '../../domain/permission.ts';
 import type { RowChange } from '../../domain/undo.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
-import { takeLocks, type AdvisoryLock } from '../platform/locks.ts';
 import { bumpRevision } from '../platform/revisions.ts';
-import { memoryOf, RememberedSet } from '../platform/transaction-memory.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
 import { readChanges, refuseUngranted } from './changes.ts';
 import type { Gate } from './gate.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
-import { changedMeanwhile, conflict, forbidden, invalid, notFound, ungranted, type FieldErrors } from './refusals.ts';
+import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
 import { asDeleted, changeOf, chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
 import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
+import { grantOf, writtenBy } from './write-grant.ts';
+import { WriteLocks } from './write-locks.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface WriteOptions {
@@ -33,17 +33,18 @@ export interface WriteOptions {
 export class Writer {
   private readonly gate: Gate;
   private readonly rules: WriteRules;
-  private readonly deletionLocks = new Map<string, ReadonlySet<AdvisoryLock>>();
+  readonly locks: WriteLocks;
 
   constructor(gate: Gate, rules: WriteRules) {
     this.gate = gate;
     this.rules = rules;
+    this.locks = new WriteLocks(gate.model, rules);
   }
 
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
-    const access = this.grant(actor, resource, 'create', options);
+    const access = grantOf(this.gate, actor, resource, 'create', options);
     const changes = this.newValues(actor, resource, data, access);
-    await takeLocks(tx, this.rules.locksBefore(resource.name));
+    await this.locks.beforeWrite(tx, resource);
     await this.refuseFaults(tx, actor, resource, [changes], {}, options);
     const after = await insertRow(tx, actor.id, resource, changes);
     if (access) refuseUngranted(access, after, writtenBy(resource, changes));
@@ -54,7 +55,7 @@ export class Writer {
   /** For commands: creates all rows or none, by as many statements as one, and returns them in this order. */
   async createAll(tx: Tx, resource: Resource, news: readonly NewRow[]): Promise<Row[]> {
     const values = news.map(({ actor, data }) => this.newValues(actor, resource, data, null));
-    await takeLocks(tx, this.rules.locksBefore(resource.name));
+    await this.locks.beforeWrite(tx, resource);
     await this.refuseFaults(tx, SYSTEM, resource, values, {}, { command: true });
     const written = news.map(({ actor }, index) => ({ by: actor.id, values: values[index] ?? {} }));
     const rows = await insertRows(tx, resource, written);
@@ -99,8 +100,9 @@ export class Writer {
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      this.grant(actor, resource, 'update', options);
-      await this.lockAll(tx, resource, ids, this.rules.locksBefore(resource.name));
+      grantOf(this.gate, actor, resource, 'update', options);
+      await this.locks.beforeWrite(tx, resource);
+      await lockIds(tx, resource, ids);
     }
     for (const some of parts) {
       const rows = await this.updateRows(tx, actor, resource, some, dataFor, options);
@@ -119,8 +121,9 @@ export class Writer {
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      this.grant(actor, resource, 'delete', {});
-      await this.lockAll(tx, resource, ids, this.locksOfDeletion(resource));
+      grantOf(this.gate, actor, resource, 'delete', {});
+      await this.locks.beforeDeletion(tx, [resource]);
+      await lockIds(tx, resource, ids);
     }
     for (const some of parts) {
       const rows = await this.removeRows(tx, actor, resource, some, {}, new Set());
@@ -138,8 +141,8 @@ export class Writer {
     dataFor: (before: Row) => Row,
     options: WriteOptions,
   ): Promise<{ before: Row; after: Row }[]> {
-    const access = this.grant(actor, resource, 'update', options);
-    await takeLocks(tx, this.rules.locksBefore(resource.name));
+    const access = grantOf(this.gate, actor, resource, 'update', options);
+    await this.locks.beforeWrite(tx, resource);
     const rows = await this.lock(tx, actor, resource, ids, options);
     const view = this.gate.view(actor, resource);
     const groups = new Map<string, { changes: Row; befores: Row[] }>();
@@ -183,8 +186,8 @@ export class Writer {
     deleted: Set<string>,
   ): Promise<Row[]> {
     for (const id of ids) deleted.add(nameOf(resource, id));
-    const access = this.grant(actor, resource, 'delete', options);
-    await takeLocks(tx, this.locksOfDeletion(resource));
+    const access = grantOf(this.gate, actor, resource, 'delete', options);
+    await this.locks.beforeDeletion(tx, [resource]);
     const rows = await this.lock(tx, actor, resource, ids, options);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
     await this.releaseReferences(tx, actor, resource, idsOf(rows), deleted);
@@ -196,9 +199,9 @@ export class Writer {
 
   /** Restores a soft-deleted row together with everything that was kept with it. `requireTargets` follows, once its targets are restored. */
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
-    const access = this.grant(actor, resource, 'delete', options);
+    const access = grantOf(this.gate, actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
-    await takeLocks(tx, this.rules.locksBefore(resource.name));
+    await this.locks.beforeWrite(tx, resource);
     const after = await restoreRow(tx, actor.id, resource, id);
     if (!after) throw notFound(resource);
     if (access && !canAccess(access, after)) throw forbidden('You may not bring this back.');
@@ -218,7 +221,7 @@ export class Writer {
    * writer could not give a new row come back by themselves if only commands write them, otherwise all is refused.
    */
   async putBack(tx: Tx, actor: Actor, resource: Resource, gone: Row, options: WriteOptions): Promise<Row> {
-    const access = this.grant(actor, resource, 'create', options);
+    const access = grantOf(this.gate, actor, resource, 'create', options);
     const fields = resource.fields.filter(
       ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in gone,
     );
@@ -239,31 +242,6 @@ export class Writer {
     return (await lockRows(tx, resource, sql`${[id]}`))[0];
   }
 
-  /** Takes the locks of `lockBefore` and those of the rows, before the checks of the first rows take others. */
-  private async lockAll(
-    tx: Tx,
-    resource: Resource,
-    ids: readonly Json[],
-    locks: ReadonlySet<AdvisoryLock>,
-  ): Promise<void> {
-    await takeLocks(tx, locks);
-    await lockIds(tx, resource, ids);
-  }
-
-  /** The locks of writes to the resource and to those that its deletion changes, or that return with it. */
-  locksOfDeletion(resource: Resource): ReadonlySet<AdvisoryLock> {
-    let locks = this.deletionLocks.get(resource.name);
-    if (locks === undefined) {
-      const reached = new Set([resource.name]);
-      for (const name of reached)
-        for (const referrer of referrersTo(this.gate.model, this.gate.resource(name)))
-          if (referrer.onDelete !== 'restrict') reached.add(referrer.resource.name);
-      locks = new Set([...reached].flatMap((name) => [...this.rules.locksBefore(name)]));
-      this.deletionLocks.set(resource.name, locks);
-    }
-    return locks;
-  }
-
   /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */
   private async lock(
     tx: Tx,
@@ -279,21 +257,6 @@ export class Writer {
       if (options.version !== undefined && options.version !== row['version'])
         throw changedMeanwhile(view?.project(row) ?? row);
     return rows;
-  }
-
-  /** The permission that the write needs; null for a command, which has checked its own. */
-  private grant(
-    actor: Actor,
-    resource: Resource,
-    action: Action & keyof Resource['config']['writes'],
-    options: WriteOptions,
-  ): Access | null {
-    if (options.command) return null;
-    const access = this.gate.access(actor, resource, action);
-    if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
-    if (!resource.config.writes[action])
-      throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
-    return access;
   }
 
   private async refuseFaults(
@@ -318,15 +281,8 @@ export class Writer {
       pairs.map((pair) => ({ tx, ...pair })),
     );
     await recordAudit(tx, resource, action, pairs);
-    if (resource.config.cached) await this.bumpOnce(tx, resource);
-  }
-
-  /** Once per transaction and resource: its commit invalidates cached responses to visitors. */
-  private async bumpOnce(tx: Tx, { name }: Resource): Promise<void> {
-    const bumped = memoryOf(tx, this, () => new RememberedSet<string>());
-    if (bumped.has(name)) return;
-    bumped.add(name);
-    await bumpRevision(tx, `public/${name}`);
+    // Its commit invalidates cached responses to visitors.
+    if (resource.config.cached) await bumpRevision(tx, `public/${resource.name}`);
   }
 
   /** Refuses the deletion, or updates the referencing rows, as their schemas declare. */
@@ -359,11 +315,10 @@ export class Writer {
     ids: readonly Json[],
     deleted: Set<string>,
   ): Promise<void> {
-    const command = { command: true };
     // A row deleted meanwhile together with another one is skipped.
     const left = referring.filter((id) => !deleted.has(nameOf(resource, id)));
     if (left.length === 0) return;
-    if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, command, deleted);
+    if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, { command: true }, deleted);
     else
       await this.updateRows(
         tx,
@@ -371,7 +326,7 @@ export class Writer {
         resource,
         left,
         (before) => ({ [field.name]: without(before[field.name] ?? null, ids) }),
-        command,
+        { command: true },
       );
   }
 }
@@ -386,13 +341,6 @@ export interface NewRow {
 type Pair = { actor: Actor; before: Row | null; after: Row | null };
 
 const NOT_ALL = 'You may not write all that it held.';
-const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
-
-/** What of the changes the caller wrote: fields that only commands write were added by amendments. */
-function writtenBy({ fields }: Resource, changes: Row): string[] {
-  return fields.filter(({ name, readOnly }) => !readOnly && name in changes).map(({ name }) => name);
-}
-
 function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

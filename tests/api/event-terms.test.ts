@@ -150,8 +150,8 @@ test('at the door staff record that somebody agrees, or go on deliberately with 
   expect((await door('POST', `${Number(id)}/walk-ins`, guest)).json()).toMatchObject({ status: 'attended' });
   const gus = await t.createUser({ roles: ['Student'] });
   await t.services.engine.update(SYSTEM, 'users', gus.id, { email });
-  expect(await agreements(gus.id)).toHaveLength(1);
-  expect(await missing()).toEqual([]);
+  await expect.poll(() => agreements(gus.id)).toHaveLength(1);
+  await expect.poll(missing).toEqual([]);
 });
 
 test('whoever comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {

@@ -18,6 +18,7 @@ import { entriesTogether, tell } from '../../messages/together.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
+import type { NewTicket } from './new-ticket.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
@@ -41,17 +42,6 @@ export async function withDesk<T>(
   const result = await work(desk);
   await desk.close();
   return result;
-}
-
-/** A ticket to be made. */
-export interface NewTicket {
-  userId: number;
-  transition: TicketTransition;
-  source: Ticket['source'];
-  by: By;
-  told?: ToldValues;
-  /** Of people who sign up themselves: whether they hold a link to the session. */
-  isInvited?: boolean;
 }
 
 /** Who changes a ticket, and what they say of it. */
