@@ -46,6 +46,8 @@ export interface TicketFacts {
   isInstanceBack: boolean;
   /** The account of the person is closed. */
   isHolderGone: boolean;
+  /** The seat depended on a booking of a prerequisite, and neither that nor anything else meets it now. */
+  isPrerequisiteUnmet: boolean;
 }
 
 const GUARDS = {
@@ -64,6 +66,7 @@ const GUARDS = {
   instanceCancelled: ({ isInstanceCancelled }) => isInstanceCancelled,
   instanceBack: ({ isInstanceBack }) => isInstanceBack,
   holderGone: ({ isHolderGone }) => isHolderGone,
+  prerequisiteUnmet: ({ isPrerequisiteUnmet }) => isPrerequisiteUnmet,
 } satisfies Record<string, (facts: TicketFacts) => boolean>;
 export type TicketGuard = keyof typeof GUARDS;
 export const TICKET_GUARDS = Object.keys(GUARDS) as TicketGuard[];

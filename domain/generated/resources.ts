@@ -530,6 +530,10 @@ export interface Events {
   signupOpensDays: number | null;
   signupClosesHours: number | null;
   cancelDeadlineHours: number | null;
+  /**
+   * A person can hold a seat in one upcoming session of this event at a time.
+   */
+  oneSeatPerPerson: boolean | null;
   waitlistOn: boolean | null;
   waitlistMax: number | null;
   offerHours: number | null;
@@ -1928,6 +1932,14 @@ export interface Ticket {
    * With a link to the session, which admits people outside of its audience. Empty for tickets that staff gave.
    */
   isInvited: boolean | null;
+  /**
+   * The event requires something that the person has only booked. If they miss or cancel it, this seat is released.
+   */
+  isConditional: boolean | null;
+  /**
+   * Those that only a booking met when the ticket was given; reviewed when that booking changes.
+   */
+  bookedPrerequisiteIds: number[] | null;
   waitingSince: string | null;
   position: number | null;
   code: string | null;

@@ -433,6 +433,7 @@ export interface EventsTable {
   signupOpensDays: Optional<Events['signupOpensDays']>;
   signupClosesHours: Optional<Events['signupClosesHours']>;
   cancelDeadlineHours: Optional<Events['cancelDeadlineHours']>;
+  oneSeatPerPerson: Optional<Events['oneSeatPerPerson']>;
   waitlistOn: Optional<Events['waitlistOn']>;
   waitlistMax: Optional<Events['waitlistMax']>;
   offerHours: Optional<Events['offerHours']>;
@@ -1310,6 +1311,8 @@ export interface TicketTable {
   status: Ticket['status'];
   source: Ticket['source'];
   isInvited: Optional<Ticket['isInvited']>;
+  isConditional: Optional<Ticket['isConditional']>;
+  bookedPrerequisiteIds: JsonColumn<Ticket['bookedPrerequisiteIds'], string | null | undefined>;
   waitingSince: Optional<Ticket['waitingSince']>;
   position: Optional<Ticket['position']>;
   code: Optional<Ticket['code']>;
