@@ -1,4 +1,5 @@
 import type { ToldAtSignup } from './question-calls.ts';
+import type { RelatedSeat } from './related-seats.ts';
 import type { TicketStatus } from './tickets.ts';
 
 /** The API for staff who process an event at its door. For EventAdmin, EventScheduler and EventProcessor. */
@@ -77,6 +78,8 @@ export interface DoorTicket extends ToldAtSignup {
   /** By when it has to be paid or accepted, like `since`; null where there is no such time. */
   until: string | null;
   reason: string | null;
+  /** Bookings on which the seat depends: it is released if they are missed or canceled. */
+  dependsOn: RelatedSeat[];
   /** They have a seat or wait, and have not agreed to the event's terms and minimum age as they are now. */
   termsMissing: boolean;
   /** What staff may set it to now. */
@@ -118,7 +121,8 @@ export interface AddAtDoor extends Deliberately {
 /** What staff do beyond the usual when they add somebody, or mark them as there. */
 export interface Deliberately {
   /**
-   * Why somebody gets a seat above the capacity or before others who wait, or takes part without having agreed to the event's terms.
+   * Why somebody gets a seat above the capacity, before others who wait, or beside one in another session of the event, or takes part
+   * without having agreed to the event's terms.
    * Without it: 409 events.reason-needed.
    */
   reason?: string;

@@ -1,6 +1,7 @@
 import type { CalendarLinks } from './calendar-links.ts';
 import type { Deliberately } from './door-calls.ts';
-import type { Asks } from './question-calls.ts';
+import type { Asks, GivenAnswers } from './question-calls.ts';
+import type { OtherSeat, RelatedSeat, SeatCondition } from './related-seats.ts';
 import type { SignupPolicy } from './signup-policy.ts';
 import type { TicketStatus } from './tickets.ts';
 
@@ -149,6 +150,18 @@ export interface SessionDetails extends PublicSession {
   seriesSessions: { id: number; start: string; end: string; state: SignupState }[];
 }
 
+/**
+ * The body of POST /api/events/instances/:id/tickets, which is optional. With a ticket in another upcoming session of the event, a second one
+ * has to be requested: 409 `events.other-seat` without `moveFrom` and `inAddition`. Of an event with one seat per person a second seat is
+ * refused with 409 `events.one-seat`.
+ */
+export interface SignUpBody extends GivenAnswers {
+  /** The ticket that is given up for this one. 409 `events.no-seat-to-move-to` if the session is full; the ticket is kept then. */
+  moveFrom?: number;
+  /** Beside the other tickets. */
+  inAddition?: boolean;
+}
+
 /** What the caller would get by signing up now. */
 export type SignupOutcome =
   | { kind: 'seat' }
@@ -175,6 +188,14 @@ export interface OwnSession {
   missing: { anyOf: string[]; sessions: PublicSession[] }[];
   /** Own sessions at the same time. Instants with the offset of this session's place. */
   clashes: { id: number; title: string; start: string; end: string }[];
+  /** What the active ticket depends on, or a new one would. */
+  dependsOn: SeatCondition[];
+  /** Own seats that are released if the ticket is canceled. */
+  dependents: RelatedSeat[];
+  /** Own tickets in other upcoming sessions of the event. With an active ticket: the seats that accepting an offer gives up. */
+  otherSeats: OtherSeat[];
+  /** The event allows one seat per person. */
+  isOneSeat?: true;
   asks: Asks;
   /** Null for who has an active ticket. */
   outcome: SignupOutcome | null;
@@ -188,6 +209,12 @@ export interface OwnTickets {
     ticket: OwnTicket;
     session: PublicSession;
     canCancel: boolean;
+    /** What the ticket depends on. */
+    dependsOn: SeatCondition[];
+    /** Own seats that are released if it is canceled. */
+    dependents: RelatedSeat[];
+    /** Of an offer: the seats that accepting it gives up. */
+    otherSeats: OtherSeat[];
     asks: Asks;
     /** Why it was cancelled, as its holder was told; null of any other, and where nothing was said. */
     reason: string | null;

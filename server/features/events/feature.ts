@@ -21,6 +21,8 @@ import { registerSessions } from './sessions/routes.ts';
 import { clearAnswers } from './questions/forget-answers.ts';
 import { addQuestionRules } from './questions/question-rules.ts';
 import { registerQuestions } from './questions/routes.ts';
+import { REVIEW_CONDITIONS } from './tickets/dependent-seats.ts';
+import { reviewConditions } from './tickets/review-conditions.ts';
 import { settleInstance, settleWaiting } from './tickets/settle-later.ts';
 
 export const events: Feature = {
@@ -43,6 +45,7 @@ export const events: Feature = {
   jobs: [
     { name: GONE_PERSON, run: (services, { userId }) => giveSeatsBack(services, Number(userId)) },
     { name: TAKE_OVER, run: (services, { userId }) => takeOver(services, Number(userId)) },
+    { name: REVIEW_CONDITIONS, run: reviewConditions },
     { name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) },
   ],
   routes: async (app, services) => {

@@ -5,7 +5,7 @@ import { actorsOfAccounts } from '../../accounts/held-roles.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
 import { admittedOf, type Caller } from './admission.ts';
 import { clashesOfPeople } from './clashes.ts';
-import { missingPrerequisitesOf, type MissingPrerequisite } from './prerequisites.ts';
+import { prerequisiteStates, type BookedPrerequisite, type MissingPrerequisite } from './prerequisites.ts';
 import { blocksOf, type Block } from './standing.ts';
 import { agreedOf } from './terms.ts';
 
@@ -24,6 +24,8 @@ export interface AdmissionFacts {
   /** They see the session, or hold a link to it. */
   admitted: ReadonlySet<number>;
   missing: ReadonlyMap<number, readonly MissingPrerequisite[]>;
+  /** Prerequisites that only bookings meet; not of people who lack others. */
+  booked: ReadonlyMap<number, readonly BookedPrerequisite[]>;
   /** Of people who missed or canceled too many sessions. */
   blocks: ReadonlyMap<number, Block>;
   /** They confirmed the current terms and the minimum age. */
@@ -39,9 +41,13 @@ export async function admissionFacts(
   people: readonly Person[],
 ): Promise<AdmissionFacts> {
   const userIds = people.map(({ userId }) => userId);
+  const states = [...(await prerequisiteStates(services, tx, instance, userIds, now))];
+  const lacking = states.filter(([, { missing }]) => missing.length > 0);
+  const conditional = states.filter(([, { missing }]) => missing.length === 0);
   return {
     admitted: await admittedOf(tx, instance, people),
-    missing: await missingPrerequisitesOf(services, tx, instance.eventId, userIds, now),
+    missing: new Map(lacking.map(([userId, { missing }]) => [userId, missing])),
+    booked: new Map(conditional.map(([userId, { booked }]) => [userId, booked])),
     blocks: await blocksOf(services, tx, instance, userIds, now),
     agreed: await agreedOf(tx, instance, userIds),
   };
@@ -52,20 +58,26 @@ function isAdmissible({ admitted, missing, blocks, agreed }: AdmissionFacts, use
 }
 
 /**
- * Those of the waitlisted people who can be offered a seat of the session. Staff admit whom they add: only prerequisites hold for them, as
- * when they were added.
+ * Those of the waitlisted people who can be offered a seat of the session, with the prerequisites that only bookings meet. Staff admit whom
+ * they add: only prerequisites hold for them, as when they were added. A seat in another session of an event with one seat per person is no
+ * obstacle: accepting the offer gives it up (`acceptOffer`).
  */
-export async function eligibleForOffer(offering: Offering, userIds: readonly number[]): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set();
+export async function eligibleForOffer(
+  offering: Offering,
+  userIds: readonly number[],
+): Promise<Map<number, readonly BookedPrerequisite[]>> {
+  if (userIds.length === 0) return new Map();
   const { services, tx, instance } = offering;
   const people = await waitlistedPeople(offering, userIds);
   const facts = await admissionFacts(offering, people);
   const candidates = people
     .filter(({ userId, isAdded }) => (isAdded ? !facts.missing.has(userId) : isAdmissible(facts, userId)))
     .map(({ userId }) => userId);
-  if (candidates.length === 0) return new Set();
+  if (candidates.length === 0) return new Map();
   const conflicts = await clashesOfPeople(services, tx, instance, candidates);
-  return new Set(candidates.filter((userId) => !conflicts.has(userId)));
+  return new Map(
+    candidates.filter((userId) => !conflicts.has(userId)).map((userId) => [userId, facts.booked.get(userId) ?? []]),
+  );
 }
 
 /** Those whose accounts are open, as they may act now. `isAdded`: by staff. */

@@ -3,8 +3,10 @@ import { daysLater } from '../../../../domain/zoned-time.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { rolesOfAccounts } from '../../accounts/held-roles.ts';
-import { isLimitedEvent, seesEvent, type Viewer } from '../../places/listed.ts';
+import { isLimitedEvent } from '../../places/listed.ts';
+import type { ListedInstance } from '../tickets/instance.ts';
 import { credentialsHeldBy, lastByPerson } from './credentials.ts';
+import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 /** One thing that an event asks for. */
@@ -17,36 +19,63 @@ interface Asked {
 
 /** A prerequisite that a person lacks: one of these, any of which satisfies it. */
 export interface MissingPrerequisite {
+  /** Of its rows. */
+  ids: number[];
   anyOf: Asked[];
   /** Events that would satisfy it. */
   eventIds: number[];
 }
 
-/**
- * What the person lacks of the event's prerequisites at `now` (epoch milliseconds). Those with the same word in "alternative" are a group
- * of which one is enough; each of the others must hold. What staff have waived holds.
- */
-export async function missingPrerequisites(
-  services: Services,
-  db: Db,
-  eventId: number,
-  userId: number,
-  now: number,
-): Promise<MissingPrerequisite[]> {
-  return (await missingPrerequisitesOf(services, db, eventId, [userId], now)).get(userId) ?? [];
+/** A prerequisite that only bookings meet: as long as the person keeps one of these seats. */
+export interface BookedPrerequisite extends MissingPrerequisite {
+  /** At least one, by end. */
+  bookings: Booking[];
 }
 
-/** The same of several, by the ids of their accounts; who lacks nothing is left out. */
-export async function missingPrerequisitesOf(
+export interface PrerequisiteState {
+  missing: MissingPrerequisite[];
+  booked: BookedPrerequisite[];
+}
+
+/** The session for which prerequisites are checked. `startsAt` in epoch milliseconds. */
+type CheckedSession = Pick<ListedInstance, 'eventId' | 'startsAt'>;
+
+export interface PrerequisiteOptions {
+  /**
+   * A booking whose session is over counts until its attendance is recorded: a seat that was given is not released because staff have not
+   * marked yet. Without it, such a booking admits nobody.
+   */
+  keepsUnmarked?: boolean;
+}
+
+const NOTHING: PrerequisiteState = { missing: [], booked: [] };
+
+/**
+ * The event's prerequisites that the person has not attended or earned at `now` (epoch milliseconds): those that are missing, and those that
+ * a booking meets whose session ends before this one starts. Prerequisites with the same word in "alternative" are a group of which one is
+ * enough; each of the others must hold. What staff have waived holds.
+ */
+export async function prerequisiteState(
   services: Services,
   db: Db,
-  eventId: number,
+  session: CheckedSession,
+  userId: number,
+  now: number,
+): Promise<PrerequisiteState> {
+  return (await prerequisiteStates(services, db, session, [userId], now)).get(userId) ?? NOTHING;
+}
+
+/** The same of several, by the ids of their accounts; people who have attended and earned everything are left out. */
+export async function prerequisiteStates(
+  services: Services,
+  db: Db,
+  { eventId, startsAt }: CheckedSession,
   userIds: readonly number[],
   now: number,
-): Promise<Map<number, MissingPrerequisite[]>> {
-  const missing = new Map<number, MissingPrerequisite[]>();
+  { keepsUnmarked = false }: PrerequisiteOptions = {},
+): Promise<Map<number, PrerequisiteState>> {
   const groups = await groupsOf(db, eventId);
-  if (groups.length === 0) return missing;
+  if (groups.length === 0) return new Map();
   const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
   const lacking = userIds.flatMap((userId) => {
     const own = groups.filter(
@@ -54,72 +83,38 @@ export async function missingPrerequisitesOf(
     );
     return own.length === 0 ? [] : [{ userId, own }];
   });
-  if (lacking.length === 0) return missing;
+  if (lacking.length === 0) return new Map();
   const lackingIds = lacking.map(({ userId }) => userId);
   const waivers = await waivedPrerequisites(db, eventId, lackingIds);
+  const wantedEvents = new Set(lacking.flatMap(({ own }) => own.flatMap(eventsOf)));
+  const bookings = await bookingsOf(services, db, lackingIds, [...wantedEvents], {
+    endsBy: startsAt,
+    endsAfter: keepsUnmarked ? null : services.clock.now(),
+  });
+  const bookingsBy = Map.groupBy(bookings, ({ userId }) => userId);
+  const states = new Map<number, PrerequisiteState>();
   for (const { userId, own } of lacking) {
     const waived = waivers.get(userId);
     if (waived === 'all') continue;
     const left = waived === undefined ? own : own.filter((group) => !group.some(({ id }) => waived.has(id)));
-    if (left.length > 0)
-      missing.set(
-        userId,
-        left.map((group) => inWords(services, group)),
-      );
+    if (left.length > 0) states.set(userId, stateOf(services, left, bookingsBy.get(userId) ?? []));
   }
-  return missing;
+  return states;
 }
 
-/** In words for the viewer, to whom events that they may not see are not named: for each prerequisite what satisfies it. */
-export async function wordsFor(
-  db: Db,
-  viewer: Viewer,
-  prerequisites: readonly MissingPrerequisite[],
-): Promise<string[][]> {
-  const limited = prerequisites.flatMap(({ anyOf }) => anyOf.flatMap((one) => one.limited?.eventId ?? []));
-  const seen = new Set(
-    limited.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('events as e')
-            .select('e.id')
-            .where('e.id', 'in', limited)
-            .where(seesEvent(viewer))
-            .execute()
-        ).map(({ id }) => id),
-  );
-  return prerequisites.map(({ anyOf }) =>
-    anyOf.map(({ words, limited: one }) => (one === null || seen.has(one.eventId) ? words : one.unnamed)),
-  );
-}
-
-/** For several viewers, by account id: what each lacks as part of a sentence. One statement per set of roles and groups. */
-export async function sentencesFor(
-  db: Db,
-  viewers: readonly { userId: number; actor: Viewer }[],
-  missing: ReadonlyMap<number, readonly MissingPrerequisite[]>,
-): Promise<Map<number, string>> {
-  const lacking = viewers.filter(({ userId }) => missing.has(userId));
-  const groups = Map.groupBy(lacking, ({ userId, actor: { roles, groupIds } }) =>
-    JSON.stringify([roles.toSorted(), groupIds.toSorted((a, b) => a - b), missing.get(userId)]),
-  );
-  const sentences = new Map<number, string>();
-  for (const people of groups.values()) {
-    const [{ userId: first, actor }] = people as [(typeof people)[number]];
-    const sentence = await sentenceFor(db, actor, missing.get(first) ?? []);
-    for (const { userId } of people) sentences.set(userId, sentence);
+function stateOf(
+  services: Pick<Services, 'model'>,
+  groups: readonly PrerequisiteRow[][],
+  own: readonly Booking[],
+): PrerequisiteState {
+  const state: PrerequisiteState = { missing: [], booked: [] };
+  for (const group of groups) {
+    const eventIds = eventsOf(group);
+    const bookings = own.filter(({ eventId }) => eventIds.includes(eventId));
+    if (bookings.length === 0) state.missing.push(inWords(services, group));
+    else state.booked.push({ ...inWords(services, group), bookings });
   }
-  return sentences;
-}
-
-/** The same as part of a sentence. */
-export async function sentenceFor(
-  db: Db,
-  viewer: Viewer,
-  prerequisites: readonly MissingPrerequisite[],
-): Promise<string> {
-  return (await wordsFor(db, viewer, prerequisites)).map((anyOf) => anyOf.join(' or ')).join('; ');
+  return state;
 }
 
 /** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
@@ -204,11 +199,17 @@ function rowsOf(db: Db, eventId: number) {
 
 function inWords(services: Pick<Services, 'model'>, group: readonly PrerequisiteRow[]): MissingPrerequisite {
   return {
+    ids: group.map(({ id }) => id),
     anyOf: group.map((row) => askedIn(services, row)),
-    eventIds: group.flatMap(({ kind, requiredEventId, givingIds }) =>
-      kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
-    ),
+    eventIds: eventsOf(group),
   };
+}
+
+/** The events of which attending one satisfies the group. */
+function eventsOf(group: readonly PrerequisiteRow[]): number[] {
+  return group.flatMap(({ kind, requiredEventId, givingIds }) =>
+    kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
+  );
 }
 
 function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): Asked {

@@ -8,7 +8,10 @@ import type { Desk } from '../tickets/desk.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
-import { missingPrerequisites, sentenceFor } from '../admission/prerequisites.ts';
+import { otherTicketWords } from '../admission/other-tickets.ts';
+import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
+import { sentenceFor } from '../admission/prerequisite-words.ts';
+import { conditionValues } from '../admission/seat-conditions.ts';
 import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
 import { nameOfActive } from '../tickets/people.ts';
 import { notPossible, onlyWithSeat } from '../tickets/refusals.ts';
@@ -95,8 +98,9 @@ async function addPerson(
   if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
   const found = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
   if (found === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
-  await requirePrerequisites(desk, actor, userId, name);
-  if (to !== 'waitlisted') await requireDeliberate(desk, name, own, reason);
+  const booked = await requirePrerequisites(desk, actor, userId, name);
+  const elsewhere = await otherTicketWords(desk, userId, name);
+  await requireDeliberate(desk, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
   if (factsOf(desk.instance, desk.now).isDoorOpen) await requireTerms(desk, actor, userId, given);
   const { tells, ...untold } = found;
@@ -104,8 +108,8 @@ async function addPerson(
   const by = { as: 'staff', actor, reason, asWhole: asWhole !== undefined } as const;
   const ticket =
     own === null
-      ? await desk.create(userId, transition, to === 'attended' ? 'walkIn' : 'staff', by)
-      : await desk.move(own, transition, by);
+      ? await desk.create({ userId, transition, source: to === 'attended' ? 'walkIn' : 'staff', by, booked })
+      : await desk.move(own, transition, by, conditionValues(booked));
   await settle(desk);
   return { ticketId: ticket.id, status: ticket.status, isNew: true };
 }
@@ -132,14 +136,15 @@ function fullWords({ overbookLimit }: ListedInstance): string {
   return `All seats of this session are taken${above}.`;
 }
 
+/** Returns the prerequisites that only bookings meet. */
 async function requirePrerequisites(
   { services, tx, instance, now }: Desk,
   actor: Actor,
   userId: number,
   name: string,
-): Promise<void> {
-  const missing = await missingPrerequisites(services, tx, instance.eventId, userId, now);
-  if (missing.length === 0) return;
+): Promise<BookedPrerequisite[]> {
+  const { missing, booked } = await prerequisiteState(services, tx, instance, userId, now);
+  if (missing.length === 0) return booked;
   const words = await sentenceFor(tx, actor, missing);
   throw problem(
     409,

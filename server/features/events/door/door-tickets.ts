@@ -1,8 +1,17 @@
 import type { DoorTicket } from '../../../../domain/door-calls.ts';
-import { TICKET_STATUSES, isActiveTicket, ticketTransition } from '../../../../domain/tickets.ts';
+import type { RelatedSeat } from '../../../../domain/related-seats.ts';
+import {
+  EXPECTING,
+  TICKET_STATUSES,
+  isActiveTicket,
+  ticketTransition,
+  type TicketStatus,
+} from '../../../../domain/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
+import { prerequisiteStates } from '../admission/prerequisites.ts';
+import { relatedSeat } from '../admission/seat-conditions.ts';
 import { toldOf } from '../questions/told-at-door.ts';
 import { termsMissing } from './terms-at-door.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
@@ -11,10 +20,11 @@ type Rows = Awaited<ReturnType<typeof ticketRows>>;
 
 /** Everybody who has a ticket, by name; of who has none any more the last one. */
 export async function doorTickets(
-  { db, clock, model }: Services,
+  services: Services,
   instance: ListedInstance,
   timezone: string,
 ): Promise<DoorTicket[]> {
+  const { db, clock, model } = services;
   const [all, codes, lacksTerms] = await Promise.all([
     ticketRows(db, instance.id),
     codesOf(db, instance.id),
@@ -22,6 +32,7 @@ export async function doorTickets(
   ]);
   const rows = shownOf(all);
   const told = await toldOf(db, instance.formId, rows);
+  const dependsOn = await bookingsBehind(services, instance, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows
     .filter(({ status }) => status === 'waitlisted')
@@ -42,6 +53,7 @@ export async function doorTickets(
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
         until: holdExpiresAt === null ? null : text(holdExpiresAt),
         codes: codes.get(id) ?? [],
+        dependsOn: dependsOn(row),
         termsMissing: lacksTerms(row),
         may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
       };
@@ -63,10 +75,32 @@ function ticketRows(db: Db, instanceId: number) {
       'u.username',
       'u.isProvisional',
     ])
+    .select('t.isConditional')
     .select(['t.formVersionId', 't.answers', 't.answerValues', 't.wishes'])
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute();
+}
+
+/** By ticket, the bookings on which a seat depends. One evaluation, however many they are. */
+async function bookingsBehind(
+  services: Services,
+  instance: ListedInstance,
+  rows: Rows,
+): Promise<(row: Rows[number]) => RelatedSeat[]> {
+  const isConditional = (row: Rows[number]) => row.isConditional === true && isExpecting(row.status);
+  const userIds = rows.filter(isConditional).map(({ userId }) => userId);
+  if (userIds.length === 0) return () => [];
+  const { db, clock } = services;
+  const states = await prerequisiteStates(services, db, instance, userIds, clock.now(), { keepsUnmarked: true });
+  return (row) => {
+    const { booked = [] } = (isConditional(row) ? states.get(row.userId) : undefined) ?? {};
+    return booked.flatMap(({ bookings: [first] }) => (first === undefined ? [] : [relatedSeat(first)]));
+  };
+}
+
+function isExpecting(status: TicketStatus): boolean {
+  return EXPECTING.some((one) => one === status);
 }
 
 /** By ticket. */

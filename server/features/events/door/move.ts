@@ -6,6 +6,7 @@ import type { Services } from '../../../services.ts';
 import { addRefusal } from './add-at-door.ts';
 import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
 import { requireDoorStaff } from './door-staff.ts';
+import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { toldOn } from '../questions/told.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { requireDeliberate } from '../tickets/overbooking.ts';
@@ -63,10 +64,19 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By, reason
     throw notPossible('The person has a ticket for that session already.');
   const arrive = target.transition('none', 'correction', 'confirmed');
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
-  await requireDeliberate(target, await nameOf(tx, ticket.userId), null, reason);
+  await requireDeliberate(target, await nameOf(tx, ticket.userId), { own: null, reason });
   const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
-  const moved = await target.create(ticket.userId, arrive, ticket.source, { ...by, reason }, toldOn(ticket));
+  // Staff decide on the prerequisites of the people whom they move; a booking on which the seat depends is still recorded.
+  const states = await prerequisiteStates(services, tx, target.instance, [ticket.userId], target.now);
+  const moved = await target.create({
+    userId: ticket.userId,
+    transition: arrive,
+    source: ticket.source,
+    by: { ...by, reason },
+    told: toldOn(ticket),
+    booked: states.get(ticket.userId)?.booked ?? [],
+  });
   await settle(source);
   await settle(target);
   return { ticketId: moved.id };

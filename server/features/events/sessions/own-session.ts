@@ -12,12 +12,15 @@ import { clashesOf, type Clash } from '../admission/clashes.ts';
 import { holdDeadline } from '../tickets/hold-deadline.ts';
 import { factsOf, readInstance, type ListedInstance } from '../tickets/instance.ts';
 import { jointly, takenTogether } from './joint.ts';
-import { missingPrerequisites, sentenceFor, wordsFor, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { prerequisiteState, type MissingPrerequisite } from '../admission/prerequisites.ts';
+import { sentenceFor, wordsFor } from '../admission/prerequisite-words.ts';
 import { canCancel } from './own-tickets.ts';
 import { isBookable, sessionOf } from './public-session.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
 import { lackWords, signupRefused } from '../tickets/sign-up.ts';
+import { ownConditions, seatConditions } from '../admission/seat-conditions.ts';
+import { otherSeats } from './other-seats.ts';
 import { blockOf, blockWords } from '../admission/standing.ts';
 import { agreedAt } from '../admission/terms.ts';
 import { isAgeWaived } from '../admission/waivers.ts';
@@ -38,12 +41,13 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const ticket = row === undefined ? null : await shownTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);
   const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
-  const [lacking, clashes] = isDone
-    ? [[], []]
+  const [{ missing: lacking, booked }, clashes] = isDone
+    ? [{ missing: [], booked: [] }, []]
     : await Promise.all([
-        missingPrerequisites(services, db, instance.eventId, userId, clock.now()),
+        prerequisiteState(services, db, instance, userId, clock.now()),
         clashesOfAll(services, instance, userId),
       ]);
+  const conditions = await ownConditions(services, actor, userId);
   const questions = await currentQuestions(db, instance.formId);
   const joinUrl = ['confirmed', 'attended', 'late'].includes(ticket?.status ?? '') ? await linkOf(db, id) : null;
   return {
@@ -59,6 +63,14 @@ export async function ownSession(services: Services, caller: Caller, id: number)
       start: localText(Date.parse(startsAt), session.timezone),
       end: localText(Date.parse(endsAt), session.timezone),
     })),
+    dependsOn: isActive
+      ? (conditions.dependsOn.get(ticket.id) ?? [])
+      : lacking.length > 0
+        ? []
+        : await seatConditions(db, actor, booked),
+    dependents: conditions.dependents.get(ticket?.id ?? 0) ?? [],
+    otherSeats: await otherSeats(services, instance, userId, isActive ? ticket.status : null),
+    ...(instance.oneSeatPerPerson ? { isOneSeat: true } : {}),
     asks: await asksOf(services, instance, questions, isActive ? answeredOf(row) : null),
     outcome: isActive
       ? null

@@ -4,10 +4,12 @@ import { ticketTransition } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../admission/credentials.ts';
+import { ownConditions } from '../admission/seat-conditions.ts';
 import { asksOfAll } from '../questions/session-questions.ts';
 import type { Ticket } from '../tickets/desk.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { shownTickets } from '../tickets/shown-ticket.ts';
+import { otherSeats } from './other-seats.ts';
 import { sessionOf, sessionRows } from './public-session.ts';
 
 export type When = (typeof OWN_TICKETS)[number];
@@ -50,25 +52,31 @@ export async function ownTickets(services: Services, actor: Actor, when: When, p
     const session = sessions.get(row.instanceId);
     return session === undefined ? [] : [{ row, ...session }];
   });
-  return { tickets: await withDetails(services, known), total: Number(count) };
+  return { tickets: await withDetails(services, actor, known), total: Number(count) };
 }
 
 type KnownTicket = { row: Ticket } & ReturnType<typeof sessionOf>;
 
-/** What the list shows of each ticket. As many queries as for one. */
-async function withDetails(services: Services, known: readonly KnownTicket[]): Promise<OwnTickets['tickets']> {
+/** What the list shows of each ticket. As many queries as for one, apart from tickets that depend on others, and offers. */
+async function withDetails(
+  services: Services,
+  actor: Actor,
+  known: readonly KnownTicket[],
+): Promise<OwnTickets['tickets']> {
   const rows = known.map(({ row }) => row);
   const answered = known.map(({ row, instance }) => ({
     instance,
     ticket: { status: row.status, formVersionId: row.formVersionId ?? null },
   }));
-  const [tickets, asks, earned] = await Promise.all([
+  const [tickets, asks, earned, conditions, others] = await Promise.all([
     shownTickets(services.db, rows),
     asksOfAll(services, answered),
     credentialsOf(
       services,
       rows.map(({ id }) => id),
     ),
+    ownConditions(services, actor, accountOf(actor)),
+    Promise.all(known.map(({ row, instance }) => otherSeats(services, instance, row.userId, row.status))),
   ]);
   return known.map(({ row, instance, session }, index) => {
     const credential = earned.get(row.id);
@@ -76,6 +84,9 @@ async function withDetails(services: Services, known: readonly KnownTicket[]): P
       ticket: tickets[index]!,
       session,
       canCancel: canCancel(services, tickets[index]!, instance),
+      dependsOn: conditions.dependsOn.get(row.id) ?? [],
+      dependents: conditions.dependents.get(row.id) ?? [],
+      otherSeats: others[index]!,
       asks: asks[index]!,
       reason: row.status === 'cancelled' ? (row.reason ?? null) : null,
       ...(credential === undefined ? {} : { credential }),

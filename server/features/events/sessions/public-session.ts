@@ -58,7 +58,7 @@ export function sessionRows(db: Db, reader: Reader = 'visitor') {
     .select(sql<boolean>`coalesce("e"."liabilityText", '') <> ''`.as('hasTermsToAccept'))
     .select(sql<boolean>`coalesce("i"."joinUrl", '') <> ''`.as('isOnline'))
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])
-    .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays'])
+    .select(['e.noShowLimit', 'e.lateCancelLimit', 'e.limitDays', 'e.blockDays', 'e.oneSeatPerPerson'])
     .select(({ fn }) => fn.coalesce('i.overbookLimit', 'e.overbookLimit').as('overbookLimit'))
     .select(['i.seriesId', 's.id as wholeSeriesId'])
     .select(['c.id as categoryId', 'c.name as categoryName', 'c.color'])

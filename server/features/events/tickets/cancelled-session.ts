@@ -1,4 +1,5 @@
 import { EXPECTING } from '../../../../domain/tickets.ts';
+import { isSeat, otherTickets } from '../admission/other-tickets.ts';
 import { BY_SYSTEM, type Desk, type Ticket } from './desk.ts';
 
 /** Whoever has or waits for a seat of a session that is cancelled has it no more, and is told. */
@@ -16,7 +17,11 @@ export async function cancelAll(desk: Desk): Promise<void> {
  * and is told. Where there are fewer seats by now, who came last waits. What was cancelled for another reason stays so.
  */
 export async function restoreAll(desk: Desk): Promise<void> {
-  const tickets = await cancelledWithIt(desk);
+  const cancelled = await cancelledWithIt(desk);
+  const elsewhere = await otherTickets(desk.services, desk.tx, desk.instance, cancelled.map(userIdOf));
+  const hasSeat = ({ userId }: Ticket): boolean => (elsewhere.get(userId) ?? []).some(({ status }) => isSeat(status));
+  // With one seat per person, who has taken another seat meanwhile keeps that one.
+  const tickets = desk.instance.oneSeatPerPerson ? cancelled.filter((ticket) => !hasSeat(ticket)) : cancelled;
   const seated = tickets.filter(({ cancelledFrom }) => cancelledFrom !== 'waitlisted');
   const waited = tickets.filter(({ cancelledFrom }) => cancelledFrom === 'waitlisted');
   for (const ticket of [...seated, ...waited.toSorted(byWaiting)]) {
@@ -58,6 +63,10 @@ async function cancelledWithIt({ services, tx, instance }: Desk): Promise<Ticket
     'tickets',
     rows.map(({ id }) => id),
   );
+}
+
+function userIdOf({ userId }: Ticket): number {
+  return userId;
 }
 
 function byWaiting(a: Ticket, b: Ticket): number {

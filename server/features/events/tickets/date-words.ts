@@ -10,6 +10,12 @@ export function datesInWords(dates: readonly PlacedDate[]): string {
   return dates.map(dateInWords).join('\n');
 }
 
+/** "Thursday, November 5, 2026, 6 PM" of an instant in epoch milliseconds. */
+export function momentInWords(instant: number, timezone: string): string {
+  const local = localText(instant, timezone);
+  return `${dayText(local)}, ${timeText(local)}`;
+}
+
 function dateInWords({ startsAt, endsAt, place, timezone, note }: PlacedDate): string {
   const [start, end] = [localText(startsAt, timezone), localText(endsAt, timezone)];
   const until = start.slice(0, 10) === end.slice(0, 10) ? timeText(end) : `${dayText(end)}, ${timeText(end)}`;

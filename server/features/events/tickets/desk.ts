@@ -21,8 +21,11 @@ import { datesInWords } from './date-words.ts';
 import type { NewTicket } from './new-ticket.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
+import { prerequisiteStates, type BookedPrerequisite } from '../admission/prerequisites.ts';
+import { conditionText, conditionValues } from '../admission/seat-conditions.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { ToldValues } from '../questions/told.ts';
+import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
 import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
 
@@ -53,6 +56,8 @@ export interface By {
   at?: number;
   /** Together with the other sessions of its series. */
   asWhole?: boolean;
+  /** What transitions depend on beside the instance. */
+  facts?: GivenFacts;
 }
 
 type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
@@ -129,14 +134,8 @@ export class Desk implements TransactionMemory {
   }
 
   /** A new ticket for the person. */
-  async create(
-    userId: number,
-    transition: TicketTransition,
-    source: Ticket['source'],
-    by: By,
-    told: ToldValues = {},
-  ): Promise<Ticket> {
-    this.enlist({ userId, transition, source, by, told });
+  async create(given: NewTicket): Promise<Ticket> {
+    this.enlist(given);
     const [ticket] = await this.createEnlisted();
     if (ticket === undefined) throw new Error('The ticket was not made.');
     return ticket;
@@ -159,20 +158,23 @@ export class Desk implements TransactionMemory {
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
-      enlisted.map(({ userId, transition: { to }, source, by: { actor, reason = null }, told, isInvited = null }) => ({
-        actor,
-        data: {
-          ...{ instanceId, userId, source, reason, isInvited },
-          priceCents: feeCents > 0 ? feeCents : null,
-          ...told,
-          ...this.valuesOf(to),
-          holdExpiresAt: heldUntil.get(to) ?? null,
-        },
-      })),
+      enlisted.map(
+        ({ userId, transition: { to }, source, by: { actor, reason = null }, told, booked, isInvited = null }) => ({
+          actor,
+          data: {
+            ...{ instanceId, userId, source, reason, isInvited },
+            priceCents: feeCents > 0 ? feeCents : null,
+            ...told,
+            ...conditionValues(booked),
+            ...this.valuesOf(to),
+            holdExpiresAt: heldUntil.get(to) ?? null,
+          },
+        }),
+      ),
     );
     for (const [index, ticket] of tickets.entries()) {
-      const { transition, by, waiting } = enlisted[index]!;
-      await this.follow('none', ticket, transition, by.actor, waiting);
+      const { transition, by, waiting, booked } = enlisted[index]!;
+      await this.follow('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
     }
     return tickets;
   }
@@ -203,9 +205,9 @@ export class Desk implements TransactionMemory {
     return after;
   }
 
-  /** What its person tells beside the status. */
-  async record(ticket: Ticket, told: ToldValues, actor: Actor): Promise<Ticket> {
-    return this.services.engine.update(actor, 'tickets', ticket.id, told, { tx: this.tx, command: true });
+  /** A change beside the status, which has no effects: sign-up answers, what the seat depends on. */
+  async record(ticket: Ticket, changes: Partial<ValuesOf<'tickets'>>, actor: Actor): Promise<Ticket> {
+    return this.services.engine.update(actor, 'tickets', ticket.id, changes, { tx: this.tx, command: true });
   }
 
   /** One of its tickets, locked. 404 where there is none. */
@@ -335,24 +337,34 @@ export class Desk implements TransactionMemory {
     this.instance.waiting += waits - waitsBefore;
   }
 
-  /** What follows from a status beside the counts. `waiting`: as many as waited then. */
+  /** What a conditional ticket depends on, for a message; null for others. */
+  async conditionOf({ userId, isConditional }: Ticket): Promise<string | null> {
+    if (isConditional !== true) return null;
+    const { services, tx, instance, now } = this;
+    const states = await prerequisiteStates(services, tx, instance, [userId], now, { keepsUnmarked: true });
+    return conditionText(states.get(userId)?.booked);
+  }
+
+  /** What follows from a status beside the counts. `waiting`: as many as waited then. `condition`: if it is known. */
   private async follow(
     before: Ticket | 'none',
     ticket: Ticket,
     { tells }: TicketTransition,
     actor: Actor,
-    waiting = this.instance.waiting,
+    { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
     if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
     const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
+    await reviewAfterChange(this, from, ticket);
     if (tells === undefined) return;
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
     // A seat that has expired has no time any more; its message says which it was.
     const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
-    const change = { ticket: told, event: tells, actorId: actor.id };
+    const known = condition === undefined ? await this.conditionOf(ticket) : condition;
+    const change = { ticket: told, event: tells, actorId: actor.id, condition: known };
     this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 

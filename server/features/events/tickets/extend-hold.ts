@@ -18,6 +18,7 @@ export async function extendHold(desk: Desk, ticket: Ticket): Promise<boolean> {
   const event = services.model.tickets.transitions.find(({ to, tells }) => to === after.status && tells)?.tells;
   if (event === undefined) return true;
   const { dates } = await desk.readEntry();
-  desk.tell(noticeOf(instance, { ticket: after, event, actorId: null }, dates, []));
+  const condition = await desk.conditionOf(after);
+  desk.tell(noticeOf(instance, { ticket: after, event, actorId: null, condition }, dates, []));
   return true;
 }

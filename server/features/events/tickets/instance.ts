@@ -59,6 +59,7 @@ export interface OpenInstance {
   /** Until when a cancellation is in time, in epoch milliseconds. */
   cancelUntil: number;
   policy: SignupPolicy;
+  oneSeatPerPerson: boolean;
   /** Of the series that is booked as a whole: its sessions cannot be taken by themselves. */
   wholeSeriesId: number | null;
 }
@@ -102,6 +103,7 @@ export interface ListedRow {
   lateCancelLimit: number | null;
   limitDays: number | null;
   blockDays: number | null;
+  oneSeatPerPerson: boolean | null;
   wholeSeriesId: number | null;
 }
 
@@ -134,7 +136,7 @@ export async function readInstance({ model: { site } }: Site, db: Db, id: number
       (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
       ${E.formId}, ${E.asksWishes},
       coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
-      ${E.limitDays}, ${E.blockDays},
+      ${E.limitDays}, ${E.blockDays}, ${E.oneSeatPerPerson},
       (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
     where ${I.id} = ${id}`.execute(db);
@@ -191,6 +193,7 @@ export function listedInstanceOf(row: ListedRow, siteZone: string): ListedInstan
       limitDays: row.limitDays ?? NO_POLICY.limitDays,
       blockDays: row.blockDays ?? NO_POLICY.blockDays,
     },
+    oneSeatPerPerson: row.oneSeatPerPerson === true,
     wholeSeriesId: row.wholeSeriesId,
   };
 }
@@ -201,6 +204,7 @@ export interface GivenFacts {
   isDeliberate?: boolean;
   isHolderGone?: boolean;
   isInstanceBack?: boolean;
+  isPrerequisiteUnmet?: boolean;
 }
 
 /** What transitions depend on. `until`: by when its holder has to pay or to accept, where there is such a time. */
@@ -208,7 +212,7 @@ export function factsOf(
   instance: ListedInstance,
   now: number,
   until: string | null = null,
-  { isDeliberate = false, isHolderGone = false, isInstanceBack = false }: GivenFacts = {},
+  { isDeliberate = false, isHolderGone = false, isInstanceBack = false, isPrerequisiteUnmet = false }: GivenFacts = {},
 ): TicketFacts {
   const isPublished = instance.status === 'published' && instance.isEventActive;
   return {
@@ -225,6 +229,7 @@ export function factsOf(
     isInstanceCancelled: instance.status === 'cancelled',
     isInstanceBack,
     isHolderGone,
+    isPrerequisiteUnmet,
   };
 }
 

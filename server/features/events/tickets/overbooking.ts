@@ -23,21 +23,32 @@ export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): 
   return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
 }
 
+/** What staff give somebody, beside the session. */
+export interface Deliberation {
+  /** The person's place on the waitlist. */
+  own: Ticket | null;
+  reason: string | undefined;
+  /** No further seat is given: they have one, as an offer, or are put on the waitlist. */
+  hasSeat?: boolean;
+  /** What they have in other sessions of the event, in words. */
+  elsewhere?: string | null;
+}
+
 /**
- * Staff give a seat above the capacity, or before people who have waited longer, only deliberately: with a reason. 409 in words without
- * one. `own`: the person's place on the waiting list, where there is one.
+ * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another upcoming session of the
+ * event, only deliberately: with a reason. 409 in words without one.
  */
 export async function requireDeliberate(
   desk: Desk,
   name: string,
-  own: Ticket | null,
-  reason: string | undefined,
+  { own, reason, hasSeat = false, elsewhere = null }: Deliberation,
 ): Promise<void> {
   const { capacity, taken, waiting } = desk.instance;
-  const isAbove = taken >= capacity;
-  const before = own === null ? waiting : (await desk.queue()).findIndex(({ id }) => id === own.id);
-  if ((!isAbove && before <= 0) || hasWords(reason)) return;
+  const isAbove = !hasSeat && taken >= capacity;
+  const before = hasSeat ? 0 : own === null ? waiting : (await desk.queue()).findIndex(({ id }) => id === own.id);
+  if ((!isAbove && before <= 0 && elsewhere === null) || hasWords(reason)) return;
   const words = [
+    ...(elsewhere === null ? [] : [elsewhere]),
     ...(isAbove ? [`${seatsWords(capacity)}: ${name} would be number ${taken + 1}.`] : []),
     ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
     ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),

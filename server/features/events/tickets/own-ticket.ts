@@ -2,8 +2,13 @@ import type { Actor } from '../../../../domain/actor.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import type { Ticket } from './desk.ts';
+import type { Db } from '../../../platform/database.ts';
+import { bookingBusy, isSeat, lockBookings, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
+import { afterOtherBooking } from './booking-lock.ts';
+import type { Desk, Ticket } from './desk.ts';
+import { readInstance, type OpenInstance } from './instance.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
+import { giveUpFor } from './move-seat.ts';
 import { noTicket, notPossible } from './refusals.ts';
 import { settle } from './settle.ts';
 import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
@@ -13,9 +18,46 @@ export async function cancelTicket(services: Services, actor: Actor, ticketId: n
   return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
 }
 
-/** Takes the seat that is offered: it is confirmed, or held until it is paid. */
+/**
+ * Takes the seat that is offered: it is confirmed, or held until it is paid. Of an event with one seat per person it takes the place of the
+ * seat that the person has in another session, which is given up in the same transaction.
+ */
 export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
-  return change(services, actor, ticketId, ['confirmed', 'held'], 'This seat is not offered to you any more.');
+  const accept = ['confirmed', 'held'] as const;
+  const refused = 'This seat is not offered to you any more.';
+  const userId = accountOf(actor);
+  const instanceId = await instanceOfTicket(services, ticketId, userId);
+  const instance = await readInstance(services, services.db, instanceId);
+  // Nobody waits for a series that is booked as a whole.
+  if (!instance.oneSeatPerPerson) return change(services, actor, ticketId, accept, refused);
+  return afterOtherBooking(services, instanceId, userId, async () => {
+    const seats = await otherSeats(services, services.db, instance, userId);
+    const ids = new Set([instanceId, ...seats.map((seat) => seat.instanceId)]);
+    return atDesks(
+      services,
+      [...ids].toSorted((a, b) => a - b),
+      async (desks) => {
+        const desk = desks.find((one) => one.instance.id === instanceId);
+        if (desk === undefined) throw noTicket();
+        if ((await lockBookings(desk.tx, instance.eventId, [userId])).size > 0) throw bookingBusy();
+        const current = await otherSeats(services, desk.tx, instance, userId);
+        // A seat that came since: its session is not locked.
+        if (current.some((seat) => !ids.has(seat.instanceId))) throw bookingBusy();
+        const { before, after } = await changeAt(desk, actor, ticketId, accept, refused);
+        if (before.status === 'offered')
+          for (const seat of current) {
+            const source = desks.find((one) => one.instance.id === seat.instanceId);
+            if (source !== undefined) await giveUpFor(source, await source.ticket(seat.ticketId), desk, actor);
+          }
+        return after;
+      },
+    );
+  });
+}
+
+async function otherSeats(services: Services, db: Db, instance: OpenInstance, userId: number): Promise<OtherTicket[]> {
+  const tickets = (await otherTickets(services, db, instance, [userId])).get(userId) ?? [];
+  return tickets.filter(({ status, wholeSeriesId }) => isSeat(status) && wholeSeriesId === null);
 }
 
 /** Its holder has seen that its session was moved. No change of the ticket, so it is not in its history. */
@@ -44,16 +86,26 @@ async function change(
 ): Promise<Ticket> {
   const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
   return atDeskOfSeries(services, instanceId, async (desk, others) => {
-    await settle(desk);
-    const ticket = await desk.ticket(ticketId);
-    // Repeating it changes nothing.
-    if (wanted.includes(ticket.status)) return ticket;
-    const transition = wanted.map((to) => desk.transition(ticket, 'attendee', to)).find((row) => row !== null);
-    if (transition == null) throw notPossible(refused);
-    const by = { as: 'attendee', actor } as const;
-    const after = await desk.move(ticket, transition, by);
-    await settle(desk);
-    await alsoForSeries(desk, others, after, after.status, by);
+    const { before, after } = await changeAt(desk, actor, ticketId, wanted, refused);
+    if (before !== after) await alsoForSeries(desk, others, after, after.status, { as: 'attendee', actor });
     return after;
   });
+}
+
+async function changeAt(
+  desk: Desk,
+  actor: Actor,
+  ticketId: number,
+  wanted: readonly TicketStatus[],
+  refused: string,
+): Promise<{ before: Ticket; after: Ticket }> {
+  await settle(desk);
+  const before = await desk.ticket(ticketId);
+  // Repeating it changes nothing.
+  if (wanted.includes(before.status)) return { before, after: before };
+  const transition = wanted.map((to) => desk.transition(before, 'attendee', to)).find((row) => row !== null);
+  if (transition == null) throw notPossible(refused);
+  const after = await desk.move(before, transition, { as: 'attendee', actor });
+  await settle(desk);
+  return { before, after };
 }

@@ -36,3 +36,6 @@ export function partOfWhole(): ProblemError {
     'This session is one of a series that is booked as a whole. Sign up for all of its sessions.',
   );
 }
+
+export const NO_MOVE_OF_SERIES =
+  'Seats in a series that is booked as a whole cannot be moved. Cancel your seats first, then sign up.';

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
+import type { MarkTicket, SignUpBody } from '../../../../domain/ticket-calls.ts';
 import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
-import { idsInPath } from '../../../platform/http/request-schemas.ts';
+import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { limitOwnChange } from './change-limit.ts';
 import { markTicket } from './mark.ts';
@@ -12,6 +11,7 @@ import type { SessionLinkBook } from '../sessions/session-links.ts';
 import { deliberately } from '../door/call-schemas.ts';
 import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
+import { moveSeat } from './move-seat.ts';
 import { signUp } from './sign-up.ts';
 import { signUpWhole } from './whole-series.ts';
 
@@ -27,11 +27,21 @@ const markBody = {
   properties: { from: status, to: status, ...deliberately },
 };
 
+const signUpBody = {
+  ...answersBody,
+  type: ['object', 'null'],
+  properties: {
+    ...answersBody.properties,
+    moveFrom: { ...ID_NUMBER, description: 'The ticket in another session of the event that is given up for this one' },
+    inAddition: { type: 'boolean', description: 'Beside tickets in other upcoming sessions of the event' },
+  },
+};
+
 const whole = { type: 'string', const: 'true', description: 'All sessions of its series, which is booked as a whole' };
 
 /** The API of domain/ticket-calls.ts. */
 export function registerTickets(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
-  app.post<ByLink & { Querystring: { whole?: string }; Body: GivenAnswers | null | undefined }>(
+  app.post<ByLink & { Querystring: { whole?: string }; Body: SignUpBody | null | undefined }>(
     '/api/events/instances/:id/tickets',
     {
       bodyLimit: ANSWERS_MAX_BYTES,
@@ -39,12 +49,13 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
         summary: 'Sign-up: a seat, or a place on the waiting list',
         params,
         querystring: { ...linkQuery, properties: { ...linkQuery.properties, whole } },
-        body: { ...answersBody, type: ['object', 'null'] },
+        body: signUpBody,
       },
     },
     async (request, reply) => {
       const { isInvited = false, actor } = await callerOf(links, request, reply);
-      const join = request.query.whole === undefined ? signUp : signUpWhole;
+      const join =
+        request.query.whole !== undefined ? signUpWhole : request.body?.moveFrom === undefined ? signUp : moveSeat;
       const ticket = await limitOwnChange(services, actor, () =>
         join(services, actor, Number(request.params.id), { ...request.body, isInvited }),
       );

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import { tellOfDeletion } from './deleted-session.ts';
+import { reviewAfterMove } from './dependent-seats.ts';
 import { withDesk } from './desk.ts';
 import type { Services } from '../../../services.ts';
 import { addGoneRules } from './gone-people.ts';
@@ -13,7 +14,7 @@ import { addOverbookRules } from './overbooking.ts';
 import { addPrerequisiteRules } from '../admission/prerequisite-rules.ts';
 import { addWaiverRules } from '../admission/waivers.ts';
 import { settle } from './settle.ts';
-import { concernsPeople, tellOfChange } from './tell-changes.ts';
+import { concernsPeople, hasOtherTimes, tellOfChange } from './tell-changes.ts';
 
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
@@ -71,6 +72,7 @@ export function addEventRules(services: Services): void {
       if (after.status === 'cancelled') await cancelAll(desk);
       if (after.status === 'published' && before?.status !== 'published') await restoreAll(desk);
       await settle(desk);
+      if (hasOtherTimes(change)) await reviewAfterMove(desk);
       await tellOfChange(desk, change);
       return null;
     });

@@ -2,6 +2,7 @@ import { eachDespiteFailures } from '../../../platform/each-despite-failures.ts'
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { atDesk } from './desk-queue.ts';
+import { reviewConditions } from './review-conditions.ts';
 import { settle } from './settle.ts';
 
 /** A seat that was not paid or accepted in time becomes free. Nothing to do for an instance that is gone. */
@@ -16,6 +17,10 @@ export async function settleInstance(services: Services, instanceId: number): Pr
  * them once they can: it is nobody's change of the session when they do.
  */
 export async function settleWaiting(services: Services): Promise<void> {
+  await eachDespiteFailures([reviewConditions, settleSessions], (work) => work(services));
+}
+
+async function settleSessions(services: Services): Promise<void> {
   const { db, clock } = services;
   const found = await db
     .selectFrom('tickets as t')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnRefs, PREPARED } from '../../../platform/database.ts';
 import { eligibleForOffer } from '../admission/eligibility.ts';
 import { takeLock } from '../../../platform/locks.ts';
+import { conditionValues } from '../admission/seat-conditions.ts';
 import { BY_SYSTEM, type Desk } from './desk.ts';
 import { extendHold } from './extend-hold.ts';
 
@@ -40,7 +41,7 @@ async function offerSeats(desk: Desk): Promise<void> {
   for (const ticket of await desk.lockTickets(ticketIds)) {
     const transition = desk.transition(ticket, 'system', 'offered');
     if (transition === null) return;
-    await desk.move(ticket, transition, BY_SYSTEM);
+    await desk.move(ticket, transition, BY_SYSTEM, conditionValues(eligible.get(ticket.userId)));
   }
 }
 

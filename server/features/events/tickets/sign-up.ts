@@ -1,25 +1,29 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { SignUpBody } from '../../../../domain/ticket-calls.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { admissionFacts, type AdmissionFacts } from '../admission/eligibility.ts';
+import { lockBookings, otherTickets, requireOneBooking, type OtherTicket } from '../admission/other-tickets.ts';
 import { activeTickets } from './active-ticket.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { atDeskTogether } from './desk-queue.ts';
-import type { ListedInstance } from './instance.ts';
-import { sentencesFor } from '../admission/prerequisites.ts';
+import type { ListedInstance, OpenInstance } from './instance.ts';
+import { sentencesFor } from '../admission/prerequisite-words.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
 import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
+import { toldOn } from '../questions/told.ts';
+import { afterOtherBooking } from './booking-lock.ts';
 import { noInstance } from './refusals.ts';
 import { requireAgreement } from '../admission/terms.ts';
 import { requireStanding } from '../admission/standing.ts';
 import { settle } from './settle.ts';
 
-/** What somebody brings who signs up. */
-export interface SignUpWith extends GivenAnswers {
+/** What a person gives who signs up. */
+export interface SignUpWith extends SignUpBody {
   /** They hold a link to the session that works. */
   isInvited?: boolean;
 }
@@ -31,6 +35,10 @@ export interface Applicant {
   isInvited: boolean;
   given: GivenAnswers;
   checked: CheckedAnswers | null;
+  /** They asked for a ticket beside those in other sessions of the event. */
+  inAddition: boolean;
+  /** The ticket in another session of the event that they give up for this one, in the same transaction. */
+  moved?: Ticket;
   /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
   asWhole?: { isTold: boolean };
 }
@@ -43,11 +51,12 @@ export async function signUp(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { isInvited = false, ...given }: SignUpWith = {},
+  { isInvited = false, inAddition = false, moveFrom: _, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given, userId);
-  return atDeskTogether(services, instanceId, signUpAll, { userId, actor, isInvited, given, checked });
+  const person = { userId, actor, isInvited, inAddition, given, checked };
+  return afterOtherBooking(services, instanceId, userId, () => atDeskTogether(services, instanceId, signUpAll, person));
 }
 
 /**
@@ -95,13 +104,22 @@ interface Facts extends AdmissionFacts {
   /** What they lack, in words for them. */
   lacking: ReadonlyMap<number, string>;
   questions: Questions | null;
+  /** In other upcoming sessions of the event. */
+  others: ReadonlyMap<number, readonly OtherTicket[]>;
+  /** People who get or give up a ticket of the event in another transaction; only of events with one seat per person. */
+  busy: ReadonlySet<number>;
 }
 
 async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
-  const { tx, instance } = desk;
+  const { services, tx, instance } = desk;
+  const userIds = people.map(userIdOf);
+  // Before their other tickets are read: the lock orders sign-ups for different sessions.
+  const busy = instance.oneSeatPerPerson ? await lockBookings(tx, instance.eventId, userIds) : new Set<number>();
   const facts = await admissionFacts(desk, people);
   return {
     ...facts,
+    busy,
+    others: await otherTickets(services, tx, instance, userIds),
     lacking: await sentencesFor(tx, people, facts.missing),
     questions: await currentQuestions(tx, instance.formId),
   };
@@ -109,14 +127,19 @@ async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Prom
 
 /** Throws for who cannot have a ticket. */
 function enlist(desk: Desk, person: Applicant, facts: Facts): void {
-  const { userId, actor, isInvited, given, checked, asWhole } = person;
+  const { userId, actor, isInvited, asWhole, moved } = person;
   const { instance, now, services } = desk;
   if (!facts.admitted.has(userId)) throw noInstance();
-  const transition = desk.transition('none', 'attendee');
-  if (transition === null) throw signupRefused(instance, now);
+  const open = desk.transition('none', 'attendee');
+  if (open === null) throw signupRefused(instance, now);
   requirePrerequisites(facts.lacking.get(userId));
   requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
   requireAgreement(facts.agreed.has(userId));
+  requireOneBooking(instance, open.to, { ...person, isBusy: facts.busy.has(userId), others: facts.others.get(userId) });
+  // A seat that is paid is not paid again.
+  const paid =
+    moved?.status === 'confirmed' && open.to === 'held' ? desk.transition('none', 'correction', 'confirmed') : null;
+  const transition = paid ?? open;
   const { tells, ...untold } = transition;
   desk.enlist({
     userId,
@@ -124,8 +147,16 @@ function enlist(desk: Desk, person: Applicant, facts: Facts): void {
     source: 'web',
     isInvited,
     by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
-    told: toldValues(instance, given, checked, facts.questions, true),
+    told: toldOfApplicant(instance, person, facts.questions),
+    booked: facts.booked.get(userId) ?? [],
   });
+}
+
+/** A ticket that takes the place of another keeps its answers, unless others are given. */
+function toldOfApplicant(instance: OpenInstance, { given, checked, moved }: Applicant, questions: Questions | null) {
+  if (moved !== undefined && checked === null)
+    return { ...toldOn(moved), ...toldValues(instance, given, null, null, false) };
+  return toldValues(instance, given, checked, questions, true);
 }
 
 function userIdOf({ userId }: Applicant): number {

@@ -30,6 +30,10 @@ export function concernsPeople({ before, after }: InstanceChange): boolean {
   );
 }
 
+export function hasOtherTimes({ before, after }: InstanceChange): boolean {
+  return before !== null && (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt);
+}
+
 /**
  * Tells those whom a change of a session concerns, with the entries of their calendars: who has or waits for a seat that it is moved (that it
  * is cancelled, their tickets say), its instructors that they teach it, that it is moved or cancelled. What is over concerns nobody, and

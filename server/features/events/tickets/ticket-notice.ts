@@ -11,12 +11,14 @@ export interface TicketChange {
   event: string;
   /** The account that made it; null: the system. */
   actorId: number | null;
+  /** What the seat depends on, in words. */
+  condition: string | null;
 }
 
 /** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
 export function noticeOf(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
-  { ticket, event, actorId }: TicketChange,
+  { ticket, event, actorId, condition }: TicketChange,
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
 ): Notice {
@@ -39,6 +41,7 @@ export function noticeOf(
       until: ticket.holdExpiresAt,
       price: ticket.priceCents,
       reason: ticket.reason,
+      condition,
     },
     ...(calendar.length === 0 ? {} : { calendar }),
     // A message about a series that is booked as a whole may be about other sessions than the next one.

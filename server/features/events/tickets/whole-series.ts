@@ -8,10 +8,11 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { activeTicket } from './active-ticket.ts';
 import type { By, Desk, Ticket } from './desk.ts';
 import { atDesks } from './desk-queue.ts';
+import { afterOtherBooking } from './booking-lock.ts';
 import { entryChange } from './ticket-notice.ts';
 import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
-import { noInstance } from './refusals.ts';
+import { noInstance, notPossible, NO_MOVE_OF_SERIES } from './refusals.ts';
 import { settle } from './settle.ts';
 import { signUpAll, type SignUpWith } from './sign-up.ts';
 
@@ -24,46 +25,49 @@ export async function signUpWhole(
   services: Services,
   actor: Actor,
   instanceId: number,
-  { isInvited = false, ...given }: SignUpWith = {},
+  { isInvited = false, moveFrom, inAddition = false, ...given }: SignUpWith = {},
 ): Promise<Ticket> {
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given, userId);
   const { wholeSeriesId } = await readInstance(services, services.db, instanceId);
   if (wholeSeriesId === null) throw noInstance();
+  if (moveFrom !== undefined) throw notPossible(NO_MOVE_OF_SERIES);
   const ids = await sessionsOf(services.db, wholeSeriesId);
-  return atDesks(services, ids, async (desks) => {
-    // Of which there may be more, or fewer, since they were looked up.
-    const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
-    if (current.join() !== ids.join()) throw seriesChanged();
-    const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
-    // Paid as a whole, so all seats are held until the same instant.
-    const deadlines: number[] = [];
-    for (const desk of desks) deadlines.push(await desk.holdDeadline(), desk.instance.holdsEndAt);
-    const holdsEndAt = Math.min(...deadlines);
-    const tickets: Ticket[] = [];
-    for (const desk of desks) {
-      await settle(desk);
-      const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
-      if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(desk);
-      Object.assign(desk.instance, {
-        opensAt: first?.instance.opensAt,
-        closesAt: first?.instance.closesAt,
-        holdsEndAt,
-      });
-      const asWhole = { isTold: desk === first };
-      const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, given, checked, asWhole }]);
-      if (outcome === undefined || 'error' in outcome) throw outcome?.error;
-      tickets.push(outcome.value);
-    }
-    for (const desk of desks) {
-      const own = tickets.find((one) => one.instanceId === desk.instance.id);
-      if (desk === first || own === undefined) continue;
-      await first?.tellWith(userId, desk, own.status === 'confirmed' ? 'REQUEST' : null);
-    }
-    const ticket = tickets.find((one) => one.instanceId === instanceId);
-    if (ticket === undefined) throw noInstance();
-    return ticket;
-  });
+  const join = () =>
+    atDesks(services, ids, async (desks) => {
+      // Of which there may be more, or fewer, since they were looked up.
+      const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
+      if (current.join() !== ids.join()) throw seriesChanged();
+      const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
+      // Paid as a whole, so all seats are held until the same instant.
+      const deadlines: number[] = [];
+      for (const desk of desks) deadlines.push(await desk.holdDeadline(), desk.instance.holdsEndAt);
+      const holdsEndAt = Math.min(...deadlines);
+      const tickets: Ticket[] = [];
+      for (const desk of desks) {
+        await settle(desk);
+        const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
+        if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(desk);
+        Object.assign(desk.instance, {
+          opensAt: first?.instance.opensAt,
+          closesAt: first?.instance.closesAt,
+          holdsEndAt,
+        });
+        const asWhole = { isTold: desk === first };
+        const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, inAddition, given, checked, asWhole }]);
+        if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+        tickets.push(outcome.value);
+      }
+      for (const desk of desks) {
+        const own = tickets.find((one) => one.instanceId === desk.instance.id);
+        if (desk === first || own === undefined) continue;
+        await first?.tellWith(userId, desk, own.status === 'confirmed' ? 'REQUEST' : null);
+      }
+      const ticket = tickets.find((one) => one.instanceId === instanceId);
+      if (ticket === undefined) throw noInstance();
+      return ticket;
+    });
+  return afterOtherBooking(services, instanceId, userId, join);
 }
 
 /**
@@ -101,7 +105,7 @@ export async function alsoForSeries(
   for (const other of others) {
     const ticket = await activeTicket(desk.services, desk.tx, other.instance.id, userId);
     if (ticket === null || ticket.status === to) continue;
-    const transition = other.transition(ticket, by.as, to);
+    const transition = other.transition(ticket, by.as, to, by.facts);
     if (transition === null) continue;
     await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
     const method = entryChange(ticket.status, to);
