@@ -41,6 +41,7 @@ const LIST: DoorList = {
       wishes: 'A chair with a back',
       files: [],
       answersMissing: false,
+      dependsOn: [],
       termsMissing: false,
       may: ['attended', 'late', 'noShow'],
     },

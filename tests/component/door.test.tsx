@@ -46,6 +46,7 @@ const ticket = (name: string, status: TicketStatus, given: Partial<DoorTicket> =
   wishes: null,
   files: [],
   answersMissing: false,
+  dependsOn: [],
   termsMissing: false,
   may: status === 'confirmed' ? [...DOOR, 'cancelled'] : ['confirmed', ...DOOR.filter((to) => to !== status)],
   ...given,

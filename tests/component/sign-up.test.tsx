@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asks } from '../../domain/question-calls.ts';
+import type { OtherSeat } from '../../domain/related-seats.ts';
 import { NO_POLICY } from '../../domain/signup-policy.ts';
 import type {
   OwnSession,
@@ -96,6 +97,19 @@ const ticket = (more: Partial<OwnTicket> = {}): OwnTicket => ({
   ...more,
 });
 
+/** It depends on no other seat. */
+const ALONE = { dependsOn: [], dependents: [], otherSeats: [] };
+
+const OTHER_SEAT: OtherSeat = {
+  ticketId: 50,
+  sessionId: 5,
+  title: 'Session 7',
+  start: '2030-03-02T10:00:00-07:00',
+  status: 'confirmed',
+  canMove: true,
+  isLate: false,
+};
+
 const ASKS_NOTHING: Asks = { formVersionId: null, wishes: false, isMissing: false, canAnswer: false };
 
 const own = (more: Partial<OwnSession> = {}): OwnSession => ({
@@ -104,6 +118,9 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   joinUrl: null,
   missing: [],
   clashes: [],
+  dependsOn: [],
+  dependents: [],
+  otherSeats: [],
   asks: ASKS_NOTHING,
   outcome: { kind: 'seat' },
   ...more,
@@ -192,7 +209,7 @@ describe('upcoming events', () => {
 
   test('mark what their reader has signed up for, while they are logged in', async () => {
     const waits = { ticket: ticket({ instanceId: 2, status: 'waitlisted', position: 3 }), session: session(2) };
-    const rest = { canCancel: true, asks: ASKS_NOTHING, reason: null };
+    const rest = { canCancel: true, ...ALONE, asks: ASKS_NOTHING, reason: null };
     const calls = await openList(() => upcoming(OF_ALL_STATES), '', 'desktop', [
       { ticket: ticket({ instanceId: 1 }), session: session(1), ...rest },
       { ...waits, ...rest },
@@ -451,6 +468,85 @@ describe('a session', () => {
     await expect.element(button('Sign up all the same')).toBeVisible();
   });
 
+  test('asks before a second ticket: moves the first, or does nothing', async () => {
+    const { state, answers } = served(details(), own({ otherSeats: [{ ...OTHER_SEAT, isLate: true }] }));
+    const calls = await openDetails({
+      ...answers,
+      'POST /api/events/instances/7/tickets': () => {
+        state.stands = own({ ticket: ticket(), canCancel: true, outcome: null });
+        return ticket();
+      },
+      'POST /api/events/instances/5/tickets': () => ticket({ id: 50, instanceId: 5 }),
+    });
+    const posted = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    await expect.element(page.getByRole('link', { name: 'Saturday, March 2, 10 AM' })).toBeVisible();
+    await userEvent.click(button('Sign up'));
+    const dialog = page.getByRole('dialog', { name: 'You already have a seat' });
+    await expect.element(dialog.getByText('You already have a seat on Saturday, March 2, 10 AM.')).toBeVisible();
+    await expect.element(dialog.getByText(/moving it counts as a late cancellation/)).toBeVisible();
+    expect((await axe.run(dialog.element())).violations).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(posted()).toEqual([]);
+    await userEvent.click(button('Sign up'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Move my seat' }));
+    await expect.element(page.getByText('Your seat is moved to Monday, March 4, 10 AM')).toBeVisible();
+    expect(posted()).toEqual([{ moveFrom: 50 }]);
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.poll(posted).toEqual([{ moveFrom: 50 }, { moveFrom: 70 }]);
+  });
+
+  test('adds a second ticket on request', async () => {
+    const { answers } = served(details(), own({ otherSeats: [OTHER_SEAT] }));
+    const calls = await openDetails({ ...answers, 'POST /api/events/instances/7/tickets': () => ticket() });
+    await userEvent.click(button('Sign up'));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Sign up for both' }));
+    await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toEqual({ inAddition: true });
+  });
+
+  test('offers nothing but a move where the event allows one seat per person', async () => {
+    const { answers } = served(details(), own({ otherSeats: [OTHER_SEAT], isOneSeat: true }));
+    await openDetails(answers);
+    const dialog = page.getByRole('dialog');
+    await userEvent.click(button('Sign up'));
+    await expect.element(dialog.getByText('This event allows one seat per person.')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Move my seat' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Sign up for both' }).elements()).toEqual([]);
+  });
+
+  test('offers the waiting list of a full session, and keeps the seat', async () => {
+    const outcome = { kind: 'waitlisted', position: 1 } as const;
+    const { answers } = served(details(), own({ otherSeats: [OTHER_SEAT], isOneSeat: true, outcome }));
+    await openDetails(answers);
+    const dialog = page.getByRole('dialog');
+    await userEvent.click(button('Join the waiting list'));
+    await expect.element(dialog.getByText(/accepting an offered seat gives up the one that you have/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Move my seat' }).elements()).toEqual([]);
+  });
+
+  test('says what a seat depends on, and before canceling, which seats depend on it', async () => {
+    const basics = { sessionId: 21, title: 'Basics', start: '2030-03-02T10:00:00-07:00' };
+    const resin = { sessionId: 31, title: 'Resin printing', start: '2030-03-09T10:00:00-07:00' };
+    const { answers } = served(
+      details({ prerequisites: [['Basics']] }),
+      own({
+        ...{ ticket: ticket(), canCancel: true, outcome: null },
+        ...{ dependsOn: [{ ...basics, anyOf: ['Basics'] }], dependents: [resin] },
+      }),
+    );
+    await openDetails(answers);
+    await expect
+      .element(page.getByText(/This seat depends on Basics on Saturday, March 2, 10 AM\. If you miss/))
+      .toBeVisible();
+    await expect.element(page.getByText('Booked: Basics')).toBeVisible();
+    await userEvent.click(button('Cancel my seat'));
+    await expect
+      .element(page.getByText(/Your seat in Resin printing depends on this and will be released\./))
+      .toBeVisible();
+    await userEvent.click(button('Keep it'));
+    await expect.poll(() => page.getByRole('alertdialog').elements().length).toBe(0);
+  });
+
   test('leads visitors to the login and back, and tells nothing of who is there', async () => {
     const { answers } = served(details({ isOnline: true }), own());
     const calls = await openDetails({
@@ -472,11 +568,12 @@ describe('a session', () => {
 });
 
 const TICKETS: OwnTickets['tickets'] = [
-  { ticket: ticket({ id: 1 }), session: session(1), canCancel: true, asks: ASKS_NOTHING, reason: null },
+  { ticket: ticket({ id: 1 }), session: session(1), canCancel: true, ...ALONE, asks: ASKS_NOTHING, reason: null },
   {
     ticket: ticket({ id: 2, status: 'waitlisted', position: 3 }),
     session: session(2),
     canCancel: true,
+    ...ALONE,
     asks: ASKS_NOTHING,
     reason: null,
   },
@@ -484,6 +581,7 @@ const TICKETS: OwnTickets['tickets'] = [
     ticket: ticket({ id: 3, status: 'offered', until: '2030-03-02T17:00:00.000Z' }),
     session: session(3),
     canCancel: true,
+    ...ALONE,
     asks: ASKS_NOTHING,
     reason: null,
   },
@@ -491,6 +589,7 @@ const TICKETS: OwnTickets['tickets'] = [
     ticket: ticket({ id: 4, status: 'cancelled' }),
     session: session(4, { state: 'cancelled' }),
     canCancel: false,
+    ...ALONE,
     asks: ASKS_NOTHING,
     reason: 'The session is cancelled.',
   },

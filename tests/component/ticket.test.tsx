@@ -42,6 +42,9 @@ const ONE: OwnTickets['tickets'][number] = {
     series: null,
   },
   canCancel: true,
+  dependsOn: [],
+  dependents: [],
+  otherSeats: [],
   asks: { formVersionId: null, wishes: false, isMissing: false, canAnswer: false },
   reason: null,
 };

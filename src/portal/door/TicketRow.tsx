@@ -1,5 +1,6 @@
 import type { DoorTicket } from '../../../domain/door-calls.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
+import { momentText } from '../../content/momentText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -73,6 +74,11 @@ export function TicketRow({
           {isPending && queue.isWaiting ? 'not sent yet' : ticketFacts(ticket, today)}
         </span>
         <ToldAtSignup ticket={ticket} />
+        {ticket.dependsOn.map(({ sessionId, title, start }) => (
+          <Chip key={sessionId} tone="blue" icon="link">
+            Depends on {title}, {momentText(start, today)}
+          </Chip>
+        ))}
         {ticket.termsMissing && (
           <span className={styles.terms}>
             <Chip tone="orange" icon="triangle-alert">

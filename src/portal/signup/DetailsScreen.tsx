@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { policyWords } from '../../../domain/signup-policy.ts';
-import type { SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
@@ -121,7 +121,8 @@ export function Screen() {
           <SeriesCard session={session} />
           <PrerequisiteList
             groups={session.prerequisites}
-            missing={known == null || (known.outcome === null && known.missing.length === 0) ? null : known.missing}
+            missing={known == null || isSettled(known) ? null : known.missing}
+            booked={known?.dependsOn ?? []}
           />
           {session.description !== '' && (
             <Card title="About this event">
@@ -133,6 +134,11 @@ export function Screen() {
       </div>
     </Page>
   );
+}
+
+/** With a ticket, prerequisites are of no interest, unless they are still missing or only booked. */
+function isSettled({ outcome, missing, dependsOn }: OwnSession): boolean {
+  return outcome === null && missing.length === 0 && dependsOn.length === 0;
 }
 
 function WhenAndWhere({ session }: { session: SessionDetails }) {

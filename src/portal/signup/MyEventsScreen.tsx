@@ -19,6 +19,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { cancelLabel } from './SignupPanel.tsx';
 import { MovedNotice } from './MovedNotice.tsx';
+import { SeatList } from './SeatNotices.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
@@ -116,7 +117,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
 }
 
 function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
-  const { ticket, session, canCancel, asks, reason, credential } = of;
+  const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
@@ -142,6 +143,12 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         )}
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {words !== null && <p>{words}</p>}
+        {status !== 'waitlisted' && dependsOn.length > 0 && (
+          <p>
+            This seat depends on <SeatList seats={dependsOn} />. If you miss or cancel{' '}
+            {dependsOn.length > 1 ? 'one of them' : 'it'}, this seat is released.
+          </p>
+        )}
         <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />
         {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}
         {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
@@ -162,7 +169,12 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </ButtonLink>
           )}
           {status === 'offered' && (
-            <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+            <Button
+              size="small"
+              variant="primary"
+              busy={busy === 'accept'}
+              onClick={() => void accept(ticket.id, otherSeats)}
+            >
               {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
               <span className="visually-hidden">: {session.title}</span>
             </Button>
@@ -176,7 +188,12 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </a>
           )}
           {canCancel && (
-            <Button size="small" variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
+            <Button
+              size="small"
+              variant="quiet"
+              busy={busy === 'cancel'}
+              onClick={() => void cancel(ticket, dependents)}
+            >
               {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
               <span className="visually-hidden">: {session.title}</span>
             </Button>

@@ -3,6 +3,7 @@ import type { OwnSession, PublicSession } from '../../../domain/ticket-calls.ts'
 import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
+import { SeatList } from './SeatNotices.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { timesText } from './listTexts.ts';
 import { fullDay } from './sessionTexts.ts';
@@ -13,10 +14,12 @@ export interface PrerequisiteListProps {
   groups: readonly (readonly string[])[];
   /** What the reader lacks of them; null while that is not known. */
   missing: OwnSession['missing'] | null;
+  /** What they have only booked. */
+  booked?: OwnSession['dependsOn'];
 }
 
 /** What the event asks for beforehand: what is missing, with the next sessions at which one gets it, and what is not. */
-export function PrerequisiteList({ groups, missing }: PrerequisiteListProps) {
+export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteListProps) {
   if (groups.length === 0) return null;
   const lacking = new Map((missing ?? []).map((group) => [group.anyOf.join(' or '), group.sessions]));
   return (
@@ -25,12 +28,19 @@ export function PrerequisiteList({ groups, missing }: PrerequisiteListProps) {
         {groups.map((anyOf) => {
           const words = anyOf.join(' or ');
           const sessions = lacking.get(words);
+          const seat = booked.find(({ anyOf: named }) => named.join(' or ') === words);
+          const label = sessions !== undefined ? 'Missing: ' : seat !== undefined ? 'Booked: ' : 'You have it: ';
           return (
             <li key={words}>
               <p className={styles.need}>
-                {missing !== null && <strong>{sessions === undefined ? 'You have it: ' : 'Missing: '}</strong>}
+                {missing !== null && <strong>{label}</strong>}
                 {words}
               </p>
+              {seat !== undefined && (
+                <p className={styles.quiet}>
+                  You have a seat in <SeatList seats={[seat]} />.
+                </p>
+              )}
               {sessions !== undefined && <NextSessions sessions={sessions} />}
             </li>
           );

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { loginPath } from '../../../domain/route-guard.ts';
@@ -15,6 +15,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
 import { mayJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
+import { ConditionNotice, OtherSeatNotice } from './SeatNotices.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
@@ -23,6 +24,7 @@ import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
 import { useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
 
+const SecondSeatDialog = lazyComponent(() => import('./SecondSeatDialog.tsx').then((module) => module.default));
 const TermsForm = lazyComponent(() => import('./TermsForm.tsx').then((module) => module.TermsForm));
 
 export interface SignupPanelProps {
@@ -36,11 +38,14 @@ export interface SignupPanelProps {
 
 /** Where one stands, and what one can do about it. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
-  const { busy, fault, forget, join, accept, cancel, see } = useTicketActions(session, link);
+  const { busy, fault, forget, join, move, accept, cancel, see } = useTicketActions(session, link);
+  const [isAsking, setIsAsking] = useState(false);
   const together = bookedTogether(session);
   const { dates } = session;
   const lacksTerms = own != null && mustAgree(session, own);
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
+  const signUp = (inAddition = false): void =>
+    own?.asks.formVersionId === null ? void join(inAddition) : answering.open(inAddition);
   return (
     <div className={layout.stack3}>
       <p className={layout.toolbar2}>
@@ -50,6 +55,15 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
       {own === undefined ? <Loading label="Loading how you stand" lines={3} /> : null}
       {own !== undefined && <p>{own === null ? visitorWords(session) : situation(session, own, ticket)}</p>}
       {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
+      {own != null && (
+        <>
+          <ConditionNotice
+            dependsOn={own.dependsOn}
+            isWaiting={(ticket?.status ?? own.outcome?.kind) === 'waitlisted'}
+          />
+          <OtherSeatNotice seats={own.otherSeats} isOffer={ticket !== null} />
+        </>
+      )}
       {own?.clashes.map(({ id, title, start, end }) => (
         <Banner key={id} narrow tone="warning" title="At the same time" role="none">
           You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
@@ -81,7 +95,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             block
             variant="primary"
             busy={busy === 'signUp'}
-            onClick={() => (own.asks.formVersionId === null ? void join() : answering.open())}
+            onClick={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
           >
             {busy === 'signUp'
               ? 'Signing up'
@@ -96,7 +110,12 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
         {own != null && !(lacksTerms && mayJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
-          <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+          <Button
+            block
+            variant="primary"
+            busy={busy === 'accept'}
+            onClick={() => void accept(ticket.id, own?.otherSeats)}
+          >
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
           </Button>
         )}
@@ -126,11 +145,27 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
           </p>
         ))}
         {ticket !== null && own?.canCancel === true && (
-          <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket)}>
+          <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket, own.dependents)}>
             {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, together > 1)}
           </Button>
         )}
       </div>
+      {own != null && isAsking && (
+        <Suspense>
+          <SecondSeatDialog
+            own={own}
+            onMove={(seat) => {
+              setIsAsking(false);
+              void move(seat);
+            }}
+            onBoth={() => {
+              setIsAsking(false);
+              signUp(true);
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { GivenAnswers } from '../../../domain/question-calls.ts';
 import type {
   Certificate,
   NewOwnFeed,
@@ -10,6 +9,7 @@ import type {
   OwnTickets,
   PublicSession,
   SessionDetails,
+  SignUpBody,
 } from '../../../domain/ticket-calls.ts';
 import { api } from '../../app/api.ts';
 import { query, ROOT } from './sessionCalls.ts';
@@ -36,7 +36,7 @@ export function sessionFilePath(id: number, link: string | null = null): string 
 export function signUp(
   { id, series }: Pick<PublicSession, 'id' | 'series'>,
   link: string | null = null,
-  given?: GivenAnswers,
+  given?: SignUpBody,
 ): Promise<OwnTicket> {
   const whole = series?.isBookedAsWhole === true ? `${link === null ? '?' : '&'}whole=true` : '';
   return api(`${ROOT}instances/${id}/tickets${byLink(link)}${whole}`, {

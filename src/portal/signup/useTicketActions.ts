@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { OtherSeat, RelatedSeat } from '../../../domain/related-seats.ts';
 import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
 import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
 import { ApiError } from '../../app/ApiError.ts';
@@ -8,6 +9,7 @@ import { clock } from '../../ui/clock.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
+import { pointText } from './sessionTexts.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 
@@ -17,6 +19,7 @@ export interface ActionSession {
   title: string;
   waiting: number;
   cancelUntil: string;
+  start: string;
   series: PublicSession['series'];
 }
 
@@ -50,30 +53,62 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     busy,
     fault,
     forget: () => setFault(null),
-    join: async () => {
-      const ticket = await act('signUp', () => signUp(session, link));
+    join: async (inAddition = false) => {
+      const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : undefined));
       if (ticket === null) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedWords(ticket, session.title), undo);
     },
-    accept: async (ticketId: number) => {
+    /** From another session of the event. */
+    move: async (seat: OtherSeat) => {
+      const ticket = await act('signUp', () => signUp(session, link, { moveFrom: seat.ticketId }));
+      if (ticket === null) return;
+      const back = { id: seat.sessionId, series: null };
+      const undo = () => signUp(back, null, { moveFrom: ticket.id }).then(() => refreshSessions(client));
+      showUndoable(`Your seat is moved to ${pointText(session.start)}`, undo);
+    },
+    /** `givenUp`: the seats that accepting gives up. */
+    accept: async (ticketId: number, givenUp: readonly OtherSeat[] = []) => {
+      const isSure =
+        givenUp.length === 0 ||
+        (await confirm({
+          header: 'Accept this seat?',
+          message: `You give up your seat on ${givenUp.map(({ start }) => pointText(start)).join(' and ')}.`,
+          confirmButtonText: 'Accept and give it up',
+          cancelButtonText: 'Keep my seat',
+        }));
+      if (!isSure) return;
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
       if (ticket !== null) showToast(joinedWords(ticket, session.title));
     },
     /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
-    cancel: async (ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>) => {
+    /** `dependents`: seats that are released with it. */
+    cancel: async (
+      ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>,
+      dependents: readonly RelatedSeat[] = [],
+    ) => {
       const isLate = isLateBy(session, ticket, clock.now());
       // Who waits by now: what is shown may be half a minute old.
       const { waiting, policy = NO_POLICY } = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): ActionSession & { policy?: SignupPolicy } => session);
       const words = isWhole ? cancelSeriesWords(isLate, policy) : cancelWords(ticket.status, waiting, isLate, policy);
-      if (!(await confirm({ ...words, cancelButtonText: 'Keep it', isDangerous: true }))) return;
+      const message = [words.message, dependentWords(dependents)].filter(Boolean).join(' ');
+      if (!(await confirm({ ...words, message, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
     },
   };
+}
+
+/** "Your seat in Resin printing depends on this and will be released." */
+export function dependentWords(dependents: readonly RelatedSeat[]): string {
+  if (dependents.length === 0) return '';
+  const titles = dependents.map(({ title }) => title).join(' and ');
+  return dependents.length === 1
+    ? `Your seat in ${titles} depends on this and will be released.`
+    : `Your seats in ${titles} depend on this and will be released.`;
 }
 
 /** Whether cancelling counts as late at `now` (epoch milliseconds). */

@@ -9,8 +9,8 @@ export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSes
   if (isOpen)
     return formVersionId !== null && mayJoin(own) ? <p>Answer the questions, and sign up at their end.</p> : null;
   if (mayJoin(own))
-    return formVersionId === null && wishes ? (
-      <Button block variant="quiet" onClick={open}>
+    return formVersionId === null && wishes && own.otherSeats.length === 0 ? (
+      <Button block variant="quiet" onClick={() => open()}>
         Add accessibility wishes
       </Button>
     ) : null;
@@ -21,13 +21,13 @@ export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSes
         <Banner narrow tone="warning" title="Answers are missing" role="none">
           This event asks something of everybody who comes.
         </Banner>
-        <Button block variant="primary" onClick={open}>
+        <Button block variant="primary" onClick={() => open()}>
           Answer the questions
         </Button>
       </>
     );
   return (
-    <Button block icon="pencil" onClick={open}>
+    <Button block icon="pencil" onClick={() => open()}>
       {formVersionId === null ? 'Accessibility wishes' : 'Change my answers'}
     </Button>
   );

@@ -11,7 +11,9 @@ export const QUESTIONS = '#questions';
 export interface Answering {
   /** The questions are on the page. */
   isOpen: boolean;
-  open: () => void;
+  /** `inAddition`: for a ticket beside those in other sessions of the event. */
+  open: (inAddition?: boolean) => void;
+  inAddition: boolean;
   close: () => void;
   userName: string;
   /** What opened a private session. */
@@ -36,11 +38,19 @@ export function useAnswering(
   const { hash } = useLocation();
   const { userName } = useSession();
   const [wanted, setWanted] = useState<boolean | null>(null);
+  const [inAddition, setInAddition] = useState(false);
   const name = userName ?? '';
   const isPossible = own != null && (mayJoin(own) ? !mustAgree(session, own) : own.asks.canAnswer) && hasQuestions(own);
   return {
-    isOpen: isPossible && (wanted ?? (hash === QUESTIONS || readAnswersDraft(name, session.id) !== null)),
-    open: () => setWanted(true),
+    // A second ticket is asked for first.
+    isOpen:
+      isPossible &&
+      (wanted ?? (own.otherSeats.length === 0 && (hash === QUESTIONS || readAnswersDraft(name, session.id) !== null))),
+    open: (added = false) => {
+      setWanted(true);
+      setInAddition(added);
+    },
+    inAddition,
     close: () => setWanted(false),
     userName: name,
     link,

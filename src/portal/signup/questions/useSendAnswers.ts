@@ -19,7 +19,7 @@ interface SendOptions {
 }
 
 /** Sends answers once, however often the button is pressed. Whatever is refused stays as it is entered. */
-export function useSendAnswers({ session, ticket, answering: { userName, link, close } }: SendOptions) {
+export function useSendAnswers({ session, ticket, answering: { userName, link, close, inAddition } }: SendOptions) {
   const client = useQueryClient();
   const under = useRef(false);
   const [isSending, setIsSending] = useState(false);
@@ -45,7 +45,11 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
       setWishesError(typeof wishes === 'string' ? wishes : null);
       return setErrors(others);
     }
-    setFault(message);
+    // Signed up for another session of the event meanwhile: the panel asks what to do. What is entered is kept.
+    if (problem.code === 'events.other-seat') {
+      close();
+      showToast(message, { tone: 'warning' });
+    } else setFault(message);
     // Something has changed: what is asked, or whether there is a seat.
     if (status === 409 || status === 404) await refreshSessions(client);
   };
@@ -57,7 +61,11 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
     setFault(null);
     setWishesError(null);
     try {
-      await done(ticket === null ? await signUp(session, link, given) : await answerTicket(ticket.id, given));
+      await done(
+        ticket === null
+          ? await signUp(session, link, inAddition ? { ...given, inAddition } : given)
+          : await answerTicket(ticket.id, given),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await refuse(error);

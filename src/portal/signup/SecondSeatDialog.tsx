@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { OtherSeat } from '../../../domain/related-seats.ts';
+import type { OwnSession } from '../../../domain/ticket-calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { pointText } from './sessionTexts.ts';
+
+export interface SecondSeatDialogProps {
+  own: Pick<OwnSession, 'otherSeats' | 'isOneSeat' | 'outcome'>;
+  onMove: (seat: OtherSeat) => void;
+  onBoth: () => void;
+  onClose: () => void;
+}
+
+/** Before a second ticket in upcoming sessions of an event: moves the first one, or adds this one. */
+export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: SecondSeatDialogProps) {
+  const { otherSeats, isOneSeat, outcome } = own;
+  const isFull = outcome?.kind === 'waitlisted';
+  const movable = isFull ? [] : otherSeats.filter(({ canMove }) => canMove);
+  const [chosenId, setChosenId] = useState(movable[0]?.ticketId);
+  const chosen = movable.find(({ ticketId }) => ticketId === chosenId);
+  const hasSeat = otherSeats.some(isSeat);
+  const canAdd = isFull || !(isOneSeat && hasSeat);
+  const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
+  return (
+    <Dialog
+      title={hasSeat ? 'You already have a seat' : 'You are already signed up'}
+      width={460}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          {canAdd && (
+            <Button variant={chosen === undefined ? 'primary' : 'secondary'} onClick={onBoth}>
+              {addText}
+            </Button>
+          )}
+          {chosen !== undefined && (
+            <Button variant="primary" onClick={() => onMove(chosen)}>
+              {isSeat(chosen) ? 'Move my seat' : 'Move my place'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={layout.stack3}>
+        {otherSeats.map((seat) => (
+          <p key={seat.ticketId}>{seatText(seat)}</p>
+        ))}
+        {isFull && <p>This session is full. You keep {hasSeat ? 'your seat' : 'your place'} while you wait.</p>}
+        {isOneSeat && hasSeat && (
+          <p>
+            {isFull
+              ? 'This event allows one seat per person: accepting an offered seat gives up the one that you have.'
+              : movable.length > 0
+                ? 'This event allows one seat per person.'
+                : 'This event allows one seat per person. Cancel the seat that you have to sign up for this session.'}
+          </p>
+        )}
+        {movable.length > 1 && (
+          <SelectField
+            label="Move"
+            value={String(chosenId)}
+            options={movable.map(({ ticketId, start }) => ({ value: String(ticketId), label: pointText(start) }))}
+            onChange={({ target }) => setChosenId(Number(target.value))}
+          />
+        )}
+        {chosen?.isLate === true && (
+          <p>The deadline to cancel it in time has passed: moving it counts as a late cancellation.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function isSeat({ status }: OtherSeat): boolean {
+  return status !== 'waitlisted';
+}
+
+function seatText({ status, start }: OtherSeat): string {
+  const date = pointText(start);
+  if (status === 'waitlisted') return `You are on the waitlist for ${date}.`;
+  return status === 'offered' ? `You are offered a seat on ${date}.` : `You already have a seat on ${date}.`;
+}
