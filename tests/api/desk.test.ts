@@ -36,7 +36,8 @@ async function session(): Promise<number> {
 async function seat(desk: Desk, userId: number | undefined): Promise<number> {
   const transition = desk.transition('none', 'attendee');
   if (transition?.to !== 'confirmed') throw new Error('No seat is left.');
-  return (await desk.create(userId ?? 0, transition, 'web', { as: 'attendee', actor: SYSTEM })).id;
+  const by = { as: 'attendee', actor: SYSTEM } as const;
+  return (await desk.create({ userId: userId ?? 0, transition, source: 'web', by })).id;
 }
 
 /** All of them at once, so that all but the first are committed together. */

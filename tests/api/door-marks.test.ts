@@ -28,7 +28,7 @@ const session = (instance: Row = {}, event: Row = {}) => makeDoorSession(t, { ev
 const post = (url: string, payload: object, user = staff) =>
   callAs(t, user, 'POST', `/api/events/door/${url}`, payload);
 async function seat(id: number, { id: userId }: { id: number }, to = 'confirmed'): Promise<number> {
-  return (await post(`${id}/tickets`, { userId, to })).json<AddedAtDoor>().ticketId;
+  return (await post(`${id}/tickets`, { userId, to, reason: 'Comes to both' })).json<AddedAtDoor>().ticketId;
 }
 const mark = (ticketId: number, from: TicketStatus, to: string, at = iso(0)): DoorMark =>
   ({ key: randomUUID(), ticketId, from, to, at }) as DoorMark;

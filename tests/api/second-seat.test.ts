@@ -115,9 +115,10 @@ describe('a second ticket for the same event', () => {
     ]);
     expect(await statusOf(had)).toBe('confirmed');
     expect((await seat(ada, second, { inAddition: true })).status).toBe('waitlisted');
-    const [, closed] = await pair({}, { signupClosesAt: isoAhead(t, -HOUR) });
-    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', first);
-    await t.services.db.updateTable('instances').set({ eventId }).where('id', '=', closed).execute();
+    const { eventId = null } = await t.services.engine.get(SYSTEM, 'instances', first);
+    const closed = await makeSession(t, [6 * DAY, 6 * DAY + HOUR], {
+      instance: { eventId, signupClosesAt: isoAhead(t, -HOUR) },
+    });
     expect((await refusal(join(ada, closed, { moveFrom: had.id })))[1]).toBe('events.closed');
     expect(await statusOf(had)).toBe('confirmed');
   });

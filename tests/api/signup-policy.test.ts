@@ -57,9 +57,9 @@ type Refused = { code: string; detail: string };
 const actorOf = async (user: TestUser) => (await actorOfAccount(t.services, user.id, ''))!;
 /** As the route does, without a session, which does not last for days. */
 const join = async (id: number, user = student): Promise<Ticket & Refused> =>
-  signUp(t.services, await actorOf(user), id).catch((error: unknown) => (error as ProblemError).problem) as Promise<
-    Ticket & Refused
-  >;
+  signUp(t.services, await actorOf(user), id, { inAddition: true }).catch(
+    (error: unknown) => (error as ProblemError).problem,
+  ) as Promise<Ticket & Refused>;
 const cancel = async (ticket: number) => cancelTicket(t.services, await actorOf(student), ticket);
 const get = async <Answer>(url: string): Promise<Answer> =>
   (await t.app.inject({ url: `/api/${url}`, headers: { cookie: student.cookie } })).json<Answer>();

@@ -28,6 +28,7 @@ const OPEN: TicketFacts = {
   isInstanceCancelled: false,
   isInstanceBack: false,
   isHolderGone: false,
+  isPrerequisiteUnmet: false,
 };
 
 describe('config/tickets.json', () => {
