@@ -481,7 +481,7 @@ describe('a session', () => {
     const posted = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await expect.element(page.getByRole('link', { name: 'Saturday, March 2, 10 AM' })).toBeVisible();
     await userEvent.click(button('Sign up'));
-    const dialog = page.getByRole('dialog', { name: 'You already have a seat' });
+    const dialog = page.getByRole('dialog', { name: 'Sign up for a second session?' });
     await expect.element(dialog.getByText('You already have a seat on Saturday, March 2, 10 AM.')).toBeVisible();
     await expect.element(dialog.getByText(/moving it counts as a late cancellation/)).toBeVisible();
     expect((await axe.run(dialog.element())).violations).toEqual([]);

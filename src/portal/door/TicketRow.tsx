@@ -75,9 +75,11 @@ export function TicketRow({
         </span>
         <ToldAtSignup ticket={ticket} />
         {ticket.dependsOn.map(({ sessionId, title, start }) => (
-          <Chip key={sessionId} tone="blue" icon="link">
-            Depends on {title}, {momentText(start, today)}
-          </Chip>
+          <span key={sessionId} className={styles.terms}>
+            <Chip tone="blue" icon="link">
+              Depends on {title}, {momentText(start, today)}
+            </Chip>
+          </span>
         ))}
         {ticket.termsMissing && (
           <span className={styles.terms}>

@@ -27,19 +27,20 @@ export function OtherSeatNotice({ seats, isOffer }: { seats: readonly OtherSeat[
     );
   return (
     <Banner narrow tone="warning" title={otherSeatTitle(seats)} role="none">
-      {seats.map((seat) => (
-        <Link key={seat.ticketId} to={`/signup/details/${seat.sessionId}`}>
-          {pointText(seat.start)}
-        </Link>
-      ))}
+      <ul>
+        {seats.map((seat) => (
+          <li key={seat.ticketId}>
+            <Link to={`/signup/details/${seat.sessionId}`}>{pointText(seat.start)}</Link>
+          </li>
+        ))}
+      </ul>
     </Banner>
   );
 }
 
-export function otherSeatTitle(seats: readonly OtherSeat[]): string {
+function otherSeatTitle(seats: readonly OtherSeat[]): string {
   const isWaiting = seats.every(({ status }) => status === 'waitlisted');
-  const words = isWaiting ? 'You are already on the waitlist' : 'You already have a seat';
-  return `${words} on${seats.length > 1 ? ' these dates' : ''}`;
+  return isWaiting ? 'You are already on the waitlist' : 'You already have a seat';
 }
 
 /** "Basics on Monday, March 4, 10 AM and Tools on …" */

@@ -26,7 +26,7 @@ export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: Secon
   const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
   return (
     <Dialog
-      title={hasSeat ? 'You already have a seat' : 'You are already signed up'}
+      title={canAdd ? (isFull ? 'Join the waiting list?' : 'Sign up for a second session?') : 'Move your seat?'}
       width={460}
       onClose={onClose}
       actions={

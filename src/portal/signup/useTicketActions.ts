@@ -94,7 +94,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): ActionSession & { policy?: SignupPolicy } => session);
       const words = isWhole ? cancelSeriesWords(isLate, policy) : cancelWords(ticket.status, waiting, isLate, policy);
-      const message = [words.message, dependentWords(dependents)].filter(Boolean).join(' ');
+      const message = [dependentWords(dependents), words.message].filter(Boolean).join(' ');
       if (!(await confirm({ ...words, message, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
@@ -103,7 +103,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
 }
 
 /** "Your seat in Resin printing depends on this and will be released." */
-export function dependentWords(dependents: readonly RelatedSeat[]): string {
+function dependentWords(dependents: readonly RelatedSeat[]): string {
   if (dependents.length === 0) return '';
   const titles = dependents.map(({ title }) => title).join(' and ');
   return dependents.length === 1

@@ -1,9 +1,10 @@
 import type { RelatedSeat, SeatCondition } from '../../../../domain/related-seats.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import type { Viewer } from '../../places/listed.ts';
-import { readInstance } from '../tickets/instance.ts';
+import { readInstance, type OpenInstance } from '../tickets/instance.ts';
 import { momentInWords } from '../tickets/date-words.ts';
 import type { Booking } from './prerequisite-bookings.ts';
 import { prerequisiteStates, type BookedPrerequisite } from './prerequisites.ts';
@@ -31,6 +32,16 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
   );
   const them = named.length > 1 ? 'one of them' : 'it';
   return `This seat depends on ${named.join(' and on ')}. If you miss or cancel ${them}, this seat is released.`;
+}
+
+/** The same of a ticket that was given before. */
+export async function conditionOf(
+  { services, tx, instance, now }: { services: Services; tx: Tx; instance: OpenInstance; now: number },
+  { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,
+): Promise<string | null> {
+  if (isConditional !== true) return null;
+  const states = await prerequisiteStates(services, tx, instance, [userId], now, { keepsUnmarked: true });
+  return conditionText(states.get(userId)?.booked);
 }
 
 /** What a seat depends on: of each prerequisite the booking that ends first. */

@@ -1,7 +1,9 @@
 import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
 import { isAttended } from '../../../../domain/door-marks.ts';
 import { BOOKED } from '../admission/prerequisite-bookings.ts';
-import type { Desk, Ticket } from './desk.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
 
 /** Reviews the seats that depend on bookings, of a person, or of everybody with a ticket of a session. */
 export const REVIEW_CONDITIONS = 'events.conditions';
@@ -15,6 +17,14 @@ export interface ReviewedSeats {
 /** In which a cancellation or a mark can be undone, or the person signs up again, before the seats that depend on it are released. */
 export const REVIEW_DELAY = 30_000;
 
+/** The session that is locked in the transaction. */
+interface LockedSession {
+  services: Pick<Services, 'jobs'>;
+  tx: Tx;
+  instance: { id: number };
+  now: number;
+}
+
 /** What a ticket says about a prerequisite of its holder. */
 function meaningOf(status: TicketStatus | 'none'): 'booked' | 'attended' | null {
   if (status === 'none') return null;
@@ -23,11 +33,14 @@ function meaningOf(status: TicketStatus | 'none'): 'booked' | 'attended' | null 
 }
 
 /** After a change of a ticket, the holder's seats that depend on it are reviewed. */
-export async function reviewAfterChange(desk: Desk, from: TicketStatus | 'none', ticket: Ticket): Promise<void> {
+export async function reviewAfterChange(
+  { services, tx, instance, now }: LockedSession,
+  from: TicketStatus | 'none',
+  ticket: Pick<RowOf<'tickets'>, 'userId' | 'status'>,
+): Promise<void> {
   const [before, after] = [meaningOf(from), meaningOf(ticket.status)];
   // A new booking releases nothing. That it meets a condition again is found when the seat is reviewed.
   if (before === after || (before === null && after === 'booked')) return;
-  const { services, tx, instance, now } = desk;
   const dependent = await tx
     .selectFrom('tickets')
     .select('id')
@@ -42,7 +55,7 @@ export async function reviewAfterChange(desk: Desk, from: TicketStatus | 'none',
 }
 
 /** After a session is moved, the seats in it, and those that depend on it, are reviewed. */
-export async function reviewAfterMove({ services, tx, instance, now }: Desk): Promise<void> {
+export async function reviewAfterMove({ services, tx, instance, now }: LockedSession): Promise<void> {
   const dependent = await tx
     .selectFrom('tickets as d')
     .innerJoin('tickets as t', 't.userId', 'd.userId')

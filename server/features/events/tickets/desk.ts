@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
-import { SYSTEM } from '../../../../domain/actor.ts';
+import { SYSTEM, type Actor } from '../../../../domain/actor.ts';
 import {
   ticketTransition,
   type TicketActor,
@@ -21,8 +20,8 @@ import { datesInWords } from './date-words.ts';
 import type { NewTicket } from './new-ticket.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
-import { prerequisiteStates, type BookedPrerequisite } from '../admission/prerequisites.ts';
-import { conditionText, conditionValues } from '../admission/seat-conditions.ts';
+import type { BookedPrerequisite } from '../admission/prerequisites.ts';
+import { conditionOf, conditionText, conditionValues } from '../admission/seat-conditions.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { ToldValues } from '../questions/told.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
@@ -158,19 +157,17 @@ export class Desk implements TransactionMemory {
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
-      enlisted.map(
-        ({ userId, transition: { to }, source, by: { actor, reason = null }, told, booked, isInvited = null }) => ({
-          actor,
-          data: {
-            ...{ instanceId, userId, source, reason, isInvited },
-            priceCents: feeCents > 0 ? feeCents : null,
-            ...told,
-            ...conditionValues(booked),
-            ...this.valuesOf(to),
-            holdExpiresAt: heldUntil.get(to) ?? null,
-          },
-        }),
-      ),
+      enlisted.map(({ userId, transition: { to }, source, by, told, booked, isInvited = null }) => ({
+        actor: by.actor,
+        data: {
+          ...{ instanceId, userId, source, reason: by.reason ?? null, isInvited },
+          priceCents: feeCents > 0 ? feeCents : null,
+          ...told,
+          ...conditionValues(booked),
+          ...this.valuesOf(to),
+          holdExpiresAt: heldUntil.get(to) ?? null,
+        },
+      })),
     );
     for (const [index, ticket] of tickets.entries()) {
       const { transition, by, waiting, booked } = enlisted[index]!;
@@ -337,14 +334,6 @@ export class Desk implements TransactionMemory {
     this.instance.waiting += waits - waitsBefore;
   }
 
-  /** What a conditional ticket depends on, for a message; null for others. */
-  async conditionOf({ userId, isConditional }: Ticket): Promise<string | null> {
-    if (isConditional !== true) return null;
-    const { services, tx, instance, now } = this;
-    const states = await prerequisiteStates(services, tx, instance, [userId], now, { keepsUnmarked: true });
-    return conditionText(states.get(userId)?.booked);
-  }
-
   /** What follows from a status beside the counts. `waiting`: as many as waited then. `condition`: if it is known. */
   private async follow(
     before: Ticket | 'none',
@@ -363,8 +352,8 @@ export class Desk implements TransactionMemory {
     // A seat that has expired has no time any more; its message says which it was.
     const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
-    const known = condition === undefined ? await this.conditionOf(ticket) : condition;
-    const change = { ticket: told, event: tells, actorId: actor.id, condition: known };
+    const dependsOn = condition ?? (await conditionOf(this, ticket));
+    const change = { ticket: told, event: tells, actorId: actor.id, condition: dependsOn };
     this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 

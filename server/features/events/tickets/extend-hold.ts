@@ -1,4 +1,5 @@
 import { SYSTEM } from '../../../../domain/actor.ts';
+import { conditionOf } from '../admission/seat-conditions.ts';
 import type { Desk, Ticket } from './desk.ts';
 import { extendedDeadline } from './hold-deadline.ts';
 import { noticeOf } from './ticket-notice.ts';
@@ -18,7 +19,7 @@ export async function extendHold(desk: Desk, ticket: Ticket): Promise<boolean> {
   const event = services.model.tickets.transitions.find(({ to, tells }) => to === after.status && tells)?.tells;
   if (event === undefined) return true;
   const { dates } = await desk.readEntry();
-  const condition = await desk.conditionOf(after);
+  const condition = await conditionOf(desk, after);
   desk.tell(noticeOf(instance, { ticket: after, event, actorId: null, condition }, dates, []));
   return true;
 }
