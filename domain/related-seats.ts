@@ -19,6 +19,8 @@ export interface OtherSeat extends RelatedSeat {
   status: TicketStatus;
   /** It can be given up for another session in one step. Series that are booked as a whole cannot. */
   canMove: boolean;
+  /** Own seats that are released if it is moved: this session ends after they start. */
+  releases: RelatedSeat[];
   /** Giving it up now counts as a late cancellation. */
   isLate: boolean;
 }

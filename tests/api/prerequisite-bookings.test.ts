@@ -210,6 +210,9 @@ describe('the seat that depends on it', () => {
     await review(ada);
     expect(await row(seat)).toMatchObject({ status: 'confirmed' });
     const late = await anotherSession(basicsEvent, 5 * DAY);
+    expect((await own(ada, late)).otherSeats).toMatchObject([
+      { sessionId: other, releases: [{ sessionId: advanced }] },
+    ]);
     await call(ada, `instances/${late}/tickets`, { moveFrom: moved.json<OwnTicket>().id });
     await review(ada);
     expect(await row(seat)).toMatchObject({ status: 'cancelled' });

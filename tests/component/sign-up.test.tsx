@@ -100,6 +100,7 @@ const ticket = (more: Partial<OwnTicket> = {}): OwnTicket => ({
 /** It depends on no other seat. */
 const ALONE = { dependsOn: [], dependents: [], otherSeats: [] };
 
+const RESIN = { sessionId: 31, title: 'Resin printing', start: '2030-03-09T10:00:00-07:00' };
 const OTHER_SEAT: OtherSeat = {
   ticketId: 50,
   sessionId: 5,
@@ -107,6 +108,7 @@ const OTHER_SEAT: OtherSeat = {
   start: '2030-03-02T10:00:00-07:00',
   status: 'confirmed',
   canMove: true,
+  releases: [],
   isLate: false,
 };
 
@@ -469,7 +471,10 @@ describe('a session', () => {
   });
 
   test('asks before a second ticket: moves the first, or does nothing', async () => {
-    const { state, answers } = served(details(), own({ otherSeats: [{ ...OTHER_SEAT, isLate: true }] }));
+    const { state, answers } = served(
+      details(),
+      own({ otherSeats: [{ ...OTHER_SEAT, isLate: true, releases: [RESIN] }] }),
+    );
     const calls = await openDetails({
       ...answers,
       'POST /api/events/instances/7/tickets': () => {
@@ -484,6 +489,7 @@ describe('a session', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign up for a second session?' });
     await expect.element(dialog.getByText('You already have a seat on Saturday, March 2, 10 AM.')).toBeVisible();
     await expect.element(dialog.getByText(/moving it counts as a late cancellation/)).toBeVisible();
+    await expect.element(dialog.getByText(/Your seat in Resin printing depends on this/)).toBeVisible();
     expect((await axe.run(dialog.element())).violations).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -526,12 +532,11 @@ describe('a session', () => {
 
   test('says what a seat depends on, and before canceling, which seats depend on it', async () => {
     const basics = { sessionId: 21, title: 'Basics', start: '2030-03-02T10:00:00-07:00' };
-    const resin = { sessionId: 31, title: 'Resin printing', start: '2030-03-09T10:00:00-07:00' };
     const { answers } = served(
       details({ prerequisites: [['Basics']] }),
       own({
         ...{ ticket: ticket(), canCancel: true, outcome: null },
-        ...{ dependsOn: [{ ...basics, anyOf: ['Basics'] }], dependents: [resin] },
+        ...{ dependsOn: [{ ...basics, anyOf: ['Basics'] }], dependents: [RESIN] },
       }),
     );
     await openDetails(answers);

@@ -40,7 +40,7 @@ export function OtherSeatNotice({ seats, isOffer }: { seats: readonly OtherSeat[
 
 function otherSeatTitle(seats: readonly OtherSeat[]): string {
   const isWaiting = seats.every(({ status }) => status === 'waitlisted');
-  return isWaiting ? 'You are already on the waitlist' : 'You already have a seat';
+  return isWaiting ? 'You are already on a waiting list' : 'You already have a seat';
 }
 
 /** "Basics on Monday, March 4, 10 AM and Tools on …" */

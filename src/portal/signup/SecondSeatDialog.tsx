@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { pointText } from './sessionTexts.ts';
+import { dependentWords, pointText } from './sessionTexts.ts';
 
 export interface SecondSeatDialogProps {
   own: Pick<OwnSession, 'otherSeats' | 'isOneSeat' | 'outcome'>;
@@ -69,6 +69,7 @@ export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: Secon
             onChange={({ target }) => setChosenId(Number(target.value))}
           />
         )}
+        {chosen !== undefined && chosen.releases.length > 0 && <p>{dependentWords(chosen.releases)}</p>}
         {chosen?.isLate === true && (
           <p>The deadline to cancel it in time has passed: moving it counts as a late cancellation.</p>
         )}
@@ -83,6 +84,6 @@ function isSeat({ status }: OtherSeat): boolean {
 
 function seatText({ status, start }: OtherSeat): string {
   const date = pointText(start);
-  if (status === 'waitlisted') return `You are on the waitlist for ${date}.`;
+  if (status === 'waitlisted') return `You are on the waiting list for ${date}.`;
   return status === 'offered' ? `You are offered a seat on ${date}.` : `You already have a seat on ${date}.`;
 }

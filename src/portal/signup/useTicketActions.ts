@@ -9,7 +9,7 @@ import { clock } from '../../ui/clock.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
-import { pointText } from './sessionTexts.ts';
+import { dependentWords, pointText } from './sessionTexts.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 
@@ -100,15 +100,6 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
     },
   };
-}
-
-/** "Your seat in Resin printing depends on this and will be released." */
-function dependentWords(dependents: readonly RelatedSeat[]): string {
-  if (dependents.length === 0) return '';
-  const titles = dependents.map(({ title }) => title).join(' and ');
-  return dependents.length === 1
-    ? `Your seat in ${titles} depends on this and will be released.`
-    : `Your seats in ${titles} depend on this and will be released.`;
 }
 
 /** Whether cancelling counts as late at `now` (epoch milliseconds). */

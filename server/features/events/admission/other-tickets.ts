@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
-import type { Db, Tx } from '../../../platform/database.ts';
+import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { momentInWords } from '../tickets/date-words.ts';
 import type { Desk } from '../tickets/desk.ts';
@@ -37,7 +37,7 @@ export async function otherTickets(
   { id, eventId, wholeSeriesId }: Booked,
   userIds: readonly number[],
 ): Promise<Map<number, OtherTicket[]>> {
-  const rows = await db
+  const query = db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
     .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -55,9 +55,8 @@ export async function otherTickets(
       query.where(({ eb, or }) => or([eb('s.id', 'is', null), eb('s.id', '!=', wholeSeriesId)])),
     )
     .orderBy('i.startsAt')
-    .orderBy('t.id')
-    .execute();
-  const tickets = rows.map(({ cancelDeadlineHours, ...row }) => {
+    .orderBy('t.id');
+  const tickets = (await prepared(db, query)).map(({ cancelDeadlineHours, ...row }) => {
     const startsAt = Date.parse(row.startsAt);
     const timezone = row.timezone ?? model.site.timezone;
     return { ...row, startsAt, timezone, cancelUntil: startsAt - (cancelDeadlineHours ?? 24) * HOUR };
@@ -116,7 +115,7 @@ function ownWords(ticket: OtherTicket): string {
 
 function hasWords({ status, startsAt, timezone }: OtherTicket): string {
   const date = momentInWords(startsAt, timezone);
-  if (status === 'waitlisted') return `is on the waitlist for ${date}`;
+  if (status === 'waitlisted') return `is on the waiting list for ${date}`;
   return status === 'offered' ? `has an offered seat on ${date}` : `has a seat on ${date}`;
 }
 
@@ -127,7 +126,7 @@ function refused(code: string, detail: string): ProblemError {
 function noSeatToMoveTo(): ProblemError {
   return refused(
     'no-seat-to-move-to',
-    'This session is full by now. Your seat is kept, and you can join the waitlist.',
+    'This session is full by now. Your seat is kept, and you can join the waiting list.',
   );
 }
 

@@ -2,7 +2,7 @@ import type { OtherSeat } from '../../../../domain/related-seats.ts';
 import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { isSeat, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
-import { relatedSeat } from '../admission/seat-conditions.ts';
+import { relatedSeat, type OwnConditions } from '../admission/seat-conditions.ts';
 import type { ListedInstance } from '../tickets/instance.ts';
 import { isCancelledLate } from '../tickets/late-cancellation.ts';
 
@@ -14,7 +14,7 @@ export async function otherSeats(
   services: Services,
   instance: ListedInstance,
   userId: number,
-  status: TicketStatus | null,
+  { status, dependents }: { status: TicketStatus | null; dependents: OwnConditions['dependents'] },
 ): Promise<OtherSeat[]> {
   const isOffer = status === 'offered' && instance.oneSeatPerPerson;
   if (status !== null && !isOffer) return [];
@@ -28,6 +28,7 @@ export async function otherSeats(
       ticketId: ticket.ticketId,
       status: ticket.status,
       canMove: canMove(ticket),
+      releases: (dependents.get(ticket.ticketId) ?? []).filter(({ start }) => Date.parse(start) < instance.endsAt),
       isLate: isCancelledLate(ticket, services.clock.now(), ticket, 'cancelled'),
     }));
 }

@@ -69,7 +69,10 @@ export async function ownSession(services: Services, caller: Caller, id: number)
         ? []
         : await seatConditions(db, actor, booked),
     dependents: conditions.dependents.get(ticket?.id ?? 0) ?? [],
-    otherSeats: await otherSeats(services, instance, userId, isActive ? ticket.status : null),
+    otherSeats: await otherSeats(services, instance, userId, {
+      status: isActive ? ticket.status : null,
+      dependents: conditions.dependents,
+    }),
     ...(instance.oneSeatPerPerson ? { isOneSeat: true } : {}),
     asks: await asksOf(services, instance, questions, isActive ? answeredOf(row) : null),
     outcome: isActive

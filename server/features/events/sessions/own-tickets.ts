@@ -68,15 +68,17 @@ async function withDetails(
     instance,
     ticket: { status: row.status, formVersionId: row.formVersionId ?? null },
   }));
-  const [tickets, asks, earned, conditions, others] = await Promise.all([
+  const { dependsOn, dependents } = await ownConditions(services, actor, accountOf(actor));
+  const [tickets, asks, earned, others] = await Promise.all([
     shownTickets(services.db, rows),
     asksOfAll(services, answered),
     credentialsOf(
       services,
       rows.map(({ id }) => id),
     ),
-    ownConditions(services, actor, accountOf(actor)),
-    Promise.all(known.map(({ row, instance }) => otherSeats(services, instance, row.userId, row.status))),
+    Promise.all(
+      known.map(({ row, instance }) => otherSeats(services, instance, row.userId, { status: row.status, dependents })),
+    ),
   ]);
   return known.map(({ row, instance, session }, index) => {
     const credential = earned.get(row.id);
@@ -84,8 +86,8 @@ async function withDetails(
       ticket: tickets[index]!,
       session,
       canCancel: canCancel(services, tickets[index]!, instance),
-      dependsOn: conditions.dependsOn.get(row.id) ?? [],
-      dependents: conditions.dependents.get(row.id) ?? [],
+      dependsOn: dependsOn.get(row.id) ?? [],
+      dependents: dependents.get(row.id) ?? [],
       otherSeats: others[index]!,
       asks: asks[index]!,
       reason: row.status === 'cancelled' ? (row.reason ?? null) : null,
