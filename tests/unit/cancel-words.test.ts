@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_POLICY } from '../../domain/signup-policy.ts';
-import { cancelWords, isLateBy } from '../../src/portal/signup/useTicketActions.ts';
+import { cancelWords, isLateBy } from '../../src/portal/signup/cancelWords.ts';
 
 test('who cancels late, and could not sign up again for it, is not told that they could', () => {
   const strict = { ...NO_POLICY, lateCancelLimit: 1 };

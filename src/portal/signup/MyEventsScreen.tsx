@@ -17,9 +17,8 @@ import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
-import { cancelLabel } from './SignupPanel.tsx';
 import { MovedNotice } from './MovedNotice.tsx';
-import { SeatList } from './SeatNotices.tsx';
+import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { sessionFilePath } from './signupCalls.ts';
@@ -27,7 +26,7 @@ import { priceText, timesText } from './listTexts.ts';
 import { dateLines, dayOf, fullDay, instantText } from './sessionTexts.ts';
 import { hasCode } from './ticket/ticketCodes.ts';
 import { useTicketList } from './ticket/useTicketList.ts';
-import { useTicketActions } from './useTicketActions.ts';
+import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
@@ -143,12 +142,8 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         )}
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {words !== null && <p>{words}</p>}
-        {status !== 'waitlisted' && dependsOn.length > 0 && (
-          <p>
-            This seat depends on <SeatList seats={dependsOn} />. If you miss or cancel{' '}
-            {dependsOn.length > 1 ? 'one of them' : 'it'}, this seat is released.
-          </p>
-        )}
+        {status !== 'waitlisted' && <SeatNotice kind="conditionLine" seats={dependsOn} />}
+        <SeatNotice kind="givenUp" seats={otherSeats} />
         <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />
         {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}
         {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
@@ -169,12 +164,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </ButtonLink>
           )}
           {status === 'offered' && (
-            <Button
-              size="small"
-              variant="primary"
-              busy={busy === 'accept'}
-              onClick={() => void accept(ticket.id, otherSeats)}
-            >
+            <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
               {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
               <span className="visually-hidden">: {session.title}</span>
             </Button>

@@ -3,7 +3,7 @@ import type { OwnSession, PublicSession } from '../../../domain/ticket-calls.ts'
 import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
-import { SeatList } from './SeatNotices.tsx';
+import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { timesText } from './listTexts.ts';
 import { fullDay } from './sessionTexts.ts';
@@ -28,19 +28,15 @@ export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteL
         {groups.map((anyOf) => {
           const words = anyOf.join(' or ');
           const sessions = lacking.get(words);
-          const seat = booked.find(({ anyOf: named }) => named.join(' or ') === words);
-          const label = sessions !== undefined ? 'Missing: ' : seat !== undefined ? 'Booked: ' : 'You have it: ';
+          const seats = booked.filter(({ anyOf: named }) => named.join(' or ') === words);
+          const label = sessions !== undefined ? 'Missing: ' : seats.length > 0 ? 'Booked: ' : 'You have it: ';
           return (
             <li key={words}>
               <p className={styles.need}>
                 {missing !== null && <strong>{label}</strong>}
                 {words}
               </p>
-              {seat !== undefined && (
-                <p className={styles.quiet}>
-                  You have a seat in <SeatList seats={[seat]} />.
-                </p>
-              )}
+              <SeatNotice kind="booked" seats={seats} />
               {sessions !== undefined && <NextSessions sessions={sessions} />}
             </li>
           );

@@ -2,35 +2,68 @@ import { Link } from 'react-router-dom';
 import type { OtherSeat, RelatedSeat, SeatCondition } from '../../../domain/related-seats.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pointText } from './sessionTexts.ts';
+import styles from './Details.module.css';
 
-/** What a seat depends on: prerequisites that its holder has only booked. */
-export function ConditionNotice({ dependsOn, isWaiting }: { dependsOn: readonly SeatCondition[]; isWaiting: boolean }) {
-  if (dependsOn.length === 0) return null;
+export type SeatNoticesProps =
+  /** A seat, or a place on a waiting list, that depends on prerequisites which its holder has only booked. */
+  | { kind: 'condition' | 'waitingCondition' | 'conditionLine'; seats: readonly SeatCondition[] }
+  /** A prerequisite that is only booked. */
+  | { kind: 'booked'; seats: readonly SeatCondition[] }
+  /** Tickets in other sessions of the event: before signing up, or before accepting an offer that gives them up. */
+  | { kind: 'other' | 'givenUp'; seats: readonly OtherSeat[] };
+
+/** How a session is related to others in which its reader has seats. Most people have none, so this is loaded on first use. */
+export default function SeatNotices(props: SeatNoticesProps) {
+  switch (props.kind) {
+    case 'condition':
+    case 'waitingCondition':
+      return (
+        <Banner narrow title="Depends on another seat" role="none">
+          <Condition seats={props.seats} isWaiting={props.kind === 'waitingCondition'} />
+        </Banner>
+      );
+    case 'conditionLine':
+      return (
+        <p>
+          <Condition seats={props.seats} />
+        </p>
+      );
+    case 'booked':
+      return (
+        <p className={styles.quiet}>
+          You have a seat in <SeatList seats={props.seats} />.
+        </p>
+      );
+    case 'givenUp':
+      return (
+        <Banner narrow tone="warning" title="One seat per person" role="none">
+          If you accept, you give up your seat on {props.seats.map(({ start }) => pointText(start)).join(' and ')}.
+        </Banner>
+      );
+    case 'other':
+      return <OtherSeats seats={props.seats} />;
+  }
+}
+
+function Condition({ seats, isWaiting = false }: { seats: readonly RelatedSeat[]; isWaiting?: boolean }) {
   return (
-    <Banner narrow title="Depends on another seat" role="none">
+    <>
       {isWaiting ? 'A seat would depend on ' : 'This seat depends on '}
-      <SeatList seats={dependsOn} />. If you miss or cancel {dependsOn.length > 1 ? 'one of them' : 'it'}, this seat is
-      released.
-    </Banner>
+      <SeatList seats={seats} />. If you miss or cancel {seats.length > 1 ? 'one of them' : 'it'},{' '}
+      {isWaiting ? 'the' : 'this'} seat is released.
+    </>
   );
 }
 
-/** Tickets in other sessions of the event: before signing up, or before accepting an offer that gives them up. */
-export function OtherSeatNotice({ seats, isOffer }: { seats: readonly OtherSeat[]; isOffer: boolean }) {
-  const [first] = seats;
-  if (first === undefined) return null;
-  if (isOffer)
-    return (
-      <Banner narrow tone="warning" title="One seat per person" role="none">
-        If you accept, you give up your seat on {dates(seats)}.
-      </Banner>
-    );
+function OtherSeats({ seats }: { seats: readonly OtherSeat[] }) {
+  const isWaiting = seats.every(({ status }) => status === 'waitlisted');
+  const title = isWaiting ? 'You are already on a waiting list' : 'You already have a seat';
   return (
-    <Banner narrow tone="warning" title={otherSeatTitle(seats)} role="none">
+    <Banner narrow tone="warning" title={title} role="none">
       <ul>
-        {seats.map((seat) => (
-          <li key={seat.ticketId}>
-            <Link to={`/signup/details/${seat.sessionId}`}>{pointText(seat.start)}</Link>
+        {seats.map(({ ticketId, sessionId, start }) => (
+          <li key={ticketId}>
+            <Link to={`/signup/details/${sessionId}`}>{pointText(start)}</Link>
           </li>
         ))}
       </ul>
@@ -38,21 +71,12 @@ export function OtherSeatNotice({ seats, isOffer }: { seats: readonly OtherSeat[
   );
 }
 
-function otherSeatTitle(seats: readonly OtherSeat[]): string {
-  const isWaiting = seats.every(({ status }) => status === 'waitlisted');
-  return isWaiting ? 'You are already on a waiting list' : 'You already have a seat';
-}
-
 /** "Basics on Monday, March 4, 10 AM and Tools on …" */
-export function SeatList({ seats }: { seats: readonly RelatedSeat[] }) {
+function SeatList({ seats }: { seats: readonly RelatedSeat[] }) {
   return seats.map(({ sessionId, title, start }, index) => (
     <span key={sessionId}>
       {index > 0 && ' and '}
       <Link to={`/signup/details/${sessionId}`}>{title}</Link> on {pointText(start)}
     </span>
   ));
-}
-
-function dates(seats: readonly OtherSeat[]): string {
-  return seats.map(({ start }) => pointText(start)).join(' and ');
 }

@@ -1,21 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OtherSeat } from '../../../domain/related-seats.ts';
-import type { OwnSession } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { dependentWords, pointText } from './sessionTexts.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
+import { dependentWords } from './cancelWords.ts';
+import { refreshSessions, signUp } from './signupCalls.ts';
+import { pointText } from './sessionTexts.ts';
+import type { useTicketActions } from './useTicketActions.ts';
 
 export interface SecondSeatDialogProps {
-  own: Pick<OwnSession, 'otherSeats' | 'isOneSeat' | 'outcome'>;
-  onMove: (seat: OtherSeat) => void;
+  session: SessionDetails;
+  own: OwnSession;
+  link: string | null;
+  act: ReturnType<typeof useTicketActions>['act'];
   onBoth: () => void;
   onClose: () => void;
 }
 
 /** Before a second ticket in upcoming sessions of an event: moves the first one, or adds this one. */
-export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: SecondSeatDialogProps) {
+export default function SecondSeatDialog({ session, own, link, act, onBoth, onClose }: SecondSeatDialogProps) {
   const { otherSeats, isOneSeat, outcome } = own;
   const isFull = outcome?.kind === 'waitlisted';
   const movable = isFull ? [] : otherSeats.filter(({ canMove }) => canMove);
@@ -23,6 +30,22 @@ export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: Secon
   const chosen = movable.find(({ ticketId }) => ticketId === chosenId);
   const hasSeat = otherSeats.some(isSeat);
   const canAdd = isFull || !(isOneSeat && hasSeat);
+  const client = useQueryClient();
+
+  const move = async ({ ticketId, sessionId }: OtherSeat): Promise<void> => {
+    onClose();
+    const ticket = await act('signUp', () => signUp(session, link, { moveFrom: ticketId }));
+    if (ticket === null) return;
+    const back = { id: sessionId, series: null };
+    const undo = () => signUp(back, null, { moveFrom: ticket.id }).then(() => refreshSessions(client));
+    showUndoable(`Your seat is moved to ${pointText(session.start)}`, undo);
+  };
+
+  const add = (): void => {
+    onClose();
+    onBoth();
+  };
+
   const addText = isFull ? 'Join the waiting list' : 'Sign up for both';
   return (
     <Dialog
@@ -35,12 +58,12 @@ export default function SecondSeatDialog({ own, onMove, onBoth, onClose }: Secon
             Cancel
           </Button>
           {canAdd && (
-            <Button variant={chosen === undefined ? 'primary' : 'secondary'} onClick={onBoth}>
+            <Button variant={chosen === undefined ? 'primary' : 'secondary'} onClick={add}>
               {addText}
             </Button>
           )}
           {chosen !== undefined && (
-            <Button variant="primary" onClick={() => onMove(chosen)}>
+            <Button variant="primary" onClick={() => void move(chosen)}>
               {isSeat(chosen) ? 'Move my seat' : 'Move my place'}
             </Button>
           )}

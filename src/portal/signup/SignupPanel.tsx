@@ -15,13 +15,13 @@ import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
 import { mayJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
-import { ConditionNotice, OtherSeatNotice } from './SeatNotices.tsx';
+import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { byLink, sessionFilePath } from './signupCalls.ts';
 import { priceText } from './listTexts.ts';
 import { bookedTogether, instantText, pointText } from './sessionTexts.ts';
-import { useTicketActions } from './useTicketActions.ts';
+import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './Details.module.css';
 
 const SecondSeatDialog = lazyComponent(() => import('./SecondSeatDialog.tsx').then((module) => module.default));
@@ -38,7 +38,7 @@ export interface SignupPanelProps {
 
 /** Where one stands, and what one can do about it. */
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
-  const { busy, fault, forget, join, move, accept, cancel, see } = useTicketActions(session, link);
+  const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);
   const together = bookedTogether(session);
   const { dates } = session;
@@ -57,11 +57,11 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
       {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
       {own != null && (
         <>
-          <ConditionNotice
-            dependsOn={own.dependsOn}
-            isWaiting={(ticket?.status ?? own.outcome?.kind) === 'waitlisted'}
+          <SeatNotice
+            kind={(ticket?.status ?? own.outcome?.kind) === 'waitlisted' ? 'waitingCondition' : 'condition'}
+            seats={own.dependsOn}
           />
-          <OtherSeatNotice seats={own.otherSeats} isOffer={ticket !== null} />
+          <SeatNotice kind={ticket === null ? 'other' : 'givenUp'} seats={own.otherSeats} />
         </>
       )}
       {own?.clashes.map(({ id, title, start, end }) => (
@@ -110,12 +110,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
         {own != null && !(lacksTerms && mayJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
-          <Button
-            block
-            variant="primary"
-            busy={busy === 'accept'}
-            onClick={() => void accept(ticket.id, own?.otherSeats)}
-          >
+          <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
           </Button>
         )}
@@ -153,15 +148,11 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
       {own != null && isAsking && (
         <Suspense>
           <SecondSeatDialog
+            session={session}
             own={own}
-            onMove={(seat) => {
-              setIsAsking(false);
-              void move(seat);
-            }}
-            onBoth={() => {
-              setIsAsking(false);
-              signUp(true);
-            }}
+            link={link}
+            act={act}
+            onBoth={() => signUp(true)}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>
@@ -177,12 +168,6 @@ function CalendarLink({ to, children }: { to: string; children: string }) {
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );
-}
-
-export function cancelLabel({ status }: Pick<OwnTicket, 'status'>, isWhole: boolean): string {
-  if (status === 'waitlisted') return 'Leave the waiting list';
-  if (status === 'offered') return 'Decline the seat';
-  return isWhole ? 'Cancel the whole series' : 'Cancel my seat';
 }
 
 function visitorWords(session: SessionDetails): string {

@@ -1,4 +1,3 @@
-import type { RelatedSeat } from '../../../domain/related-seats.ts';
 import type { PublicSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { wallClockOf } from '../../../domain/zoned-time.ts';
 import { momentText } from '../../content/momentText.ts';
@@ -54,13 +53,4 @@ export function seatsText({ seatsLeft, capacity }: Pick<PublicSession, 'seatsLef
 
 export function waitingText(waiting: number): string {
   return waiting === 1 ? '1 person waits' : `${waiting} people wait`;
-}
-
-/** "Your seat in Resin printing depends on this and will be released." */
-export function dependentWords(dependents: readonly RelatedSeat[]): string {
-  if (dependents.length === 0) return '';
-  const titles = dependents.map(({ title }) => title).join(' and ');
-  return dependents.length === 1
-    ? `Your seat in ${titles} depends on this and will be released.`
-    : `Your seats in ${titles} depend on this and will be released.`;
 }

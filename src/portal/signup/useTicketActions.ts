@@ -1,27 +1,16 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { OtherSeat, RelatedSeat } from '../../../domain/related-seats.ts';
-import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
-import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
+import type { RelatedSeat } from '../../../domain/related-seats.ts';
+import type { OwnTicket } from '../../../domain/ticket-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
-import { clock } from '../../ui/clock.ts';
+import { loadCode } from '../../ui/loadCode.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
-import { dependentWords, pointText } from './sessionTexts.ts';
+import type { ActionSession, CancelledSession } from './cancelWords.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
-
-/** The session of a ticket, for words. */
-export interface ActionSession {
-  id: number;
-  title: string;
-  waiting: number;
-  cancelUntil: string;
-  start: string;
-  series: PublicSession['series'];
-}
 
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
 export function useTicketActions(session: ActionSession, link: string | null = null) {
@@ -50,6 +39,8 @@ export function useTicketActions(session: ActionSession, link: string | null = n
   };
 
   return {
+    /** Makes any other change, as `action`; null if it is refused. */
+    act,
     busy,
     fault,
     forget: () => setFault(null),
@@ -59,25 +50,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedWords(ticket, session.title), undo);
     },
-    /** From another session of the event. */
-    move: async (seat: OtherSeat) => {
-      const ticket = await act('signUp', () => signUp(session, link, { moveFrom: seat.ticketId }));
-      if (ticket === null) return;
-      const back = { id: seat.sessionId, series: null };
-      const undo = () => signUp(back, null, { moveFrom: ticket.id }).then(() => refreshSessions(client));
-      showUndoable(`Your seat is moved to ${pointText(session.start)}`, undo);
-    },
-    /** `givenUp`: the seats that accepting gives up. */
-    accept: async (ticketId: number, givenUp: readonly OtherSeat[] = []) => {
-      const isSure =
-        givenUp.length === 0 ||
-        (await confirm({
-          header: 'Accept this seat?',
-          message: `You give up your seat on ${givenUp.map(({ start }) => pointText(start)).join(' and ')}.`,
-          confirmButtonText: 'Accept and give it up',
-          cancelButtonText: 'Keep my seat',
-        }));
-      if (!isSure) return;
+    accept: async (ticketId: number) => {
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
       if (ticket !== null) showToast(joinedWords(ticket, session.title));
     },
@@ -88,27 +61,18 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>,
       dependents: readonly RelatedSeat[] = [],
     ) => {
-      const isLate = isLateBy(session, ticket, clock.now());
+      const words = await loadCode(() => import('./cancelWords.ts')).catch(() => null);
+      if (words === null) return setFault('The server could not be reached. Check your connection, and try again.');
       // Who waits by now: what is shown may be half a minute old.
-      const { waiting, policy = NO_POLICY } = await client
+      const shown = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
-        .catch((): ActionSession & { policy?: SignupPolicy } => session);
-      const words = isWhole ? cancelSeriesWords(isLate, policy) : cancelWords(ticket.status, waiting, isLate, policy);
-      const message = [dependentWords(dependents), words.message].filter(Boolean).join(' ');
-      if (!(await confirm({ ...words, message, cancelButtonText: 'Keep it', isDangerous: true }))) return;
+        .catch((): CancelledSession => session);
+      const question = words.cancelQuestion({ ...session, ...shown }, ticket, dependents);
+      if (!(await confirm({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
       if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
     },
   };
-}
-
-/** Whether cancelling counts as late at `now` (epoch milliseconds). */
-export function isLateBy(
-  { cancelUntil }: Pick<ActionSession, 'cancelUntil'>,
-  { graceEndsAt = cancelUntil }: Pick<OwnTicket, 'graceEndsAt'>,
-  now: number,
-): boolean {
-  return now > Math.max(Date.parse(cancelUntil), Date.parse(graceEndsAt));
 }
 
 function cancelledWords(status: OwnTicket['status'], isWhole: boolean): string {
@@ -116,45 +80,13 @@ function cancelledWords(status: OwnTicket['status'], isWhole: boolean): string {
   return isWhole ? 'Your seats in the series are cancelled' : 'Your seat is cancelled';
 }
 
-function cancelSeriesWords(isLate: boolean, policy: SignupPolicy) {
-  const what = 'Your seats in all sessions of the series that are still to come become free for somebody else.';
-  return {
-    header: 'Cancel the whole series?',
-    message: isLate ? `${lateWords(policy)} ${what}` : what,
-    confirmButtonText: 'Cancel all my seats',
-  };
-}
-
 export function joinedWords({ status, position }: OwnTicket, title: string): string {
   if (status === 'waitlisted') return `You are number ${position ?? 1} on the waiting list for ${title}`;
   return status === 'held' ? `A seat is held for you: ${title}` : `You have a seat: ${title}`;
 }
 
-/** What the question before cancelling says. */
-export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
-  if (status === 'waitlisted')
-    return {
-      header: 'Leave the waiting list?',
-      message: 'Your place goes to the next person. If you come back, you wait at the end.',
-      confirmButtonText: 'Leave the list',
-    };
-  const isBlocked = isLate && status !== 'offered' && policy.lateCancelLimit === 1;
-  const gone =
-    waiting > 0
-      ? 'Your seat is offered to the person who has waited longest.'
-      : 'Your seat becomes free for somebody else.';
-  const back = waiting > 0 ? 'If you come back, you wait at the end.' : 'You can sign up again while there are seats.';
-  const next = isBlocked ? gone : `${gone} ${back}`;
-  return {
-    header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
-    message: isLate && status !== 'offered' ? `${lateWords(policy)} ${next}` : next,
-    confirmButtonText: status === 'offered' ? 'Decline' : 'Cancel my seat',
-  };
-}
-
-/** What a late cancellation means, said before it is made. */
-function lateWords(policy: SignupPolicy): string {
-  const [limit] = policyWords({ ...policy, noShowLimit: null });
-  const passed = 'The deadline to cancel in time has passed';
-  return limit === undefined ? `${passed}.` : `${passed}, so this counts as a late cancellation. ${limit}`;
+export function cancelLabel({ status }: Pick<OwnTicket, 'status'>, isWhole: boolean): string {
+  if (status === 'waitlisted') return 'Leave the waiting list';
+  if (status === 'offered') return 'Decline the seat';
+  return isWhole ? 'Cancel the whole series' : 'Cancel my seat';
 }

@@ -1,0 +1,16 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import type { SeatNoticesProps } from './SeatNotices.tsx';
+
+const SeatNotices = lazyComponent(() => import('./SeatNotices.tsx').then((module) => module.default));
+
+/** Nothing without seats. */
+export function SeatNotice(props: SeatNoticesProps) {
+  return (
+    props.seats.length > 0 && (
+      <Suspense>
+        <SeatNotices {...props} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,82 @@
+import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
+import type { RelatedSeat } from '../../../domain/related-seats.ts';
+import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
+import { clock } from '../../ui/clock.ts';
+
+/** The session of a ticket, for words. */
+export interface ActionSession {
+  id: number;
+  title: string;
+  waiting: number;
+  cancelUntil: string;
+  series: PublicSession['series'];
+}
+
+export type CancelledSession = ActionSession & { policy?: SignupPolicy };
+
+/** What is asked before a ticket is canceled. `dependents`: seats that are released with it. */
+export function cancelQuestion(
+  session: CancelledSession,
+  ticket: Pick<OwnTicket, 'status' | 'graceEndsAt'>,
+  dependents: readonly RelatedSeat[],
+) {
+  const { waiting, policy = NO_POLICY, series } = session;
+  const isLate = isLateBy(session, ticket, clock.now());
+  const words =
+    series?.isBookedAsWhole === true
+      ? cancelSeriesWords(isLate, policy)
+      : cancelWords(ticket.status, waiting, isLate, policy);
+  return { ...words, message: [dependentWords(dependents), words.message].filter(Boolean).join(' ') };
+}
+
+/** Whether cancelling counts as late at `now` (epoch milliseconds). */
+export function isLateBy(
+  { cancelUntil }: Pick<ActionSession, 'cancelUntil'>,
+  { graceEndsAt = cancelUntil }: Pick<OwnTicket, 'graceEndsAt'>,
+  now: number,
+): boolean {
+  return now > Math.max(Date.parse(cancelUntil), Date.parse(graceEndsAt));
+}
+
+function cancelSeriesWords(isLate: boolean, policy: SignupPolicy) {
+  const what = 'Your seats in all sessions of the series that are still to come become free for somebody else.';
+  return {
+    header: 'Cancel the whole series?',
+    message: isLate ? `${lateWords(policy)} ${what}` : what,
+    confirmButtonText: 'Cancel all my seats',
+  };
+}
+
+/** What the question before cancelling says. */
+export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
+  if (status === 'waitlisted')
+    return {
+      header: 'Leave the waiting list?',
+      message: 'Your place goes to the next person. If you come back, you wait at the end.',
+      confirmButtonText: 'Leave the list',
+    };
+  const isBlocked = isLate && status !== 'offered' && policy.lateCancelLimit === 1;
+  const gone =
+    waiting > 0
+      ? 'Your seat is offered to the person who has waited longest.'
+      : 'Your seat becomes free for somebody else.';
+  const back = waiting > 0 ? 'If you come back, you wait at the end.' : 'You can sign up again while there are seats.';
+  const next = isBlocked ? gone : `${gone} ${back}`;
+  return {
+    header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
+    message: isLate && status !== 'offered' ? `${lateWords(policy)} ${next}` : next,
+    confirmButtonText: status === 'offered' ? 'Decline' : 'Cancel my seat',
+  };
+}
+
+/** What a late cancellation means, said before it is made. */
+function lateWords(policy: SignupPolicy): string {
+  const [limit] = policyWords({ ...policy, noShowLimit: null });
+  const passed = 'The deadline to cancel in time has passed';
+  return limit === undefined ? `${passed}.` : `${passed}, so this counts as a late cancellation. ${limit}`;
+}
+
+/** "Your seat in Resin printing depends on this and will be released." */
+export function dependentWords(dependents: readonly RelatedSeat[]): string {
+  return dependents.map(({ title }) => `Your seat in ${title} depends on this and will be released.`).join(' ');
+}
