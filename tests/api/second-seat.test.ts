@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
 import { settleInstance } from '../../server/features/events/tickets/settle-later.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -151,6 +152,30 @@ describe('a second ticket for the same event', () => {
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect([await seatsOf(ada), await seatsOf(ben), await taken(first), await taken(second)]).toEqual([1, 1, 1, 1]);
+  });
+
+  test('is one booking for a series that is booked as a whole, which cannot be moved', async () => {
+    const [single, one] = await pair({ oneSeatPerPerson: true });
+    const { eventId = null } = await t.services.engine.get(SYSTEM, 'instances', single);
+    const { id: seriesId = null } = await makeRow(t.services, 'eventSeries', {
+      ...{ eventId, startsAt: isoAhead(t, 4 * DAY), endsAt: isoAhead(t, 4 * DAY + HOUR), isBookedAsWhole: true },
+      rule: null,
+    });
+    const two = await makeSession(t, [5 * DAY, 5 * DAY + HOUR], { instance: { eventId, seriesId } });
+    await t.services.db
+      .updateTable('instances')
+      .set({ seriesId: Number(seriesId) })
+      .where('id', '=', one)
+      .execute();
+    const takeSeries = (body?: object) => call(ada, `instances/${one}/tickets?whole=true`, body);
+    const had = await seat(ada, single);
+    expect((await refusal(takeSeries({ moveFrom: had.id })))[1]).toBe('events.not-possible');
+    expect((await refusal(takeSeries({ inAddition: true })))[1]).toBe('events.one-seat');
+    await call(ada, `tickets/${had.id}/cancel`);
+    expect((await takeSeries()).statusCode).toBe(200);
+    expect([await taken(one), await taken(two)]).toEqual([1, 1]);
+    expect(await own(ada, single)).toMatchObject({ otherSeats: [{ canMove: false }, { canMove: false }] });
+    expect((await refusal(join(ada, single)))[1]).toBe('events.one-seat');
   });
 
   test('staff give it only with a reason', async () => {

@@ -523,6 +523,16 @@ test('somebody is moved to a session for which others wait for a reason, which i
   expect(marked(calls)).toEqual([{ toInstanceId: 8 }, { toInstanceId: 8, reason: 'The laser is broken' }]);
 });
 
+test('a seat that depends on a booking says on which', async () => {
+  const at = door();
+  Object.assign(at.list.tickets[0]!, {
+    dependsOn: [{ sessionId: 9, title: 'Basics', start: '2030-03-02T10:00:00-07:00' }],
+  });
+  await open(at, 'phone');
+  await expect.element(page.getByText('Depends on Basics, March 2, 10 AM')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+});
+
 test('who has not agreed to the terms does so at the door, or takes part without, for a reason', async () => {
   const at = door();
   Object.assign(at.list.tickets[0]!, { termsMissing: true });

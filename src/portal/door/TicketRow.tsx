@@ -4,6 +4,7 @@ import { momentText } from '../../content/momentText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './Door.module.css';
 import { STATUSES, ticketFacts } from './doorWords.ts';
 import { ToldAtSignup } from './ToldAtSignup.tsx';
@@ -75,10 +76,11 @@ export function TicketRow({
         </span>
         <ToldAtSignup ticket={ticket} />
         {ticket.dependsOn.map(({ sessionId, title, start }) => (
-          <span key={sessionId} className={styles.terms}>
-            <Chip tone="blue" icon="link">
+          <span key={sessionId} className={styles.depends}>
+            <Icon name="link" size={14} />
+            <span>
               Depends on {title}, {momentText(start, today)}
-            </Chip>
+            </span>
           </span>
         ))}
         {ticket.termsMissing && (
