@@ -23,6 +23,8 @@ export const LOCK_ORDER = {
   instances: 'rows',
   /** Nobody is offered seats in two sessions at the same time. */
   offers: 'advisory',
+  /** Of one person and event: one seat at a time. It is only tried (`tryLocks`) while others are held. */
+  booking: 'advisory',
 } as const;
 
 type LockName = keyof typeof LOCK_ORDER;
@@ -43,6 +45,17 @@ export async function takeLock(tx: Tx, name: AdvisoryLock, key = ''): Promise<vo
   const text = key === '' ? name : `${name} ${key}`;
   if (!heldBy(tx).add({ rank: NAMES.indexOf(name), key, text })) return;
   await sql`${PREPARED}select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
+}
+
+/**
+ * Takes the locks of these keys that no other transaction holds, and returns the keys of those that one does. It never waits, so it has no
+ * place in the order.
+ */
+export async function tryLocks(tx: Tx, name: AdvisoryLock, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`${PREPARED}
+    select "key" from unnest(${keys}::text[]) "key"
+    where not pg_try_advisory_xact_lock(hashtextextended(${`${name} `} || "key", 0))`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
 }
 
 export function holdsLock(tx: Tx, name: AdvisoryLock): boolean {

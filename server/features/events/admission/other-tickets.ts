@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import { prepared, type Db, type Tx } from '../../../platform/database.ts';
+import { tryLocks } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
 import { momentInWords } from '../tickets/date-words.ts';
 import type { Desk } from '../tickets/desk.ts';
@@ -136,15 +137,17 @@ function noSeatToMoveTo(): ProblemError {
  * outside of that transaction, and tries again (`afterOtherBooking`).
  */
 export async function lockBookings(tx: Tx, eventId: number, userIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select "id" from unnest(${userIds}::bigint[]) "id"
-    where not pg_try_advisory_xact_lock(${bookingKey(eventId, sql.ref('id'))})`.execute(tx);
-  return new Set(rows.map(({ id }) => Number(id)));
+  const busy = await tryLocks(
+    tx,
+    'booking',
+    userIds.map((userId) => bookingKey(eventId, userId)),
+  );
+  return new Set(userIds.filter((userId) => busy.has(bookingKey(eventId, userId))));
 }
 
-/** SQL of the key of the lock of a person for an event. */
-export function bookingKey(eventId: number, userId: RawBuilder<unknown> | number): RawBuilder<string> {
-  return sql<string>`hashtextextended(concat('booking ', ${eventId}::bigint, ' ', ${userId}::bigint), 0)`;
+/** The key of the lock "booking" of a person for an event. */
+export function bookingKey(eventId: number, userId: number): string {
+  return `${eventId} ${userId}`;
 }
 
 export const BOOKING_BUSY = 'events.booking-busy';

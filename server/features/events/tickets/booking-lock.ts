@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { takeLock } from '../../../platform/locks.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { BOOKING_BUSY, bookingKey } from '../admission/other-tickets.ts';
@@ -31,5 +31,5 @@ async function otherBookingEnds({ engine, db }: Services, instanceId: number, us
     .select('eventId')
     .where('id', '=', instanceId)
     .executeTakeFirstOrThrow();
-  await engine.transaction((tx) => sql`select pg_advisory_xact_lock(${bookingKey(eventId, userId)})`.execute(tx));
+  await engine.transaction((tx) => takeLock(tx, 'booking', bookingKey(eventId, userId)));
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database.ts';
 import { bookingBusy, isSeat, lockBookings, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
 import { afterOtherBooking } from './booking-lock.ts';
 import type { Desk, Ticket } from './desk.ts';
+import { atDesks } from './desk-queue.ts';
 import { readInstance, type OpenInstance } from './instance.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { giveUpFor } from './move-seat.ts';
