@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalJson } from '../../domain/json.ts';
 import { DECIMALS, FORMATS } from '../declarations/formats.ts';
+import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { problem } from '../platform/problem.ts';
+import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 
 /** Looks up a schema by a hash that this process has not seen, on behalf of the caller. */
 export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;
@@ -16,7 +18,7 @@ declare module 'fastify' {
 
 const KEPT = 2000;
 const schemas = new Map<string, object>();
-const codes = new Map<string, Promise<string>>();
+const modules = new Map<string, Promise<CachedResponse>>();
 
 /** The address of a schema's compiled validator. It is content-addressed and therefore immutable. */
 export function validatorFor(schema: object): { url: string; hash: string } {
@@ -32,8 +34,11 @@ export function addValidatorRoutes(app: FastifyInstance): void {
     const schema = schemas.get(hash) ?? (await find(app.validatorSources, hash, request));
     if (!schema)
       throw problem(404, 'validator.not-found', 'Not found', 'There is no such validator. Load the page again.');
-    reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8');
-    return codeOf(hash, schema);
+    const response = await moduleOf(hash, schema);
+    const encoding = negotiateEncoding(request.headers['accept-encoding'], response.body.length);
+    if (encoding) reply.header('Content-Encoding', encoding);
+    reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('Vary', 'Accept-Encoding, Origin');
+    return reply.type('text/javascript; charset=utf-8').send(await bodyIn(response, encoding));
   });
 }
 
@@ -46,11 +51,12 @@ async function find(sources: ValidatorSource[], hash: string, request: FastifyRe
   return undefined;
 }
 
-function codeOf(hash: string, schema: object): Promise<string> {
-  const code = codes.get(hash) ?? compile(schema);
-  keep(codes, hash, code);
-  code.catch(() => codes.delete(hash));
-  return code;
+/** Compiled, and compressed for the wire, once: the code of a large form is 190 kB, most of it repetition. */
+function moduleOf(hash: string, schema: object): Promise<CachedResponse> {
+  const module = modules.get(hash) ?? compile(schema).then((code) => cachedResponse({}, Buffer.from(code)));
+  keep(modules, hash, module);
+  module.catch(() => modules.delete(hash));
+  return module;
 }
 
 /** Functions by the keys that RJSF's precompiled validator expects, in a module that receives its dependencies. */
