@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
 import type { GuardResult } from '../../../domain/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { ensureModel } from '../model/modelStore.ts';
 import { useModel } from '../useModel.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
+import { RouteParams } from './RouteParams.tsx';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
 import { Ready } from './Ready.tsx';
@@ -74,9 +75,9 @@ function ScreenView({ match }: { match: RouteMatch }) {
           </Page>
         }
       >
-        <Routes>
-          <Route path={match.route.path} element={<Component resource={resource} />} />
-        </Routes>
+        <RouteParams match={match}>
+          <Component resource={resource} />
+        </RouteParams>
         <Ready />
       </Suspense>
     </ErrorBoundary>

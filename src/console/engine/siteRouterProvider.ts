@@ -4,9 +4,6 @@ import {
   Link,
   matchPath,
   Navigate,
-  Outlet,
-  Route,
-  Routes,
   useInRouterContext,
   useLocation,
   useMatch,
@@ -19,7 +16,8 @@ import {
 
 /**
  * What ra-core asks of a router, over the site's own. The build puts this module in the place of ra-core's `reactRouterProvider`
- * (vite.config.ts), which would bring React Router's data router into every page. Navigation is guarded by the site (siteHistory.ts).
+ * (vite.config.ts), which would bring React Router's data router into every page. It has no <Routes>: the console matches paths itself
+ * (paths.ts). Navigation is guarded by the site (siteHistory.ts).
  */
 export const reactRouterProvider = {
   useNavigate: useStableNavigate,
@@ -33,9 +31,6 @@ export const reactRouterProvider = {
   RouterWrapper: ({ children }: { children: ReactNode }) => children,
   Link,
   Navigate,
-  Route,
-  Routes,
-  Outlet,
 } as unknown as RouterProvider;
 
 /** The same function as long as the component is there: react-admin names it in the dependencies of its effects. */
