@@ -25,6 +25,8 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/custom-media.ts',
+  'scripts/file-groups.ts',
+  'scripts/slim-router.ts',
   'package-lock.json',
   'public',
   'src',

@@ -9,7 +9,6 @@ import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
 import { staticHistory } from './app/routing/siteHistory.ts';
-import { preferenceUrl, listViewKey } from './app/preferences.ts';
 import { provideScreens, screenOf, screenReady } from './app/routing/screens.ts';
 import { setLoggedOut } from './app/session/sessionStore.ts';
 import { navigationQuery } from './app/shell/navigationQuery.ts';
@@ -17,7 +16,7 @@ import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { DayCalendar } from './calendar/DayCalendar.tsx';
 import { provideDayCalendar } from './content/DayEvents.tsx';
-import { screenSources } from './screenSources.ts';
+import { preloadsOf } from './pagePreloads.ts';
 import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
 import { addDrawings } from './ui/iconDrawings.ts';
@@ -59,15 +58,16 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
     look: facts.look ?? null,
   };
   const isRendered = screen !== undefined || match === null;
+  const { sources, calls } = preloadsOf(shown, match);
   const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
   return {
     status: match === null ? 404 : (facts.status ?? 200),
     movedTo: facts.movedTo ?? null,
     isPrivate: facts.isPrivate ?? false,
     body,
-    head: headOf(match, state, facts, settings, `${links}${callsOf(shown, match)}`),
+    head: headOf(match, state, facts, settings, `${links}${calls.map(callLink).join('')}`),
     state,
-    sources: shown === null ? [] : [screenSources[shown as keyof typeof screenSources], ...(facts.sources ?? [])],
+    sources: [...sources, ...(facts.sources ?? [])],
   };
 };
 
@@ -113,12 +113,9 @@ function markupOf(state: DocumentState, address: URL): { links: string; body: st
   }
 }
 
-/** Preload links for the first calls of a console page, which then run while its code loads. */
-function callsOf(shown: string | null, match: RouteMatch | null): string {
-  if (shown === null || match === null || !/^(console|resource):/.test(shown)) return '';
-  const { resource } = screenOf(match.route);
-  const calls = ['/api/model', ...(resource === '' ? [] : [preferenceUrl(listViewKey(resource))])];
-  return calls.map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}" />`).join('');
+/** Calls run while the page's code loads. */
+function callLink(url: string): string {
+  return `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`;
 }
 
 function headOf(

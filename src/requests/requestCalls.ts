@@ -55,11 +55,15 @@ export interface FormAddress {
   submissionId?: number | undefined;
 }
 
-export function openForm({ formName, groupName, submissionId }: FormAddress): Promise<OpenForm> {
+export function openForm(address: FormAddress): Promise<OpenForm> {
+  return api(openFormUrl(address));
+}
+
+export function openFormUrl({ formName, groupName, submissionId }: FormAddress): string {
   const query = new URLSearchParams({ form: formName });
   if (groupName !== undefined) query.set('group', groupName);
   if (submissionId !== undefined) query.set('submission', String(submissionId));
-  return api(`/api/requests/form?${query}`);
+  return `/api/requests/form?${query}`;
 }
 
 export interface DraftAddress {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { browserBuild, builtManifest, type BuiltChunk } from '../factories/browser-build.ts';
+import { browserBuild, builtManifest, chunksOf } from '../factories/browser-build.ts';
 import { report } from './report.ts';
 
 const SHELL = 'index.html';
@@ -30,26 +30,8 @@ export async function benchBundles(): Promise<void> {
   const manifest = builtManifest();
   for (const { what, modules, atMost } of PAGES) {
     let bytes = 0;
-    for (const file of filesOf(manifest, modules)) bytes += gzipSync(await readFile(join(folder, file))).length;
+    for (const name of chunksOf(modules))
+      bytes += gzipSync(await readFile(join(folder, manifest[name]?.file ?? ''))).length;
     report(`JavaScript on first load, gzip: ${what}`, bytes / 1000, 'kB', { atMost });
   }
-}
-
-function filesOf(manifest: Record<string, BuiltChunk>, modules: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const visit = (name: string): void => {
-    const chunk = manifest[name] ?? sharedChunk(manifest, name);
-    if (!chunk) throw new Error(`The build has no ${name}. Run npm run build.`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(visit);
-  };
-  modules.forEach(visit);
-  return files;
-}
-
-/** A module shared by several pages is in a chunk named after it: src/forms/RequestForm.tsx in RequestForm-BaovMqki.js. */
-function sharedChunk(manifest: Record<string, BuiltChunk>, module: string): BuiltChunk | undefined {
-  const name = basename(module, extname(module));
-  return Object.entries(manifest).find(([key]) => key.startsWith(`_${name}-`))?.[1];
 }

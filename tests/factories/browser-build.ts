@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from './server-process.ts';
 
@@ -17,5 +17,41 @@ export function browserBuild(): string {
 }
 
 export function builtManifest(): Record<string, BuiltChunk> {
-  return JSON.parse(readFileSync(join(browserBuild(), '.vite', 'manifest.json'), 'utf8')) as Record<string, BuiltChunk>;
+  return written('manifest.json') as Record<string, BuiltChunk>;
+}
+
+/** The script of each dynamically imported source. */
+export function builtSources(): Record<string, string> {
+  return written('sources.json') as Record<string, string>;
+}
+
+/** The manifest's names of the chunks that hold the sources, and of all that these import statically. Throws for an unknown source. */
+export function chunksOf(sources: readonly string[]): string[] {
+  const manifest = builtManifest();
+  const files = builtSources();
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    manifest[name]?.imports?.forEach(visit);
+  };
+  for (const source of sources) {
+    const file = files[source] ?? manifest[source]?.file;
+    const chunk = Object.entries(manifest).find(([, one]) => one.file === file);
+    if (file === undefined || chunk === undefined) throw new Error(`The build has no ${source}. Run npm run build.`);
+    visit(chunk[0]);
+  }
+  return [...found];
+}
+
+/** The sources of a chunk, from its source map. */
+export function sourcesOf(name: string): string[] {
+  const map = join(browserBuild(), `${builtManifest()[name]?.file}.map`);
+  // The bundler's own runtime has no source.
+  if (!existsSync(map)) return [];
+  return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources;
+}
+
+function written(name: string): unknown {
+  return JSON.parse(readFileSync(join(browserBuild(), '.vite', name), 'utf8')) as unknown;
 }

@@ -18,12 +18,14 @@ const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_shared-1.js'], css: ['assets/index-1.css'] },
   '_shared-1.js': { file: 'assets/shared-1.js', css: ['assets/shared-1.css'] },
   '_icons-1.js': { file: 'assets/icons-1.js' },
-  'src/screen.tsx': {
+  '_group-1.js': {
     file: 'assets/screen-1.js',
     imports: ['_shared-1.js', '_icons-1.js', 'index.html'],
     css: ['assets/screen-1.css'],
   },
 };
+/** Several sources may be in one file. */
+const files = { 'src/screen.tsx': 'assets/screen-1.js', 'src/part.tsx': 'assets/screen-1.js' };
 const styles = { 'assets/screen-1.css': '.screen{color:red}' };
 const head: DocumentHead = {
   title: 'Home',
@@ -63,7 +65,7 @@ function filled(
   document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {},
   siteUrl: string | null = null,
 ): string {
-  return new Template({ html, manifest, styles }, siteUrl).fill(
+  return new Template({ html, manifest, files, styles }, siteUrl).fill(
     {
       status: 200,
       movedTo: null,
@@ -169,7 +171,10 @@ describe('a document', () => {
 test('an index.html without its markers is refused at start', () => {
   expect(
     () =>
-      new Template({ html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, styles }, null),
+      new Template(
+        { html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, files, styles },
+        null,
+      ),
   ).toThrow('lost its mark');
 });
 

@@ -18,13 +18,20 @@ const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>
 export class Template {
   readonly #pieces: Pieces;
   readonly #manifest: Build['manifest'];
+  /** The manifest's name of the chunk that holds a source. */
+  readonly #chunks: ReadonlyMap<string, string>;
   readonly #styles: Build['styles'];
   readonly #siteUrl: string | null;
 
   /** `siteUrl`: the site's origin, if known. Throws when index.html lacks its insertion points. */
-  constructor({ html, manifest, styles }: Pick<Build, 'html' | 'manifest' | 'styles'>, siteUrl: string | null) {
+  constructor(
+    { html, manifest, files, styles }: Pick<Build, 'html' | 'manifest' | 'files' | 'styles'>,
+    siteUrl: string | null,
+  ) {
     this.#pieces = cut(html);
     this.#manifest = manifest;
+    const names = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
+    this.#chunks = new Map(Object.entries(files).map(([source, file]) => [source, names.get(file) ?? '']));
     this.#styles = styles;
     this.#siteUrl = siteUrl;
   }
@@ -83,7 +90,7 @@ export class Template {
     };
     visit('index.html');
     const known = new Set(chunks.keys());
-    sources.forEach(visit);
+    for (const source of sources) visit(this.#chunks.get(source) ?? '');
     const own = [...chunks].filter(([name]) => !known.has(name)).map(([, chunk]) => chunk);
     return [
       ...[...new Set(own.flatMap(({ css = [] }) => css))].map(

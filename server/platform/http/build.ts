@@ -20,6 +20,8 @@ export interface Build {
   /** index.html, the template of every document. */
   html: string;
   manifest: Record<string, Chunk>;
+  /** The script of each dynamically imported source (scripts/file-groups.ts). */
+  files: Record<string, string>;
   /** Style sheets by file name. */
   styles: Record<string, string>;
   /** Hashes of the inline scripts in index.html, for the content security policy. */
@@ -34,7 +36,9 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const current = join(dist, (await readFile(join(dist, 'current'), 'utf8')).trim());
   const browser = join(current, 'browser');
   const html = await readFile(join(browser, 'index.html'), 'utf8');
-  const manifest = JSON.parse(await readFile(join(browser, '.vite', 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const written = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(browser, '.vite', name), 'utf8')) as unknown;
+  const manifest = (await written('manifest.json')) as Record<string, Chunk>;
   const { renderDocument } = (await import(pathToFileURL(join(current, 'render', 'render.js')).href)) as {
     renderDocument: RenderDocument;
   };
@@ -46,6 +50,7 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
     folders: [browser, ...(await earlier(dist, current))],
     html,
     manifest,
+    files: (await written('sources.json')) as Record<string, string>,
     styles,
     scriptHashes: inlineScripts(html).map(hashOf),
     render: renderDocument,

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { screenSources } from '../src/screenSources.ts';
+
+type Graph = Rolldown.ChunkingContext;
+
+/** How a module is loaded: with every page, or with the roots (dynamically imported modules) whose static imports reach it. */
+interface Use {
+  isFirst: boolean;
+  roots: Set<string>;
+  /** Whether one of the roots is a page, and not a part that a page loads later. */
+  isOfPage: boolean;
+}
+
+const ROOT = join(import.meta.dirname, '..');
+const ENTRY = join(ROOT, 'src/main.tsx');
+const LIST = join(ROOT, 'src/console/ConsoleScreen.tsx');
+const FORM = join(ROOT, 'src/forms/RequestForm.tsx');
+const EDITOR = join(ROOT, 'src/forms/widgets/RichTextEditor.tsx');
+const ICONS = join(ROOT, 'src/ui/otherIcons.ts');
+const RECORD = /\/src\/console\/(form|show)\//;
+/** The modules that map addresses to pages. */
+const MAPS = /\/src\/(main\.tsx|console\/resources\/[^/]+\/pages\.ts)$/;
+const PLAIN = /\/src\/ui\//;
+const RESOURCE = /\/src\/console\/resources\//;
+/** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
+const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
+/** Packages of many parts: an unlisted part goes with the module that uses it. */
+const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
+const SCREENS = Object.values(screenSources).map((source) => join(ROOT, source));
+const PUBLIC = publicScreens();
+
+/** The files in order: the imports of a file's modules go with them, unless an earlier file has them. */
+const FILES = [
+  /^first$/,
+  /^shared$/,
+  /^fields$/,
+  /^portal-/,
+  /^page-/,
+  /^account-/,
+  /^later$/,
+  /^console$/,
+  /^forms$/,
+  /^editor$/,
+  /^record$/,
+  /^console-/,
+];
+
+/**
+ * The file of a module: by the layer, and within the portal by the feature, of the pages that load it. Null: a file of its own root.
+ * Visitors load little, so what their pages share is apart from what only pages behind a login share.
+ */
+function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
+  if (isFirst) return 'first';
+  if (id === ICONS) return 'later';
+  const screens = SCREENS.filter((screen) => roots.has(screen));
+  const portal = screens.filter((screen) => screen.includes('/src/portal/'));
+  const visited = portal.filter((screen) => PUBLIC.has(screen));
+  const site = [...roots].filter((root) => root.includes('/src/app/'));
+  const console = [...roots].filter((root) => root.includes('/src/console/'));
+  if (
+    visited.length + site.length > 0 &&
+    portal.length > 0 &&
+    foldersOf([...portal, ...site, ...(roots.has(LIST) || (console.length > 0 && PLAIN.test(id)) ? [LIST] : [])])
+      .length > 1
+  )
+    return 'shared';
+  const [feature = '', another] = foldersOf(portal);
+  const isWhole = screensOf(feature).length === 1 && console.length === 0;
+  if (visited.length > 0) {
+    if (visited.length > 1 || screensOf(feature).length === 1) return `portal-${feature}`;
+    return roots.size === 1 ? null : `page-${basename(visited[0] ?? '', '.tsx')}`;
+  }
+  if (portal.length > 0) {
+    if (another !== undefined || console.length > 0 || roots.has(FORM)) return 'fields';
+    if (isWhole) return `portal-${feature}`;
+    return roots.size === 1
+      ? null
+      : `${screensOf(feature).some((screen) => PUBLIC.has(screen)) ? 'account' : 'portal'}-${feature}`;
+  }
+  if (site.length > 0) return 'later';
+  if (roots.has(LIST)) return roots.has(FORM) ? 'fields' : 'console';
+  if (roots.has(FORM)) return 'forms';
+  if (roots.has(EDITOR)) return 'editor';
+  if (console.some((root) => RECORD.test(root))) return 'record';
+  const [resource = '', ...others] = foldersOf(console);
+  if (others.length > 0) return 'record';
+  return isOfPage && console.every((root) => RESOURCE.test(root)) ? `console-${resource}` : null;
+}
+
+function foldersOf(roots: readonly string[]): string[] {
+  return [...new Set(roots.map((root) => FOLDER.exec(root)?.[1] ?? ''))];
+}
+
+function screensOf(feature: string): string[] {
+  return SCREENS.filter((screen) => foldersOf([screen])[0] === feature);
+}
+
+/** The screens that visitors see. */
+function publicScreens(): Set<string> {
+  const { routes } = JSON.parse(readFileSync(join(ROOT, 'config/routes.json'), 'utf8')) as {
+    routes: { screen: string; login?: boolean }[];
+  };
+  const names = new Set(routes.filter(({ login }) => !login).map(({ screen }) => screen));
+  return new Set(
+    Object.entries(screenSources).flatMap(([name, source]) => (names.has(name) ? [join(ROOT, source)] : [])),
+  );
+}
+
+/** How the bundler puts modules into files. */
+export function fileGroups(): Rolldown.CodeSplittingGroup[] {
+  let uses: Map<string, Use> | null = null;
+  const nameOf = (id: string, graph: Graph): string | null => {
+    if (IN_PARTS.test(id) || id === ENTRY) return null;
+    uses ??= usesIn(graph);
+    const use = uses.get(id);
+    return use === undefined ? null : fileOf(id, use);
+  };
+  return FILES.map((files, index) => ({
+    name: (id, graph) => {
+      const name = nameOf(id, graph);
+      return name !== null && files.test(name) ? name : null;
+    },
+    debugName: files.source,
+    priority: FILES.length - index,
+  }));
+}
+
+function usesIn(graph: Graph): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const useOf = (id: string): Use => {
+    const use = uses.get(id) ?? { isFirst: false, roots: new Set<string>(), isOfPage: false };
+    uses.set(id, use);
+    return use;
+  };
+  const waiting = [...closure(ENTRY, graph)];
+  for (const id of waiting) useOf(id).isFirst = true;
+  const seen = new Set<string>();
+  for (const id of waiting) {
+    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (seen.has(root)) continue;
+      seen.add(root);
+      for (const reached of closure(root, graph)) {
+        const use = useOf(reached);
+        use.roots.add(root);
+        use.isOfPage ||= MAPS.test(id);
+        waiting.push(reached);
+      }
+    }
+  }
+  return uses;
+}
+
+/** A module and all that it imports, statically. */
+function closure(root: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (found.has(root)) return found;
+  found.add(root);
+  for (const imported of graph.getModuleInfo(root)?.importedIds ?? []) closure(imported, graph, found);
+  return found;
+}
+
+/** Writes the file of each dynamically imported source to .vite/sources.json, for the documents (server/platform/http/build.ts). */
+export function writeSources(): Plugin {
+  return {
+    name: 'write-sources',
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    generateBundle(_options, bundle) {
+      const files: Record<string, string> = {};
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue;
+        for (const id of output.moduleIds)
+          if ((this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) files[relative(ROOT, id)] = output.fileName;
+      }
+      const source = JSON.stringify(Object.fromEntries(Object.entries(files).toSorted()), null, 2);
+      this.emitFile({ type: 'asset', fileName: '.vite/sources.json', source });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RouteMatch } from '../domain/match-route.ts';
+import type { RouteDeclaration } from '../domain/model.ts';
+import { listViewKey, preferenceUrl } from './app/preferences.ts';
+import { screenOf } from './app/routing/screens.ts';
+import { openFormUrl, type FormAddress } from './requests/requestCalls.ts';
+import { screenSources } from './screenSources.ts';
+
+/** What the document of a page tells the browser to load before the first script runs. */
+export interface PagePreloads {
+  sources: string[];
+  /** API addresses. */
+  calls: string[];
+}
+
+const RECORD_PAGES = {
+  create: 'src/console/form/CreatePage.tsx',
+  edit: 'src/console/form/EditPage.tsx',
+  show: 'src/console/show/ShowPage.tsx',
+} as const;
+
+/** The screen's code, the code and data that it always loads next. `shown`: the screen's key (screenOf). */
+export function preloadsOf(shown: string | null, match: RouteMatch | null): PagePreloads {
+  if (shown === null || match === null) return { sources: [], calls: [] };
+  const screen = screenSources[shown as keyof typeof screenSources];
+  if (shown === 'portal:request-form')
+    return { sources: [screen, 'src/forms/RequestForm.tsx'], calls: [openFormUrl(formAddressOf(match.params))] };
+  const { resource } = screenOf(match.route);
+  const page = resource === '' ? null : recordPageOf(match.route);
+  if (page !== null)
+    return {
+      sources: [screen, RECORD_PAGES[page]],
+      calls: [
+        '/api/model',
+        ...(page === 'create' ? [] : [`/api/${resource}/${encodeURIComponent(match.params['id'] ?? '')}`]),
+      ],
+    };
+  return {
+    sources: [screen],
+    calls: shown.startsWith('portal:')
+      ? []
+      : ['/api/model', ...(resource === '' ? [] : [preferenceUrl(listViewKey(resource))])],
+  };
+}
+
+/** As the form's page reads it from its address. */
+function formAddressOf({ formName = '', groupName, submissionId }: RouteMatch['params']): FormAddress {
+  return { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
+}
+
+/** Which page of a record a resource's route leads to; null: its list (which may be that of another record: `filter`). */
+function recordPageOf({ path, filter }: RouteDeclaration): keyof typeof RECORD_PAGES | null {
+  if (filter !== undefined) return null;
+  if (path.endsWith('/create')) return 'create';
+  if (path.endsWith('/:id/show')) return 'show';
+  return path.endsWith('/:id') ? 'edit' : null;
+}
