@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ClientResource } from '../../domain/client-model.ts';
 import { resourcesQuery } from '../app/model/resourcesQuery.ts';
 import { queryClient } from '../app/queryClient.ts';
 import { useResource } from '../app/useResources.ts';
@@ -9,7 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { MoveQuestionContext } from './calendar/moveQuestion.ts';
 import { ConsoleFrame } from './engine/ConsoleFrame.tsx';
 import { DeletionNoticeContext } from './engine/DeletionNotice.tsx';
-import { pageAt } from './engine/paths.ts';
+import { pageAt, type ConsolePage } from './engine/paths.ts';
 import type { ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
@@ -25,12 +26,19 @@ const CreatePage = lazyComponent(
 const EditPage = lazyComponent(() => import('./form/EditPage.tsx').then((module) => module.EditPage), PageNotLoaded);
 const ShowPage = lazyComponent(() => import('./show/ShowPage.tsx').then((module) => module.ShowPage), PageNotLoaded);
 
-/** Loads the rows of a generated list whose address asks for nothing else. */
+const GENERATED_PAGES = { list: ListPage, create: CreatePage, edit: EditPage, show: ShowPage } as const;
+
+/** Loads the page's code, or the rows of a generated list whose address asks for nothing else. */
 export async function prepare(name: string): Promise<void> {
   const { pathname, search } = window.location;
   const resource = queryClient.getQueryData(resourcesQuery.queryKey)?.resources.find((one) => one.name === name);
-  if (!resource?.can.list || search !== '' || SPECIAL_PAGES[name]?.list) return;
-  if (pageAt(resource, pathname)?.kind === 'list') await prefetchList(resource);
+  const page = resource?.can.list ? pageAt(resource, pathname) : null;
+  if (!resource || page === null) return;
+  const kind = kindOf(resource, page);
+  const Special = SPECIAL_PAGES[name]?.[kind];
+  const Page = Special ?? GENERATED_PAGES[kind];
+  if ('preload' in Page) await Page.preload();
+  else if (kind === 'list' && Special === undefined && search === '') await prefetchList(resource);
 }
 
 /** The pages of one resource, at the paths that its configuration names. */
@@ -60,13 +68,17 @@ export function Screen({ resource: name }: { resource: string }) {
 }
 
 function ResourcePage({ resource, page }: ResourcePageProps) {
-  const pages = SPECIAL_PAGES[resource.name];
-  // Where nothing is edited, the address for it is that of the record.
-  const kind = page.kind === 'edit' && !pages?.edit && !resource.can.update ? 'show' : page.kind;
-  const Special = pages?.[kind];
+  const kind = kindOf(resource, page);
+  const Special = SPECIAL_PAGES[resource.name]?.[kind];
   if (Special === undefined) return <GeneratedPage resource={resource} page={page} />;
   const id = 'id' in page ? page.id : '';
   return <Special key={`${resource.name} ${id}`} resource={resource} id={id} page={page} />;
+}
+
+/** Where nothing is edited, the address for it is that of the record. */
+function kindOf(resource: ClientResource, page: ConsolePage): ConsolePage['kind'] {
+  const isReadOnly = !SPECIAL_PAGES[resource.name]?.edit && !resource.can.update;
+  return page.kind === 'edit' && isReadOnly ? 'show' : page.kind;
 }
 
 function GeneratedPage({ resource, page }: ResourcePageProps) {

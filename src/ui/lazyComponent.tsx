@@ -4,8 +4,8 @@ import { PartNotLoaded, type NotLoadedProps } from './PartNotLoaded.tsx';
 import { useBackOnline } from './useBackOnline.ts';
 
 export type LazyComponent<Props> = FunctionComponent<Props> & {
-  /** Loads the code ahead of use: what is loaded is rendered without suspending. */
-  preload: () => void;
+  /** Loads the code ahead of use: what is loaded is rendered without suspending. Never rejects. */
+  preload: () => Promise<void>;
 };
 
 /**
@@ -52,11 +52,10 @@ export function lazyComponent<Props extends object>(
     const Component = loaded.has(current) ? (loaded.get(current) ?? null) : use(current);
     return Component === null ? <Missing /> : <Component {...props} />;
   }
-  const preload = () => {
-    void attempt().then((component) => {
-      // Tried again by its first use.
-      if (component === null && listeners.size === 0) latest = null;
-    });
+  const preload = async () => {
+    const component = await attempt();
+    // Tried again by its first use.
+    if (component === null && listeners.size === 0) latest = null;
   };
   return Object.assign(Lazy, { preload });
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { LazyComponent } from '../../ui/lazyComponent.tsx';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { DrawMoveQuestion } from '../calendar/moveQuestion.ts';
 import type { DrawDeletionNotice } from './DeletionNotice.tsx';
@@ -16,7 +17,7 @@ export type SpecialPageProps = ResourcePageProps & { id: string };
 export type SpecialPages = Readonly<
   Record<
     string,
-    Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps>>> & {
+    Partial<Record<ConsolePage['kind'], ComponentType<SpecialPageProps> | LazyComponent<SpecialPageProps>>> & {
       deletionNotice?: DrawDeletionNotice;
       /** Asked before the calendar moves a record. */
       moveQuestion?: DrawMoveQuestion;

@@ -178,7 +178,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
 
 function loadAhead(): void {
   whenLikely.onFocus();
-  PickerPanel.preload();
+  void PickerPanel.preload();
 }
 
 const NOUNS = { date: 'date', datetime: 'date and time', time: 'time' } as const;

@@ -24,7 +24,9 @@ import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const RequestForm = lazyComponent(() => import('../../../forms/RequestForm.tsx').then((module) => module.RequestForm));
+export const RequestForm = lazyComponent(() =>
+  import('../../../forms/RequestForm.tsx').then((module) => module.RequestForm),
+);
 
 interface OpenRequestFormProps {
   open: OpenForm;

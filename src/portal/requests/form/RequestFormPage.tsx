@@ -11,9 +11,14 @@ import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
-import { OpenRequestForm } from './OpenRequestForm.tsx';
+import { OpenRequestForm, RequestForm } from './OpenRequestForm.tsx';
 import { VersionChoice, startedDraftOf } from './VersionChoice.tsx';
 import type { StartedDraft } from './VersionChoice.tsx';
+
+/** Loads the code of the form, which would otherwise be shown 300 ms after what it suspends. */
+export async function prepare(): Promise<void> {
+  await RequestForm.preload();
+}
 
 /** The form page, for a new request or a resubmission. Remounted when the account changes. */
 export function Screen() {
