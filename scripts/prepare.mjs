@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { mergeRuntime } from './merge-runtime.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -26,6 +27,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/custom-media.ts',
   'scripts/file-groups.ts',
+  'scripts/merge-runtime.mjs',
   'scripts/slim-router.ts',
   'package-lock.json',
   'public',
@@ -100,6 +102,7 @@ export async function buildBundle() {
     console.error('Building the pages ...');
     await rm(folder, { recursive: true, force: true });
     await build('--outDir', join(folder, 'browser'));
+    await mergeRuntime(join(folder, 'browser'));
     await build('--outDir', join(folder, 'render'), '--ssr', 'src/render.tsx');
     await compress(join(folder, 'browser'));
     await writeFile(complete, '');

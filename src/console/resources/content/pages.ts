@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import type { SpecialPages } from '../../engine/specialPages.ts';
 import { PageNotLoaded } from '../../../app/errors/PageNotLoaded.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import { PagesUses } from './lazyPagesUses.ts';
 
 const CardAddress = lazyComponent(
   () => import('./CardAddress.tsx').then((module) => module.CardAddress),
@@ -11,8 +12,6 @@ const NewCardAddress = lazyComponent(
   () => import('./CardAddress.tsx').then((module) => module.NewCardAddress),
   PageNotLoaded,
 );
-
-const PagesUses = lazyComponent(() => import('./PageUses.tsx').then((module) => module.PagesUses));
 
 export const contentPages: SpecialPages = {
   pages: { deletionNotice: (ids) => createElement(PagesUses, { ids }) },
