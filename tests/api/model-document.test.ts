@@ -125,6 +125,17 @@ test('the validators of every form work as RJSF uses them, without libraries bey
   expect([...required].toSorted()).toEqual(['ajv/dist/runtime/equal', 'ajv/dist/runtime/ucs2length']);
 });
 
+test('a validator is compressed for clients that accept it', async () => {
+  const cookie = await t.loginAs('administrator');
+  const { model } = await modelOf(cookie);
+  const url = model.resources[0]?.validators.create ?? '';
+  const plain = await t.app.inject({ url, headers: { cookie } });
+  const answer = await t.app.inject({ url, headers: { cookie, 'accept-encoding': 'gzip' } });
+  expect([plain.headers['content-encoding'], answer.headers['content-encoding']]).toEqual([undefined, 'gzip']);
+  expect(answer.headers['vary']).toContain('Accept-Encoding');
+  expect(gunzipSync(answer.rawPayload).toString()).toBe(plain.body);
+});
+
 test('an unknown validator is not found', async () => {
   for (const file of [`${'0'.repeat(32)}.js`, 'x.js', '..%2f..%2fpackage.json']) {
     expect((await t.app.inject({ url: `/api/validators/${file}` })).statusCode).toBe(404);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { RouteDeclaration } from '../../domain/model.ts';
+import { preloadsOf } from '../../src/pagePreloads.ts';
+
+function route(path: string, screen: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration {
+  return {
+    name: 'x',
+    path,
+    screen,
+    login: true,
+    requiredRoles: [],
+    kioskAllowed: false,
+    backgroundTheme: 'light',
+    ...more,
+  };
+}
+
+const CONSOLE = 'src/console/ConsoleScreen.tsx';
+
+test('a request form preloads the code of the form and the call that opens it', () => {
+  const match = {
+    route: route('/requests/view/:groupName/:formName', 'portal:request-form'),
+    params: { groupName: 'print & cut', formName: '3d' },
+  };
+  expect(preloadsOf('portal:request-form', match)).toEqual({
+    sources: ['src/portal/requests/form/RequestFormPage.tsx', 'src/forms/RequestForm.tsx'],
+    calls: ['/api/requests/form?form=3d&group=print+%26+cut'],
+  });
+});
+
+test.each([
+  ['/admin/groups', {}, [CONSOLE], ['/api/model', '/api/preferences/list-groups']],
+  ['/admin/groups/create', {}, [CONSOLE, 'src/console/form/CreatePage.tsx'], ['/api/model']],
+  ['/admin/groups/:id', {}, [CONSOLE, 'src/console/form/EditPage.tsx'], ['/api/model', '/api/groups/a%22b']],
+  ['/admin/groups/:id/show', {}, [CONSOLE, 'src/console/show/ShowPage.tsx'], ['/api/model', '/api/groups/a%22b']],
+  ['/users/:id', { filter: { userId: ':id' } }, [CONSOLE], ['/api/model', '/api/preferences/list-groups']],
+])('a generated page at %s preloads its layer and its first calls', (path, more, sources, calls) => {
+  const match = { route: route(path, 'resource:groups', more), params: { id: 'a"b' } };
+  expect(preloadsOf('resource:*', match)).toEqual({ sources, calls });
+});
+
+test('a page without a match, or one that may not be entered, preloads nothing', () => {
+  expect(preloadsOf(null, null)).toEqual({ sources: [], calls: [] });
+});
