@@ -1,10 +1,13 @@
 // The bundler writes its helpers (for CommonJS modules) to a file of their own, which each page would have to request. They are moved
-// into the file that each page loads first. All replacements keep the length of what they replace, so that source maps stay right.
+// into the file that each page loads first. Replacements keep the length of what they replace where it is long enough, so that source maps stay right.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const RUNTIME = /^rolldown-runtime-.*\.js$/;
 const FIRST = /^first-.*\.js$/;
+/** Starts the helpers' names: the file has names of its own, which the minifier makes of one or two letters. */
+const HELPER = '__';
+const TAKEN = /[^\w$]__[a-z](?![\w$])/;
 const EXPORTS = /export\{([^}]*)\};?\s*$/;
 
 /** `folder`: the browser's build. Throws when the bundler's output has changed its shape. */
@@ -21,6 +24,7 @@ export async function mergeRuntime(folder) {
     if (!code.includes(runtime)) continue;
     // A file that does not import the first one must not name it: its own name, by which it is cached, does not follow from it.
     const hasHelpers = name === first || !code.includes(`from"./${first}"`);
+    if (hasHelpers && TAKEN.test(code)) throw new Error(`${name} has names like those of the helpers`);
     const moved = pointTo(code, { from: runtime, to: first, hasHelpers });
     await writeFile(path, hasHelpers ? `${helpers.constant}${name === first ? helpers.exports : ''}\n${moved}` : moved);
     if (hasHelpers) await shiftMap(`${path}.map`);
@@ -30,13 +34,12 @@ export async function mergeRuntime(folder) {
   await rm(join(assets, `${runtime}.map`), { force: true });
 }
 
-/** The helpers under their names with a $, because the file has names of its own. */
 function helpersOf(code) {
   const [whole, list] = EXPORTS.exec(code) ?? [];
   if (whole === undefined) throw new Error('The helpers of the build are not exported as expected.');
   const pairs = list.split(',').map((pair) => pair.trim().split(' as '));
-  const members = pairs.map(([local, exported = local]) => `$${exported}:${local}`).join(',');
-  const exported = pairs.map(([local, name = local]) => `$${name}`).join(',');
+  const members = pairs.map(([local, exported = local]) => `${HELPER}${exported}:${local}`).join(',');
+  const exported = pairs.map(([local, name = local]) => `${HELPER}${name}`).join(',');
   return {
     constant: `const{${exported}}=(()=>{${code.slice(0, -whole.length)}return{${members}}})();`,
     exports: `export{${exported}};`,
@@ -50,7 +53,7 @@ function pointTo(code, { from, to, hasHelpers }) {
     .replace(imported, (text, list) => {
       const pairs = list.split(',').map((pair) => pair.trim().split(' as '));
       const own = pairs
-        .map(([name, local = name]) => (hasHelpers ? `${local}=$${name}` : `$${name} as ${local}`))
+        .map(([name, local = name]) => (hasHelpers ? `${local}=${HELPER}${name}` : `${HELPER}${name} as ${local}`))
         .join(',');
       return padded(hasHelpers ? `const ${own};` : `import{${own}}from"./${to}";`, text.length);
     })
@@ -58,7 +61,6 @@ function pointTo(code, { from, to, hasHelpers }) {
 }
 
 function padded(text, length) {
-  if (text.length > length) throw new Error(`The build has no room for ${text}`);
   return text.padEnd(length);
 }
 
