@@ -65,11 +65,22 @@ export function keepScreenOn(): () => void {
   return () => void taken?.then((lock) => lock?.release());
 }
 
+interface OfflineCaches {
+  caches: CacheStorage;
+  register: (worker: string) => Promise<unknown>;
+  /** The site's only worker. */
+  unregister: () => Promise<unknown>;
+}
+
 /** The caches that service workers answer from, with the way to register one; null where there are none. */
-export function offlineCaches(): { caches: CacheStorage; register: (worker: string) => Promise<unknown> } | null {
+export function offlineCaches(): OfflineCaches | null {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (typeof window === 'undefined' || !('caches' in window) || workers === undefined) return null;
-  return { caches: window.caches, register: (worker) => workers.register(worker) };
+  return {
+    caches: window.caches,
+    register: (worker) => workers.register(worker),
+    unregister: async () => (await workers.getRegistration())?.unregister(),
+  };
 }
 
 /** Runs `work` in one tab of this browser at a time; immediately in each of them where browsers offer no locks. */

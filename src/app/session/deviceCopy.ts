@@ -27,6 +27,14 @@ export function keepOnlyOf(userName: string | null): void {
 
 export function forgetCopy({ store, cache }: DeviceCopy): void {
   forgetPersisted(store);
-  // Without any copy the service worker ends itself.
-  void offlineCaches()?.caches.delete(cache);
+  void removeCache(cache);
+}
+
+/** With the last copy, the service worker goes too: it would end itself only when a page next loads a file. */
+async function removeCache(cache: string): Promise<void> {
+  const offline = offlineCaches();
+  if (offline === null) return;
+  await offline.caches.delete(cache);
+  const left = await offline.caches.keys();
+  if (![TICKETS, DOOR].some((copy) => left.includes(copy.cache))) await offline.unregister();
 }
