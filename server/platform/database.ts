@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Compilable, type RawBuilder, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Compilable, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../domain/generated/tables.ts';
 import { inTransaction } from './call-kind.ts';
 import { openPool, PREPARED_MARK, type PoolOptions } from './connection-pool.ts';
+import type { Db, Tx } from './database-types.ts';
 import { causesOf } from './error-causes.ts';
 import { memoryOf, RememberedSet } from './transaction-memory.ts';
 
-export type Db = Kysely<Tables>;
-/** A transaction in progress; has the interface of Db on a single connection. */
-export type Tx = Transaction<Tables>;
+export type { Db, Tx };
 
 export interface DatabaseOptions extends PoolOptions {
   /** Maximum number of connections. Default: 20. */

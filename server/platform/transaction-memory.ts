@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx } from './database-types.ts';
 
 /** State in the process's memory that belongs to a transaction. */
 export interface TransactionMemory {

@@ -31,6 +31,7 @@ beforeAll(async () => {
     ['new/browser/assets/main-abc123.js.map', '{}'],
     ['new/browser/assets/inter-abc.woff2', 'font'],
     ['new/browser/.vite/manifest.json', '{"index.html":{"file":"assets/main-abc123.js"}}'],
+    ['new/browser/.vite/sources.json', '{}'],
     ['old/complete', ''],
     ['old/browser/index.html', 'old'],
     ['old/browser/favicon.svg', '<svg id="old"/>'],

@@ -298,7 +298,7 @@ describe('a series', () => {
       'FREQ=WEEKLY;INTERVAL=99;COUNT=20',
       'FREQ=DAILY;INTERVAL=99;COUNT=730',
     ])
-      expect(expansionFault(series(rule), 'America/Denver')).toContain('name the last date');
+      expect(expansionFault(series(rule), 'America/Denver')).toContain('Enter an end date');
     expect(overBy(series('FREQ=YEARLY;COUNT=730'))).toBe('2046-12-09T15:00:00.000Z');
   });
 

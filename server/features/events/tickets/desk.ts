@@ -17,11 +17,13 @@ import { entriesTogether, tell } from '../../messages/together.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
-import type { NewTicket } from './new-ticket.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
 import { conditionOf, conditionText, conditionValues } from '../admission/seat-conditions.ts';
+import { statusValues } from './status-values.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
+import type { BookedPrerequisite } from '../admission/prerequisites.ts';
+import type { ToldValues } from '../questions/told.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
 import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
@@ -42,6 +44,19 @@ export async function withDesk<T>(
   const result = await work(desk);
   await desk.close();
   return result;
+}
+
+/** A ticket to be made. */
+export interface NewTicket {
+  userId: number;
+  transition: TicketTransition;
+  source: Ticket['source'];
+  by: By;
+  told?: ToldValues;
+  /** Prerequisites that only bookings meet: the ticket depends on them. */
+  booked?: readonly BookedPrerequisite[];
+  /** Of people who sign up themselves: whether they hold a link to the session. */
+  isInvited?: boolean;
 }
 
 /** Who changes a ticket, and what they say of it. */
@@ -162,7 +177,7 @@ export class Desk implements TransactionMemory {
           priceCents: feeCents > 0 ? feeCents : null,
           ...told,
           ...conditionValues(booked),
-          ...this.valuesOf(to),
+          ...statusValues(to, this.now),
           holdExpiresAt: heldUntil.get(to) ?? null,
         },
       })),
@@ -182,7 +197,7 @@ export class Desk implements TransactionMemory {
     also: Partial<ValuesOf<'tickets'>> = {},
   ): Promise<Ticket> {
     const values = {
-      ...this.valuesOf(transition.to, at),
+      ...statusValues(transition.to, at ?? this.now),
       holdExpiresAt: await this.heldUntil(transition.to),
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
@@ -302,15 +317,6 @@ export class Desk implements TransactionMemory {
         ? {}
         : { calendar: entriesTogether(notice.calendar, await other.calendar(method)) };
     this.notices[index] = { ...notice, values, ...calendar };
-  }
-
-  private valuesOf(to: TicketStatus, at = this.now): Partial<ValuesOf<'tickets'>> & { status: TicketStatus } {
-    const now = new Date(at).toISOString();
-    return {
-      status: to,
-      checkedInAt: to === 'attended' || to === 'late' ? now : null,
-      cancelledAt: to === 'cancelled' ? now : null,
-    };
   }
 
   /** By when a seat that is held or offered now has to be paid or accepted; null for other statuses. */
