@@ -29,7 +29,7 @@ async function series(given: { event?: Row; instances?: Row[]; isBookedAsWhole?:
   const { event = {}, instances = [{}, {}, {}], isBookedAsWhole = true } = given;
   days += 1;
   const made = await makeRow(t.services, 'events', { active: true, signupOpensDays: 3, feeCents: 0, ...event });
-  const begins = 24 * HOUR + days * 3 * HOUR;
+  const begins = 24 * HOUR + days * 2 * HOUR;
   const { id: seriesId } = await makeRow(t.services, 'eventSeries', {
     ...{ eventId: made['id'] ?? null, startsAt: iso(begins), endsAt: iso(begins + HOUR), isBookedAsWhole },
     rule: null,
