@@ -8,7 +8,7 @@ import { itemsByDay, monthRows } from '../../src/calendar/layout/month.ts';
 import { offsetsWith, placeItems, type PlacedItem } from '../../src/calendar/layout/placement.ts';
 import { cellsOf } from '../../src/calendar/layout/ranges.ts';
 import { boxesOf, type BoxHeights, type DayBoxes, type TimeBox } from '../../src/calendar/layout/timeBoxes.ts';
-import { nameOf, whenText } from '../../src/calendar/layout/words.ts';
+import { nameOf, stateText, whenText } from '../../src/calendar/layout/words.ts';
 import type { CalendarItem } from '../../src/calendar/types.ts';
 
 const ZONE = 'America/Denver';
@@ -323,4 +323,11 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
     '09:00 – 13:30',
     '9 – 11 AM',
   ]);
+});
+
+test('a kind that says "Cancelled" is not followed by the same state', () => {
+  const [one] = placed([
+    item('2026-11-23T09:00', '2026-11-23T13:30', { title: 'Training', kind: 'Cancelled', cancelled: true }),
+  ]) as [PlacedItem];
+  expect(stateText(one)).toBe('Cancelled');
 });
