@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -33,6 +34,9 @@ export default defineConfig({
   plugins: [react(), customMedia()],
   test: {
     sequence: { sequencer: LongestFirst },
+    // A missing reference fails; only `-u` writes one.
+    update: 'none',
+    attachmentsDir: 'test-results/attachments',
     projects: [
       {
         extends: true,
@@ -116,10 +120,28 @@ export default defineConfig({
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 executablePath: process.env['CHROMIUM_PATH'] ?? (await findBrowser()) ?? '',
-                args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--lang=en-US'],
+                // The headless shell has an option for unhinted glyphs, a full Chromium takes them from fontconfig.
+                env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'tests/component/fonts.conf') },
+                args: [
+                  '--no-sandbox',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--lang=en-US',
+                  '--font-render-hinting=none',
+                ],
               },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+            expect: {
+              toMatchScreenshot: {
+                comparatorName: 'pixelmatch',
+                // Anti-aliased edges differ between builds and are not counted; what remains is less than a line under one word.
+                comparatorOptions: { threshold: 0.1, allowedMismatchedPixels: 40 },
+                resolveScreenshotPath: ({ root, testFileDirectory, arg, ext }) =>
+                  join(root, testFileDirectory, 'pictures', `${arg}${ext}`),
+                resolveDiffPath: ({ root, arg, ext }) => join(root, 'test-results', 'pictures', `${arg}${ext}`),
+              },
+            },
           },
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,

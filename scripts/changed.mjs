@@ -14,6 +14,7 @@ const READ_BY = [
   [/^(schemas|config)\//, 'server/declarations/load-model.ts'],
   [/^tests\/api\/global-setup\.ts$/, 'tests/api/support.ts'],
   [/^tests\/e2e\/global-setup\.ts$/, 'tests/e2e/own-server.ts'],
+  [/^tests\/component\/(pictures\/|fonts\.conf$)/, 'tests/component/pictures.test.tsx'],
 ];
 /** Sources of a started server or of a page. */
 const PRODUCT = /^(server|domain|src|schemas|config|public)\/|^(index\.html|vite\.config\.ts)$/;

@@ -23,6 +23,11 @@ test('a change in one part of the site selects the browser tests of that part', 
   expect((await selectTests(['src/app/api.ts'], BROWSER)).e2e).toEqual(BROWSER);
 });
 
+test('a changed picture selects the test that compares it', async () => {
+  const selected = await selectTests(['tests/component/pictures/door.png'], BROWSER);
+  expect(selected.component).toEqual(['tests/component/pictures.test.tsx']);
+});
+
 test('a changed test selects itself, documents select nothing, and the modules everything', async () => {
   const changed = 'tests/e2e/admin-events.test.ts';
   expect(await selectTests([changed], BROWSER)).toMatchObject({ build: [changed], e2e: [changed] });
