@@ -29,6 +29,7 @@ async function madeBuild(inFolder: string): Promise<string> {
     'dist/made/browser/index.html':
       '<html data-theme="light"><head><!--page--><!--/page--></head><body><div id="root"></div></body></html>',
     'dist/made/browser/.vite/manifest.json': '{}',
+    'dist/made/browser/.vite/sources.json': '{}',
     'dist/made/render/render.js': `export const renderDocument = async ({ state, fetchQuery }) => {
       const queries = [await fetchQuery('/api/content/page?title=home')];
       const head = { title: 'Home', description: null, theme: 'light', image: null, icon: null, links: '', data: null };

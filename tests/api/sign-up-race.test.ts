@@ -106,8 +106,8 @@ test('without the lock the same 500 would be given more than the 30 seats', asyn
   const source = await readFile(file, 'utf8');
   // Reading takes a second, so that both have read before one of them writes.
   const unlocked = source.replace(
-    'where "id" = ${id} for update`.execute(tx);\n  return readInstance(services, tx, id);',
-    'where "id" = ${id}`.execute(tx);\n  const read = await readInstance(services, tx, id);\n  await sql`select pg_sleep(1)`.execute(tx);\n  return read;',
+    /for update`\.execute\(tx\);(\n.*)\n {2}return (readInstance\(.*\));/,
+    '`.execute(tx);$1\n  const read = await $2;\n  await sql`select pg_sleep(1)`.execute(tx);\n  return read;',
   );
   expect(unlocked).not.toBe(source);
   await writeFile(file, unlocked);

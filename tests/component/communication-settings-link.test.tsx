@@ -94,6 +94,8 @@ test('an unsubscribe link does not claim to stop mandatory mails', async () => {
   await userEvent.click(turnOff);
   const stopped = page.getByRole('status').filter({ hasText: 'You get no optional mails of this kind: Your requests' });
   await expect.element(stopped.getByText(mandatoryNote)).toBeVisible();
+  // What is still being saved would answer the next test.
+  await expect.element(page.getByText('Your requests: In the portal only.')).toBeVisible();
 });
 
 test('the link of a daily mail turns off all that it brings, and on again', async () => {

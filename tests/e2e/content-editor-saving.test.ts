@@ -74,7 +74,7 @@ describe('the draft of a page', () => {
     await openEditor(page, made);
     // The dialog's code comes with what else the shell opens, once the page has nothing else to do.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/shell-[^/]*\.js/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/later-[^/]*\.js/.test(name)),
     );
     await page.context().setOffline(true);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Unsaved');
