@@ -1,8 +1,9 @@
 import axe from 'axe-core';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import type {} from './commands.ts';
 import { DatePicker, type DatePickerProps } from '../../src/ui/datePicker/DatePicker.tsx';
 import { PickerPanel } from '../../src/ui/datePicker/PickerPanel.tsx';
 
@@ -18,7 +19,11 @@ const dialog = () => page.getByRole('dialog');
 const day = (name: string) => page.getByRole('gridcell', { name });
 const title = (name: string) => page.getByRole('button', { name, exact: true });
 
-beforeEach(() => page.viewport(1280, 800));
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  // What appears below the pointer opens and extends by it.
+  await commands.pointer([{ to: { x: 1279, y: 799 } }]);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -319,7 +324,11 @@ describe('a range', () => {
       await userEvent.tab();
       await press('{Enter}');
       await expect.element(day('Sunday, March 1, 2026')).toHaveFocus();
-      await press('{Enter}{PageDown}{Enter}');
+      await press('{Enter}');
+      await expect.element(day('Sunday, March 1, 2026')).toHaveFocus();
+      await press('{PageDown}');
+      await expect.element(day('Wednesday, April 1, 2026')).toHaveFocus();
+      await press('{Enter}');
       await expect.poll(() => values.length).toBe(1);
       expect(values[0]?.end).toContain('2026-04-01');
       if (mode === 'datetime') await expect.element(day('Wednesday, April 1, 2026, last day')).toHaveFocus();

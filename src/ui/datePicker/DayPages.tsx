@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { DayGrid, dayOf } from './DayGrid.tsx';
@@ -28,7 +28,7 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
   const [isChoosingMonth, setIsChoosingMonth] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const wantsFocus = useRef(takesFocus);
+  const wantsFocus = useRef(false);
   const touch = useRef<{ x: number; y: number; at: number } | null>(null);
 
   // The page follows a value that has been typed or chosen elsewhere. A range that was chosen here has an end at this day.
@@ -44,7 +44,8 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
   useEffect(() => {
     if (takesFocus) focusDay(area.current);
   }, [takesFocus]);
-  useEffect(() => {
+  // With the page that shows the day: an effect of an earlier one may run between the key and its page.
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     focusDay(area.current);

@@ -21,19 +21,27 @@ export function usePopover({ root, panel, button, visibility, onShow, onEscape }
   const [isOpen, setIsOpen] = useState(false);
   /** Whether the panel takes the focus when it opens. */
   const [takesFocus, setTakesFocus] = useState(false);
-  const timer = useRef(0);
+  const hiding = useRef(0);
+  /** Ends when pointer or focus come back; hiding after a choice does not. */
+  const leaving = useRef(0);
   const isReturning = useRef(false);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const stop = () => {
+    window.clearTimeout(hiding.current);
+    window.clearTimeout(leaving.current);
+  };
+  useEffect(() => stop, []);
 
   const show = (focusInside: boolean) => {
-    window.clearTimeout(timer.current);
+    stop();
     if (!isOpen) onShow();
     setTakesFocus(focusInside);
     setIsOpen(true);
   };
   const close = () => {
-    window.clearTimeout(timer.current);
-    if (panel.current?.contains(document.activeElement) === true) {
+    stop();
+    const focused = document.activeElement;
+    // The focus is nowhere when the day that had it is on another page by now.
+    if (panel.current?.contains(focused) === true || (takesFocus && focused === document.body)) {
       // Focus that comes back does not open it again.
       isReturning.current = true;
       button.current?.focus({ preventScroll: true });
@@ -42,8 +50,12 @@ export function usePopover({ root, panel, button, visibility, onShow, onEscape }
     setIsOpen(false);
   };
   const hide = (delay: number) => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => latest.current.close(), delay);
+    stop();
+    hiding.current = window.setTimeout(() => latest.current.close(), delay);
+  };
+  const leave = () => {
+    window.clearTimeout(leaving.current);
+    leaving.current = window.setTimeout(() => latest.current.close(), HIDE_DELAY);
   };
 
   const latest = useRef({ close, onEscape });
@@ -75,20 +87,19 @@ export function usePopover({ root, panel, button, visibility, onShow, onEscape }
   const byFocus = visibility.includes('focus');
   const handlers = {
     onPointerEnter: (event: PointerEvent) => {
-      window.clearTimeout(timer.current);
+      window.clearTimeout(leaving.current);
       if (byHover && event.pointerType === 'mouse' && !isOpen) show(false);
     },
     onPointerLeave: (event: PointerEvent) => {
-      if (byHover && event.pointerType === 'mouse' && root.current?.contains(document.activeElement) === false)
-        hide(HIDE_DELAY);
+      if (byHover && event.pointerType === 'mouse' && root.current?.contains(document.activeElement) === false) leave();
     },
     onFocus: () => {
-      window.clearTimeout(timer.current);
+      window.clearTimeout(leaving.current);
       if (byFocus && !isReturning.current && !isOpen) show(false);
     },
     onBlur: (event: FocusEvent) => {
       if (isOpen && event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget) === false)
-        hide(HIDE_DELAY);
+        leave();
     },
   };
   return { isOpen, takesFocus, show, hide, handlers };
