@@ -4,6 +4,7 @@ import { addAuthentication, readSessionToken, requireAccount } from './features/
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
+import { addBatchRoute } from './platform/http/batch.ts';
 import { countAsCalls } from './platform/http/call-kinds.ts';
 import { faultOf } from './platform/http/fault-of.ts';
 import { loadBuild, type Build } from './platform/http/build.ts';
@@ -120,6 +121,7 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
     listRoutes(members, true);
     members.addHook('onRequest', requireAccount);
     addUndoRoute(members, services);
+    addBatchRoute(members);
     for (const { routes } of FEATURES) if (routes) await members.register((scope) => routes(scope, services));
   });
   for (const { pages } of FEATURES) if (build && pages) await api.register((scope) => pages(scope, services, build));

@@ -65,6 +65,7 @@ const OWN_CALLS = [
   'POST /api/requests/submissions/:id/resubmit',
   'POST /api/requests/submissions/:id/status',
   'POST /api/requests/submissions/status',
+  'POST /api/batch',
   'POST /api/undo',
   'GET /api/requests/transitions',
   'POST /api/files',

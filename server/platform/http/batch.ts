@@ -1,0 +1,126 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
+import { batchLine, LONGEST_READ, MOST_READS, type BatchAnswer } from '../../../domain/batch.ts';
+import { ACCURACY_HEADER } from '../../../domain/list-total.ts';
+import { problem, ProblemError } from '../problem.ts';
+
+/** Reads of one batch that run together: fewer than a browser's own connections. */
+const MOST_TOGETHER = 4;
+/** Bytes of one answer. A batch holds at most MOST_TOGETHER of them in memory. */
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
+const ANSWERED_HEADERS = ['content-range', ACCURACY_HEADER.toLowerCase(), 'etag', 'retry-after'];
+/** What identifies the caller to each route. `Origin` is missing: no read of a site's own page has it. */
+const CALLER_HEADERS = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+const NOT_JSON = problem(406, 'batch.not-json', 'Not acceptable', 'The answer is not JSON: request it by itself.');
+const TOO_LARGE = problem(413, 'batch.too-large', 'Too large', 'The answer is too large: request it by itself.');
+const FAILED = problem(
+  500,
+  'server.error',
+  'Internal Server Error',
+  'Something went wrong on our side. Please try again.',
+);
+
+const BODY = {
+  type: 'object',
+  required: ['reads'],
+  additionalProperties: false,
+  properties: {
+    reads: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MOST_READS,
+      description: 'Addresses below /api/ of calls that are made with GET and answer JSON',
+      items: { type: 'string', minLength: 1, maxLength: LONGEST_READ },
+    },
+  },
+};
+
+/** POST /api/batch: several reads in one request. Each passes all hooks of its route, as if it had been sent by itself. */
+export function addBatchRoute(app: FastifyInstance): void {
+  app.post<{ Body: { reads: string[] } }>(
+    '/api/batch',
+    {
+      bodyLimit: MOST_READS * LONGEST_READ,
+      schema: { summary: 'Several reads: an array of { status, headers, body } in their order', body: BODY },
+    },
+    async (request, reply) => {
+      const { reads } = request.body;
+      for (const read of reads) refuseUnsafe(read);
+      const lines = answerInOrder(reads, (read) => answerTo(app, request, read));
+      return reply.type('application/json; charset=utf-8').send(Readable.from(lines));
+    },
+  );
+}
+
+/** Only addresses that no parser reads in two ways. */
+function refuseUnsafe(read: string): void {
+  const url = URL.parse(read, 'http://own.invalid');
+  const isOwn = url?.origin === 'http://own.invalid' && `${url.pathname}${url.search}` === read;
+  if (isOwn && url.pathname.startsWith('/api/') && url.pathname !== '/api/batch') return;
+  throw problem(
+    400,
+    'batch.bad-address',
+    'Bad request',
+    'A batch takes normalized addresses below /api/, and no other batch.',
+  );
+}
+
+/** Starts the next read when the first of those that run has been sent, and none after the client has left. */
+async function* answerInOrder(
+  reads: readonly string[],
+  answer: (read: string) => Promise<BatchAnswer>,
+): AsyncGenerator<string> {
+  const running: Promise<BatchAnswer>[] = [];
+  const waiting = [...reads];
+  for (let index = 0; index < reads.length; index += 1) {
+    running.push(...waiting.splice(0, MOST_TOGETHER - running.length).map(answer));
+    const first = await running.shift();
+    if (first !== undefined) yield batchLine(first, index, reads.length);
+  }
+}
+
+/** Never rejects. */
+async function answerTo(app: FastifyInstance, request: FastifyRequest, url: string): Promise<BatchAnswer> {
+  try {
+    const response = await app.inject({
+      method: 'GET',
+      url,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      headers: { accept: 'application/json', ...headersOf(request.headers, CALLER_HEADERS) },
+      payloadAsStream: true,
+    });
+    const { statusCode: status, headers } = response;
+    const body = await bodyOf(response);
+    return { status, headers: headersOf(headers, ANSWERED_HEADERS), body };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) request.log.error({ err: error, reqId: request.id }, 'batch.failed');
+    const refusal = error instanceof ProblemError ? error : FAILED;
+    return { status: refusal.problem.status, headers: {}, body: refusal.problem };
+  }
+}
+
+/** Throws what is no part of a batch. */
+async function bodyOf({ statusCode, headers, raw, stream }: LightMyRequestResponse): Promise<unknown> {
+  // Otherwise an export would wait for its reader, with its connection to the database.
+  const refuse = (refusal: ProblemError): never => {
+    raw.res.destroy();
+    throw refusal;
+  };
+  if (statusCode !== 204 && !JSON_TYPE.test(String(headers['content-type'] ?? ''))) refuse(NOT_JSON);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream() as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > LARGEST_ANSWER) refuse(TOO_LARGE);
+    parts.push(part);
+  }
+  return size === 0 ? null : (JSON.parse(Buffer.concat(parts).toString()) as unknown);
+}
+
+function headersOf(headers: IncomingHttpHeaders | OutgoingHttpHeaders, names: string[]): Record<string, string> {
+  const given = names.map((name) => [name, headers[name]] as const).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
