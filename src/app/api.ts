@@ -34,13 +34,13 @@ export async function api<Answer>(path: string, request: ApiRequest = {}): Promi
 
 /**
  * The raw response, for its headers or stream. When the session has expired, the call waits for the user to log in again and is then
- * retried, so that no input is lost. Throws ApiError unless the response is a success or a 304.
+ * retried, so that no input is lost. Throws ApiError unless the response is a success or a 304. `sendBy` sends it.
  */
-export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
-  const response = await send(path, request);
+export async function apiResponse(path: string, request: ApiRequest = {}, sendBy = send): Promise<Response> {
+  const response = await sendBy(path, request);
   if (response.ok || response.status === 304) return response;
   if (response.status === 401 && (await renewal())) {
-    const repeated = await send(path, request);
+    const repeated = await sendBy(path, request);
     if (repeated.ok) return repeated;
     throw new ApiError(await problemOf(repeated));
   }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { batchLine } from '../../domain/batch.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Problem } from '../../domain/problem.ts';
 
@@ -23,13 +24,9 @@ export function answerApi(answers: Answers): ApiCall[] {
   const calls: ApiCall[] = [];
   const unanswered: string[] = [];
   const network = window.fetch;
-  window.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname: path, searchParams: query, origin } = new URL(request.url);
-    if (origin !== window.location.origin || !path.startsWith('/api/')) return network(input, init);
-    const { method, headers } = request;
-    const text = await request.text();
-    const call: ApiCall = { method, path, query, headers, body: text === '' ? undefined : (JSON.parse(text) as Json) };
+  const answerCall = async (call: ApiCall): Promise<Response> => {
+    const { method, path, body } = call;
+    if (path === '/api/batch') return answerBatch((body as { reads: string[] }).reads);
     const answer = answers[`${method} ${path}`];
     if (answer === undefined) {
       unanswered.push(`${method} ${path}`);
@@ -39,6 +36,27 @@ export function answerApi(answers: Answers): ApiCall[] {
     const content = await answer(call);
     if (content instanceof Response) return content;
     return content === undefined ? new Response(null, { status: 204 }) : Response.json(content);
+  };
+  const answerBatch = async (reads: readonly string[]): Promise<Response> => {
+    const lines = await Promise.all(
+      reads.map(async (read, index) => {
+        const { pathname: path, searchParams: query } = new URL(read, window.location.origin);
+        const response = await answerCall({ method: 'GET', path, query, headers: new Headers(), body: undefined });
+        const { status, headers } = response;
+        const text = await response.text();
+        const body = text === '' ? null : (JSON.parse(text) as Json);
+        return batchLine({ status, headers: Object.fromEntries(headers), body }, index, reads.length);
+      }),
+    );
+    return new Response(lines.join(''));
+  };
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname: path, searchParams: query, origin } = new URL(request.url);
+    if (origin !== window.location.origin || !path.startsWith('/api/')) return network(input, init);
+    const { method, headers } = request;
+    const text = await request.text();
+    return answerCall({ method, path, query, headers, body: text === '' ? undefined : (JSON.parse(text) as Json) });
   };
   onTestFinished(() => {
     window.fetch = network;

@@ -1,8 +1,9 @@
 import { HttpError } from 'ra-core';
 import { ApiError } from '../../app/ApiError.ts';
-import { apiResponse } from '../../app/api.ts';
+import { apiResponse, send } from '../../app/api.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';
+import { readInBatch } from './readInBatch.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -21,7 +22,9 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
   const headers = new Headers(options.headers);
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   try {
-    const response = await apiResponse(url, { ...rest, headers, ...(body == null ? {} : { body }) });
+    const isRead = (options.method ?? 'GET') === 'GET';
+    const request = { ...rest, headers, ...(body == null ? {} : { body }) };
+    const response = await apiResponse(url, request, isRead ? readInBatch : send);
     const text = await response.text();
     if (changesRights(url, options.method)) void loadModel();
     refreshSite(url, options.method);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnonymisePreview } from '../../../../domain/anonymise-calls.ts';
 import type { Row } from '../../../../domain/model.ts';
-import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { httpClient } from '../../engine/httpClient.ts';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { LinkLogin } from '../identity/LinkLogin.tsx';
@@ -33,7 +33,8 @@ function AnonymiseButton({ row }: { row: Row }) {
   const mayAsk = useResource('anonymisations') !== undefined;
   const { data: preview } = useQuery({
     queryKey: ['users', 'anonymise', id],
-    queryFn: ({ signal }) => api<AnonymisePreview>(`/api/users/${id}/anonymise`, { signal }),
+    queryFn: async ({ signal }) =>
+      (await httpClient(`/api/users/${id}/anonymise`, { signal })).json as AnonymisePreview,
     enabled: mayAsk,
     staleTime: 0,
     retry: false,
