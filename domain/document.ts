@@ -71,6 +71,8 @@ export interface RenderedDocument {
   state: DocumentState;
   /** Manifest keys of the browser build whose files the page needs besides the entry. */
   sources: string[];
+  /** The same for what a page that opens without a connection loads when it is used. */
+  offlineSources?: string[];
 }
 
 export type RenderDocument = (request: RenderRequest) => Promise<RenderedDocument>;

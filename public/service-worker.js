@@ -6,8 +6,14 @@
 const COPIES = { 'my-events': '/signup/myevents', door: '/scheduling/processinstance' };
 /** Milliseconds after which a line that does not answer counts as none. */
 const PATIENCE = 5000;
+/** As in keepPage.ts: what a cache is to hold. */
+const PLAN = '/offline-plan';
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  event.waitUntil(fillAll());
+});
+self.addEventListener('message', (event) => event.waitUntil(fillAll()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -18,6 +24,26 @@ self.addEventListener('fetch', (event) => {
     if (path !== undefined) event.respondWith(page(request, cache, path));
   } else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
 });
+
+async function fillAll() {
+  for (const name of Object.keys(COPIES)) if (await caches.has(name)) await fill(await caches.open(name));
+}
+
+/** The page as the server has it now, with its files, most of which the browser has: the page has just loaded them. */
+async function fill(cache) {
+  const plan = await cache.match(PLAN);
+  if (plan === undefined) return;
+  const { address, page, files: loaded } = await plan.json();
+  const answer = await fetch(address, { credentials: 'same-origin' });
+  if (!answer.ok || answer.redirected) return;
+  const named = [...(await answer.clone().text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)];
+  const files = new Set([...named.map(([, path]) => new URL(path, self.location.origin).href), ...loaded]);
+  const had = (await cache.keys()).map(({ url }) => url);
+  await cache.addAll([...files].filter((url) => !had.includes(url)));
+  await cache.put(page, answer);
+  const kept = [page, PLAN].map((path) => new URL(path, self.location.origin).href);
+  for (const url of had) if (!files.has(url) && !kept.includes(url)) await cache.delete(url);
+}
 
 /** As the server has it; the copy where it does not answer. */
 async function page(request, cache, path) {

@@ -10,7 +10,21 @@ export interface PagePreloads {
   sources: string[];
   /** API addresses. */
   calls: string[];
+  /** What the page loads when it is used, where it also opens without a connection (src/portal/offline/keepPage.ts). */
+  offlineSources?: string[];
 }
+
+/** What every page of an account loads when it is idle. */
+const LATER = 'src/app/session/pollUnread.ts';
+const OFFLINE_SOURCES: Partial<Record<string, string[]>> = {
+  'portal:my-events': [LATER, 'src/portal/signup/ticket/TicketDialog.tsx'],
+  'portal:process-session': [
+    LATER,
+    'src/app/dialogs/ModalDialog.tsx',
+    'src/portal/door/scan/Camera.tsx',
+    'src/portal/door/scan/readPicture.ts',
+  ],
+};
 
 const RECORD_PAGES = {
   create: 'src/console/form/CreatePage.tsx',
@@ -34,11 +48,13 @@ export function preloadsOf(shown: string | null, match: RouteMatch | null): Page
         ...(page === 'create' ? [] : [`/api/${resource}/${encodeURIComponent(match.params['id'] ?? '')}`]),
       ],
     };
+  const offlineSources = OFFLINE_SOURCES[shown];
   return {
     sources: [screen],
     calls: shown.startsWith('portal:')
       ? []
       : ['/api/model', ...(resource === '' ? [] : [preferenceUrl(listViewKey(resource))])],
+    ...(offlineSources === undefined ? {} : { offlineSources }),
   };
 }
 

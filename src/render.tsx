@@ -58,7 +58,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
     look: facts.look ?? null,
   };
   const isRendered = screen !== undefined || match === null;
-  const { sources, calls } = preloadsOf(shown, match);
+  const { sources, calls, offlineSources = [] } = preloadsOf(shown, match);
   const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
   return {
     status: match === null ? 404 : (facts.status ?? 200),
@@ -68,6 +68,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
     head: headOf(match, state, facts, settings, `${links}${calls.map(callLink).join('')}`),
     state,
     sources: [...sources, ...(facts.sources ?? [])],
+    offlineSources,
   };
 };
 

@@ -67,18 +67,19 @@ export function keepScreenOn(): () => void {
 
 interface OfflineCaches {
   caches: CacheStorage;
-  register: (worker: string) => Promise<unknown>;
+  /** Registers the worker, which then fetches what the caches are to hold; one that is registered fetches it now. */
+  fill: (worker: string) => Promise<unknown>;
   /** The site's only worker. */
   unregister: () => Promise<unknown>;
 }
 
-/** The caches that service workers answer from, with the way to register one; null where there are none. */
+/** The caches that service workers answer from, with the way to have them filled; null where there are none. */
 export function offlineCaches(): OfflineCaches | null {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (typeof window === 'undefined' || !('caches' in window) || workers === undefined) return null;
   return {
     caches: window.caches,
-    register: (worker) => workers.register(worker),
+    fill: async (worker) => (await workers.register(worker)).active?.postMessage('fill'),
     unregister: async () => (await workers.getRegistration())?.unregister(),
   };
 }

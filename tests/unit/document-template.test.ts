@@ -128,6 +128,17 @@ describe('a document', () => {
     expect(document.indexOf('screen-1.css')).toBeGreaterThan(document.indexOf('<script>'));
   });
 
+  test('names the files of later parts without loading them, and none twice', () => {
+    const document = filled({ sources: ['src/shared.ts'], offlineSources: ['src/screen.tsx'] });
+    expect(document.match(/<link rel="offline"[^>]*>/g)).toEqual([
+      '<link rel="offline" href="/assets/screen-1.css" />',
+      '<link rel="offline" href="/assets/screen-1.js" />',
+      '<link rel="offline" href="/assets/icons-1.js" />',
+    ]);
+    expect(document).not.toMatch(/(modulepreload|stylesheet)[^>]*screen-1/);
+    expect(filled({ sources: ['src/screen.tsx'], offlineSources: ['src/screen.tsx'] })).not.toContain('rel="offline"');
+  });
+
   test('of a page that is there already loads code once that has been painted', () => {
     const document = filled({ sources: ['src/screen.tsx'], body: '<p>here</p>' });
     expect(document).toContain('<link rel="later" data-start crossorigin href="/assets/index-1.js" />');

@@ -39,6 +39,13 @@ test.each([
   expect(preloadsOf('resource:*', match)).toEqual({ sources, calls });
 });
 
+test('a page that opens without a connection names what it loads when it is used', () => {
+  const match = { route: route('/signup/myevents', 'portal:my-events'), params: {} };
+  const { sources, offlineSources } = preloadsOf('portal:my-events', match);
+  expect(sources).toEqual(['src/portal/signup/MyEventsScreen.tsx']);
+  expect(offlineSources).toContain('src/portal/signup/ticket/TicketDialog.tsx');
+});
+
 test('a page without a match, or one that may not be entered, preloads nothing', () => {
   expect(preloadsOf(null, null)).toEqual({ sources: [], calls: [] });
 });

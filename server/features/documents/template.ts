@@ -37,12 +37,13 @@ export class Template {
   }
 
   /** The document at `path` (without query). */
-  fill({ head, body, state, sources, status, isPrivate }: RenderedDocument, path: string): string {
+  fill(document: RenderedDocument, path: string): string {
+    const { head, body, state, sources, offlineSources = [], status, isPrivate } = document;
     const isForSearch = status === 200 && body !== null && !isPrivate;
     const { beforeTheme, beforePage, beforeEnd, beforeBody, rest } = this.#pieces;
     const words = this.#words(head, isForSearch ? path : null).join('\n    ');
     // After the entry's styles, so that the page's own take precedence.
-    const linked = `${beforeEnd}${this.#files(sources).join('')}`;
+    const linked = `${beforeEnd}${this.#files(sources, offlineSources).join('')}`;
     const files = body === null ? linked : loadedLater(linked);
     return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${isForSearch ? structured(head.data) : ''}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>${body === null ? withoutScripts(head.title) : ''}
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
@@ -79,26 +80,43 @@ export class Template {
     ];
   }
 
-  /** Preloads of the page's own code and styles. Those of the entry are part of index.html. */
-  #files(sources: readonly string[]): string[] {
+  /**
+   * Preloads of the page's own code and styles, and names of those that it loads later, which browsers do not fetch. Those of the entry
+   * are part of index.html.
+   */
+  #files(sources: readonly string[], offlineSources: readonly string[]): string[] {
+    const known = this.#reach(new Map(), ['index.html']);
+    const own = this.#reach(known, this.#namesOf(sources));
+    const later = this.#reach(new Map([...known, ...own]), this.#namesOf(offlineSources));
+    return [
+      ...stylesOf(own).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+      ...[...own.values()].map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      ...[...stylesOf(later), ...[...later.values()].map(({ file }) => file)].map(
+        (file) => `<link rel="offline" href="/${file}" />`,
+      ),
+    ];
+  }
+
+  #namesOf(sources: readonly string[]): string[] {
+    return sources.map((source) => this.#chunks.get(source) ?? '');
+  }
+
+  /** The named chunks and those that they import, without known ones. */
+  #reach(known: ReadonlyMap<string, Chunk>, names: readonly string[]): Map<string, Chunk> {
     const chunks = new Map<string, Chunk>();
     const visit = (name: string): void => {
       const chunk = this.#manifest[name];
-      if (!chunk || chunks.has(name)) return;
+      if (!chunk || known.has(name) || chunks.has(name)) return;
       chunks.set(name, chunk);
       chunk.imports?.forEach(visit);
     };
-    visit('index.html');
-    const known = new Set(chunks.keys());
-    for (const source of sources) visit(this.#chunks.get(source) ?? '');
-    const own = [...chunks].filter(([name]) => !known.has(name)).map(([, chunk]) => chunk);
-    return [
-      ...[...new Set(own.flatMap(({ css = [] }) => css))].map(
-        (file) => `<link rel="stylesheet" crossorigin href="/${file}" />`,
-      ),
-      ...own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ];
+    names.forEach(visit);
+    return chunks;
   }
+}
+
+function stylesOf(chunks: ReadonlyMap<string, Chunk>): string[] {
+  return [...new Set([...chunks.values()].flatMap(({ css = [] }) => css))];
 }
 
 /** The page is already rendered, so its code is loaded after the first paint (the second script in index.html). */

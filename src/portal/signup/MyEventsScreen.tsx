@@ -30,8 +30,7 @@ import { cancelLabel, useTicketActions } from './useTicketActions.ts';
 import styles from './MyEvents.module.css';
 
 const ROOT = '/signup/myevents';
-const loadTicket = () => import('./ticket/TicketDialog.tsx').then((module) => module.default);
-const TicketDialog = lazyComponent(loadTicket);
+const TicketDialog = lazyComponent(() => import('./ticket/TicketDialog.tsx').then((module) => module.default));
 const OwnFeedDialog = lazyComponent(() => import('./ownFeed/OwnFeedDialog.tsx').then((module) => module.default));
 const PARTS = { upcoming: 'Upcoming', past: 'Past and cancelled' } as const;
 const UPCOMING = { to: '/signup/upcomingworkshops', label: 'Find an event' };
@@ -45,7 +44,7 @@ export function Screen() {
 
 function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const [page, setPage] = useState(1);
-  const list = useTicketList(when, page, loadTicket);
+  const list = useTicketList(when, page);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
   const [isSubscribing, setSubscribing] = useState(false);

@@ -29,7 +29,7 @@ export function useKeptDoorList(id: number): ShownList {
   const minute = Math.floor(dataUpdatedAt / MINUTE);
   useEffect(() => {
     // An answer like the last one is written once a minute.
-    if (data !== undefined && keepList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`, loadParts);
+    if (data !== undefined && keepList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`);
   }, [id, data, minute]);
   useEffect(() => {
     if (error instanceof ApiError && [403, 404].includes(error.status)) forgetList(id);
@@ -41,13 +41,4 @@ export function useKeptDoorList(id: number): ShownList {
   if (kept !== undefined && (isSlow || failureReason !== null))
     return { list: kept.list, outdatedSince: kept.at, error: null, retry };
   return { list: undefined, outdatedSince: null, error, retry };
-}
-
-/** What the page loads when it is used. */
-function loadParts(): Promise<unknown> {
-  return Promise.all([
-    import('../../../app/dialogs/ModalDialog.tsx'),
-    import('../scan/Camera.tsx'),
-    import('../scan/readPicture.ts'),
-  ]);
 }

@@ -10,10 +10,10 @@ import { fetchCodes, hasCode } from './ticketCodes.ts';
 const REFRESH = 30_000;
 
 /**
- * The caller's tickets. What comes up is kept in the browser with its codes, and this page with the parts that `loadParts` loads, so that
- * they open at once and without a connection.
+ * The caller's tickets. What comes up is kept in the browser with its codes, and this page, so that they open immediately and without a
+ * connection.
  */
-export function useTicketList(when: 'upcoming' | 'past', page: number, loadParts: () => Promise<unknown>) {
+export function useTicketList(when: 'upcoming' | 'past', page: number) {
   const isKept = when === 'upcoming' && page === 1;
   const initialData = isKept ? keptList() : undefined;
   const list = useQuery({
@@ -34,9 +34,9 @@ export function useTicketList(when: 'upcoming' | 'past', page: number, loadParts
     const isThere = missing.length === 0 ? Promise.resolve() : fetchCodes(missing);
     // Without the codes the dialog says so; it asks again itself.
     isThere.then(
-      () => keepPage(TICKETS, TICKETS.page, loadParts),
+      () => keepPage(TICKETS, TICKETS.page),
       () => undefined,
     );
-  }, [isKept, isAnswered, data, loadParts]);
+  }, [isKept, isAnswered, data]);
   return list;
 }
