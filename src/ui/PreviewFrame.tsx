@@ -54,12 +54,15 @@ function useStyles(part: HTMLElement | null): boolean {
   useEffect(() => {
     if (part === null) return;
     const { head } = part.ownerDocument;
-    const copy = (nodes: Iterable<Node>) => {
-      const sheets = [...nodes].filter(isStyle).map((node) => part.ownerDocument.importNode(node, true));
-      head.append(...sheets);
-      return Promise.all(sheets.map(settled));
-    };
     let isGone = false;
+    const copy = (nodes: Iterable<Node>) => {
+      return Promise.all([...nodes].filter(isStyle).map(styleText)).then((texts) => {
+        const sheets = texts.map((text) =>
+          Object.assign(part.ownerDocument.createElement('style'), { textContent: text }),
+        );
+        if (!isGone) head.append(...sheets);
+      });
+    };
     // Fonts that load after the text would not be applied.
     const loadFont = () => {
       const { fontSize, fontFamily } = getComputedStyle(part);
@@ -82,20 +85,21 @@ function useStyles(part: HTMLElement | null): boolean {
 }
 
 /** Disabled links duplicate inlined sheets and never load. */
-function isStyle(node: Node): node is HTMLElement {
+function isStyle(node: Node): node is HTMLStyleElement | HTMLLinkElement {
   return (
     node instanceof HTMLStyleElement ||
     (node instanceof HTMLLinkElement && node.rel === 'stylesheet' && !node.hasAttribute('disabled'))
   );
 }
 
-/** A sheet that fails to load must not block the preview. */
-function settled(sheet: HTMLElement): Promise<void> {
-  if (!('href' in sheet)) return Promise.resolve();
-  return new Promise((resolve) => {
-    sheet.addEventListener('load', () => resolve(), { once: true });
-    sheet.addEventListener('error', () => resolve(), { once: true });
-  });
+/** A copy of a link would request its sheet again. One that fails to load must not block the preview. */
+async function styleText(node: HTMLStyleElement | HTMLLinkElement): Promise<string> {
+  if (node instanceof HTMLStyleElement) return node.textContent;
+  if (node.sheet === null)
+    await new Promise((resolve) => {
+      for (const end of ['load', 'error']) node.addEventListener(end, resolve, { once: true });
+    });
+  return [...(node.sheet?.cssRules ?? [])].map(({ cssText }) => cssText).join('\n');
 }
 
 function useWidth(box: RefObject<HTMLElement | null>): number {
