@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 
 /** Shows what `render` returns until it settles the question; null is "no answer". */
 export type Ask = <Answer>(render: (settle: (answer: Answer | null) => void) => ReactNode) => Promise<Answer | null>;
@@ -20,5 +20,11 @@ export function useAsk(): { ask: Ask; asked: ReactNode } {
       }),
     [],
   );
-  return { ask, asked: questions.map(({ key, dialog }) => <div key={key}>{dialog}</div>) };
+  const asked = questions.map(({ key, dialog }) => (
+    // Some load their code first.
+    <Suspense key={key}>
+      <div>{dialog}</div>
+    </Suspense>
+  ));
+  return { ask, asked };
 }

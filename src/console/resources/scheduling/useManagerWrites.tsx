@@ -8,8 +8,8 @@ import type { CollisionQuestion, StaffPlace } from '../../../../domain/schedulin
 import { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import type { Option } from '../../../ui/SelectField.tsx';
-import { BlockDialog } from './BlockDialog.tsx';
 import { CollisionsDialog } from './CollisionsDialog.tsx';
 import { DayHoursDialog } from './DayHoursDialog.tsx';
 import * as calls from './hoursCalls.ts';
@@ -23,6 +23,8 @@ import { weekWith } from './usualWeek.ts';
 import { datesOf, hoursIn, slotWords, timesOf } from './slotTimes.ts';
 import type { Ask } from './useAsk.tsx';
 import { WrittenVersions } from './WrittenVersions.ts';
+
+const BlockDialog = lazyComponent(() => import('./BlockDialog.tsx').then((module) => module.BlockDialog));
 
 export interface ManagerContext {
   ask: Ask;
