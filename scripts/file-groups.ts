@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { screenSources } from '../src/screenSources.ts';
@@ -23,9 +23,12 @@ const RECORD = /\/src\/console\/(form|show)\//;
 /** The modules that map addresses to pages. */
 const MAPS = /\/src\/(main\.tsx|console\/resources\/[^/]+\/pages\.ts)$/;
 const PLAIN = /\/src\/ui\//;
+const DOMAIN = /\/domain\/[^/]+$/;
 const RESOURCE = /\/src\/console\/resources\//;
 /** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
 const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
+/** Bytes of sources below which the pages of a resource are no file of their own: a request would cost more than they do. */
+const SMALL = 10_000;
 /** Packages of many parts: an unlisted part goes with the module that uses it. */
 const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
 const SCREENS = Object.values(screenSources).map((source) => join(ROOT, source));
@@ -70,7 +73,8 @@ function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
   const isWhole = screensOf(feature).length === 1 && console.length === 0;
   if (visited.length > 0) {
     if (visited.length > 1 || screensOf(feature).length === 1) return `portal-${feature}`;
-    return roots.size === 1 ? null : `page-${basename(visited[0] ?? '', '.tsx')}`;
+    if (roots.size === 1) return null;
+    return portal.length === 1 ? `portal-${feature}` : `page-${basename(visited[0] ?? '', '.tsx')}`;
   }
   if (portal.length > 0) {
     if (another !== undefined || console.length > 0 || roots.has(FORM)) return 'fields';
@@ -83,10 +87,20 @@ function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
   if (roots.has(LIST)) return roots.has(FORM) ? 'fields' : 'console';
   if (roots.has(FORM)) return 'forms';
   if (roots.has(EDITOR)) return 'editor';
-  if (console.some((root) => RECORD.test(root))) return 'record';
   const [resource = '', ...others] = foldersOf(console);
+  // Pages without a record would load all of `record` for a rule.
+  if (others.length > 0 && DOMAIN.test(id)) return 'console';
+  if (console.some((root) => RECORD.test(root))) return 'record';
   if (others.length > 0) return 'record';
+  if (isOfPage && RESOURCE.test(id) && sizeOf(resource) < SMALL) return 'record';
   return isOfPage && console.every((root) => RESOURCE.test(root)) ? `console-${resource}` : null;
+}
+
+function sizeOf(resource: string): number {
+  return globSync(join(ROOT, 'src/console/resources', resource, '**/*.{ts,tsx}')).reduce(
+    (sum, file) => sum + statSync(file).size,
+    0,
+  );
 }
 
 function foldersOf(roots: readonly string[]): string[] {
