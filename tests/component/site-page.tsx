@@ -97,9 +97,17 @@ export async function sitePage({
   );
   onTestFinished(async () => {
     await unmount();
+    await untilRead();
     forgetUnsaved();
     queryClient.clear();
     for (const { id } of currentToasts()) dismissToast(id);
   });
   return calls;
+}
+
+/** Reads that are collected for a batch (console/engine/readInBatch.ts) would be answered by the next test. */
+async function untilRead(): Promise<void> {
+  const latest = performance.now() + 200;
+  while (queryClient.isFetching() > 0 && performance.now() < latest)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -25,7 +25,7 @@ export interface ConsoleDataProvider extends DataProvider {
     resource: string,
     id: Identifier,
     range: [number, number],
-    options?: { deleted?: boolean },
+    options?: { deleted?: boolean; signal?: AbortSignal },
   ) => Promise<{ entries: HistoryEntry[]; total: number }>;
   restore: (resource: string, id: Identifier) => Promise<Row>;
   revert: (
@@ -110,9 +110,10 @@ export const dataProvider: ConsoleDataProvider = {
     const { json } = await httpClient(`${API}/${resource}?filter=${filter}`, { method: 'DELETE' });
     return { data: ids, changes: (json as BulkAnswer).changes };
   },
-  history: async (resource, id, range, { deleted = false } = {}) => {
+  history: async (resource, id, range, { deleted = false, signal } = {}) => {
     const query = `range=${JSON.stringify(range)}${deleted ? '&deleted=true' : ''}`;
-    const { json, headers } = await httpClient(`${pathOf(resource, id)}/history?${query}`);
+    const path = `${pathOf(resource, id)}/history?${query}`;
+    const { json, headers } = await httpClient(path, signal ? { signal } : {});
     const entries = json as HistoryEntry[];
     return { entries, total: totalIn(headers) ?? range[0] + entries.length };
   },

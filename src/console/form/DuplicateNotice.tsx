@@ -14,7 +14,8 @@ export function DuplicateNotice({ resource, from }: { resource: ClientResource; 
   const { resourceNamed, zone } = useConsole();
   const { data: plan, error } = useQuery({
     queryKey: [resource.name, 'duplicatePlan', from],
-    queryFn: async () => (await httpClient(duplicatePath(resource.name, from))).json as DuplicatePlan,
+    queryFn: async ({ signal }) =>
+      (await httpClient(duplicatePath(resource.name, from), { signal })).json as DuplicatePlan,
     retry: false,
   });
   if (error)

@@ -25,8 +25,11 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
   const id = row['id'] as string | number;
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     queryKey: [resource.name, 'history', String(id)],
-    queryFn: ({ pageParam }) =>
-      dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1], { deleted: isDeleted(row) }),
+    queryFn: ({ pageParam, signal }) =>
+      dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1], {
+        deleted: isDeleted(row),
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((count, page) => count + page.entries.length, 0);
