@@ -109,7 +109,7 @@ export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Ro
   return rows;
 }
 
-/** The same for very many, of which only the ids are read. */
+/** The same for many rows. Reads only their ids. */
 export async function lockIds(tx: Tx, { name }: Resource, ids: readonly Json[]): Promise<void> {
   const { rows } =
     await sql<Row>`select "id" from ${sql.table(name)} where "id" = any(${ids}) order by "id" for update`.execute(tx);

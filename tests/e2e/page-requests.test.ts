@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { atRest, newPage, useBrowser } from './support.ts';
 
@@ -39,10 +40,20 @@ test.each(PAGES)('$path is shown with few requests', async ({ path, as, most }) 
   // Without the copy that an earlier visit has left, as on a first one.
   const page = await newPage(as === undefined ? {} : { as, isFresh: true });
   const types: string[] = [];
-  page.on('request', (request) => types.push(request.resourceType()));
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    types.push(request.resourceType());
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   await page.goto(path);
   await atRest(page);
-  await page.waitForLoadState('networkidle');
+  // The shell loads the rest of its code once the page has nothing else to do.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/later-[^/]*\.js/.test(name)),
+  );
+  await expect.poll(() => open.size).toBe(0);
   const scripts = types.filter((type) => type === 'script').length;
   const requests = types.filter((type) => type !== 'image').length;
   expect(scripts).toBeLessThanOrEqual(most?.scripts ?? MOST.scripts);

@@ -51,8 +51,8 @@ export interface PrerequisiteOptions {
 const NOTHING: PrerequisiteState = { missing: [], booked: [] };
 
 /**
- * The event's prerequisites that the person has not attended or earned at `now` (epoch milliseconds): those that are missing, and those that
- * a booking meets whose session ends before this one starts. Prerequisites with the same word in "alternative" are a group of which one is
+ * The event's prerequisites that the person has not attended or earned at `now` (epoch milliseconds): the missing ones, and those met by a
+ * booking of a session that ends before this one starts. Prerequisites with the same word in "alternative" are a group of which one is
  * enough; each of the others must hold. What staff have waived holds.
  */
 export async function prerequisiteState(
@@ -205,7 +205,7 @@ function inWords(services: Pick<Services, 'model'>, group: readonly Prerequisite
   };
 }
 
-/** The events of which attending one satisfies the group. */
+/** The events of the group: attending one of them satisfies it. */
 function eventsOf(group: readonly PrerequisiteRow[]): number[] {
   return group.flatMap(({ kind, requiredEventId, givingIds }) =>
     kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),

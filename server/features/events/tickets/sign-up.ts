@@ -22,7 +22,7 @@ import { requireAgreement } from '../admission/terms.ts';
 import { requireStanding } from '../admission/standing.ts';
 import { settle } from './settle.ts';
 
-/** What a person gives who signs up. */
+/** The input of a sign-up. */
 export interface SignUpWith extends SignUpBody {
   /** They hold a link to the session that works. */
   isInvited?: boolean;

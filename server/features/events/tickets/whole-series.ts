@@ -35,7 +35,7 @@ export async function signUpWhole(
   const ids = await sessionsOf(services.db, wholeSeriesId);
   const join = () =>
     atDesks(services, ids, async (desks) => {
-      // Of which there may be more, or fewer, since they were looked up.
+      // Sessions may have joined or left the series since they were looked up.
       const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
       if (current.join() !== ids.join()) throw seriesChanged();
       const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
