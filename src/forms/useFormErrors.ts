@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { FieldErrors, FormData } from './formServices.ts';
 import { checkedData } from './formSchema.ts';
@@ -21,20 +21,10 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   const [validator, setValidator] = useState<FormValidator>(acceptingValidator);
   const [shownServerErrors, setShownServerErrors] = useState<typeof serverErrors>(undefined);
 
-  useEffect(() => {
-    if (validatorUrl === null) return;
-    let stale = false;
-    // Preloaded for the first submit, which tries again if this fails.
-    loadValidator(validatorUrl, compiledSchema).then(
-      (loaded) => {
-        if (!stale) setValidator(loaded);
-      },
-      () => undefined,
-    );
-    return () => {
-      stale = true;
-    };
-  }, [validatorUrl, compiledSchema]);
+  const load = async (): Promise<FormValidator> =>
+    validatorUrl === null
+      ? acceptingValidator
+      : loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
 
   if (serverErrors !== shownServerErrors) {
     setShownServerErrors(serverErrors);
@@ -43,6 +33,9 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
       if (!props.isRefusalShown) setAttempt(attempt + 1);
     }
   }
+
+  /** The validator that the first change has loaded, so that the submit need not wait for it. */
+  const preparedUrl = useRef<string | null>(null);
 
   // Input committed by the submit itself is only available one render later.
   const latest = useRef(props);
@@ -60,6 +53,10 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   };
 
   const onFieldChange = (data: FormData, field: string) => {
+    if (preparedUrl.current !== validatorUrl) {
+      preparedUrl.current = validatorUrl;
+      void load().then(setValidator);
+    }
     if (Object.keys(errors).length === 0) return;
     const isMine = ([place]: [string, string]) => fieldAt(place) === field;
     const all = Object.entries(errors);
@@ -72,10 +69,8 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   };
 
   const submit = async () => {
-    const by =
-      validatorUrl === null
-        ? acceptingValidator
-        : await loadValidator(validatorUrl, compiledSchema).catch(() => acceptingValidator);
+    const by = await load();
+    setValidator(by);
     const { data, onSubmit, prune } = latest.current;
     const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
     const found = inOrder(schema.properties, { ...faultsOf(data, by), ...uploading });
