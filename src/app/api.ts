@@ -20,9 +20,22 @@ export function onSessionLost(renew: Renewal): void {
   renewal = renew;
 }
 
+/** Sends reads that may share a request. */
+let sendRead = send;
+
+export function sendReadsBy(sender: typeof send): void {
+  sendRead = sender;
+}
+
 /** For requests that bypass `api`: asks for a login after a 401. True when the same account has logged in. */
 export function renewSession(): Promise<boolean> {
   return renewal();
+}
+
+/** The JSON response of a GET, which may share its request with other reads of the same task. Throws ApiError. */
+export async function readApi<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
+  const response = await apiResponse(path, request, sendRead);
+  return (await response.json()) as Answer;
 }
 
 /** The JSON response of an API call; undefined for 204. Throws ApiError. */

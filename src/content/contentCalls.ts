@@ -1,14 +1,14 @@
 import type { LocationCalendar } from '../../domain/calendar.ts';
 import type { ContentPage, WeekHours } from '../../domain/content.ts';
 import type { SharedDraft } from '../../domain/page-content.ts';
-import { api } from '../app/api.ts';
+import { readApi } from '../app/api.ts';
 
 /**
  * Queries of public pages. The query key is the path of the call, so that data embedded in the document (src/app/documentState.ts)
  * is found by the same query.
  */
 function query<Answer>(path: string) {
-  return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => api<Answer>(path, { signal }) };
+  return { queryKey: [path], queryFn: ({ signal }: { signal: AbortSignal }) => readApi<Answer>(path, { signal }) };
 }
 
 export function contentPageQuery(name: string) {

@@ -1,9 +1,12 @@
 import { HttpError } from 'ra-core';
 import { ApiError } from '../../app/ApiError.ts';
-import { apiResponse, send } from '../../app/api.ts';
+import { apiResponse, send, sendReadsBy } from '../../app/api.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { readInBatch } from './readInBatch.ts';
+
+// Also the reads of site components that a page of the console shows, such as a preview.
+sendReadsBy(readInBatch);
 
 export interface HttpAnswer {
   status: number;

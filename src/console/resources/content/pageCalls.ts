@@ -15,7 +15,7 @@ import type {
   PublishState,
   SavedDraft,
 } from '../../../../domain/page-content.ts';
-import { api } from '../../../app/api.ts';
+import { api, readApi } from '../../../app/api.ts';
 
 /** API calls of the page editor. All throw ApiError. */
 
@@ -29,11 +29,11 @@ export function createPage(page: NewPage): Promise<PageInfo> {
 
 /** A page by its name, title or id. */
 export function openPage(page: string | number): Promise<PageEditor> {
-  return api(`/api/content/pages/${encodeURIComponent(page)}/editor`);
+  return readApi(`/api/content/pages/${encodeURIComponent(page)}/editor`);
 }
 
 export function cardTypes(): Promise<CardTypeInfo[]> {
-  return api('/api/content/cardTypes');
+  return readApi('/api/content/cardTypes');
 }
 
 /** Throws 412 when page and draft are no longer at `version`. */

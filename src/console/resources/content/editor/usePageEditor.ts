@@ -62,7 +62,9 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     queryKey: ['content', 'versions', id],
     queryFn: async () => (await openPage(id)).versions,
     initialData: opened.versions,
-    staleTime: 0,
+    // They have just been loaded, and are never taken from an earlier visit.
+    staleTime: Infinity,
+    gcTime: 0,
   });
   const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
   // The saver keeps the first `save` it is given, which reads the current value from here.
