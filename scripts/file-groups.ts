@@ -11,6 +11,8 @@ interface Use {
   roots: Set<string>;
   /** Whether one of the roots is a page, and not a part that a page loads later. */
   isOfPage: boolean;
+  /** Whether it is a root of little code that imports only modules of other roots: a file of its own would cost more than it saves. */
+  isThin: boolean;
 }
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,6 +25,7 @@ const RECORD = /\/src\/console\/(form|show)\//;
 /** The modules that map addresses to pages. */
 const MAPS = /\/src\/(main\.tsx|console\/resources\/[^/]+\/pages\.ts)$/;
 const PLAIN = /\/src\/ui\//;
+const PAGES = /\/src\/(portal|console)\//;
 const DOMAIN = /\/domain\/[^/]+$/;
 const RESOURCE = /\/src\/console\/resources\//;
 /** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
@@ -37,7 +40,6 @@ const PUBLIC = publicScreens();
 /** The files in order: the imports of a file's modules go with them, unless an earlier file has them. */
 const FILES = [
   /^first$/,
-  /^shared$/,
   /^fields$/,
   /^portal-/,
   /^page-/,
@@ -54,7 +56,7 @@ const FILES = [
  * The file of a module: by the layer, and within the portal by the feature, of the pages that load it. Null: a file of its own root.
  * Visitors load little, so what their pages share is apart from what only pages behind a login share.
  */
-function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
+function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string | null {
   if (isFirst) return 'first';
   if (id === ICONS) return 'later';
   const screens = SCREENS.filter((screen) => roots.has(screen));
@@ -68,7 +70,7 @@ function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
     foldersOf([...portal, ...site, ...(roots.has(LIST) || (console.length > 0 && PLAIN.test(id)) ? [LIST] : [])])
       .length > 1
   )
-    return 'shared';
+    return 'first';
   const [feature = '', another] = foldersOf(portal);
   const isWhole = screensOf(feature).length === 1 && console.length === 0;
   if (visited.length > 0) {
@@ -87,6 +89,10 @@ function fileOf(id: string, { isFirst, roots, isOfPage }: Use): string | null {
   if (roots.has(LIST)) return roots.has(FORM) ? 'fields' : 'console';
   if (roots.has(FORM)) return 'forms';
   if (roots.has(EDITOR)) return 'editor';
+  // A part of a layer whose other parts pages of this name load, such as the calendar's day.
+  const [layer = ''] = foldersOf([...roots]);
+  if (isThin && roots.size === 1 && !PAGES.test(id) && screensOf(layer).some((screen) => PUBLIC.has(screen)))
+    return `portal-${layer}`;
   const [resource = '', ...others] = foldersOf(console);
   // Pages without a record would load all of `record` for a rule.
   if (others.length > 0 && DOMAIN.test(id)) return 'console';
@@ -144,7 +150,7 @@ export function fileGroups(): Rolldown.CodeSplittingGroup[] {
 function usesIn(graph: Graph): Map<string, Use> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
-    const use = uses.get(id) ?? { isFirst: false, roots: new Set<string>(), isOfPage: false };
+    const use = uses.get(id) ?? { isFirst: false, roots: new Set<string>(), isOfPage: false, isThin: false };
     uses.set(id, use);
     return use;
   };
@@ -162,6 +168,11 @@ function usesIn(graph: Graph): Map<string, Use> {
         waiting.push(reached);
       }
     }
+  }
+  for (const root of seen) {
+    const isShared = (id: string) => useOf(id).isFirst || useOf(id).roots.size > 1;
+    const imported = graph.getModuleInfo(root)?.importedIds ?? [];
+    useOf(root).isThin = statSync(root).size < SMALL && imported.every(isShared);
   }
   return uses;
 }

@@ -9,6 +9,8 @@ import {
 } from '../../domain/document.ts';
 import { Template } from '../../server/features/documents/template.ts';
 
+/** Has what a replacement string would take for a pattern. */
+const START = "import'/assets/shared-1.js';start(`$&`)";
 const ENTRY = '<script type="module" crossorigin src="/assets/index-1.js"></script>';
 /** As Vite leaves it: the entry script is in the head. */
 const html = (await readFile(join(import.meta.dirname, '..', '..', 'index.html'), 'utf8'))
@@ -65,7 +67,7 @@ function filled(
   document: Partial<Omit<RenderedDocument, 'head'>> & { head?: Partial<DocumentHead> } = {},
   siteUrl: string | null = null,
 ): string {
-  return new Template({ html, manifest, files, styles }, siteUrl).fill(
+  return new Template({ html, manifest, files, styles, start: START }, siteUrl).fill(
     {
       status: 200,
       movedTo: null,
@@ -141,10 +143,17 @@ describe('a document', () => {
 
   test('of a page that is there already loads code once that has been painted', () => {
     const document = filled({ sources: ['src/screen.tsx'], body: '<p>here</p>' });
-    expect(document).toContain('<link rel="later" data-start crossorigin href="/assets/index-1.js" />');
+    expect(document).toContain(
+      '<link rel="later" data-start="/assets/index-1.js" crossorigin href="/assets/index-1.js" />',
+    );
     expect(document).toContain('<link rel="later" crossorigin href="/assets/screen-1.js" />');
     expect(document).not.toMatch(/<script type="module"|rel="modulepreload"/);
-    expect(filled({ sources: ['src/screen.tsx'] })).toContain(ENTRY);
+  });
+
+  test('of a page that is made in the browser has its first script in it', () => {
+    const document = filled({ sources: ['src/screen.tsx'] });
+    expect(document).toContain(`<script type="module" data-start="/assets/index-1.js">${START}</script>`);
+    expect(document).not.toContain(ENTRY);
   });
 
   test('of a page that is made in the browser says so where no scripts run', () => {
@@ -183,7 +192,7 @@ test('an index.html without its markers is refused at start', () => {
   expect(
     () =>
       new Template(
-        { html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, files, styles },
+        { html: '<!doctype html><html data-theme="light"><head></head></html>', manifest, files, styles, start: START },
         null,
       ),
   ).toThrow('lost its mark');

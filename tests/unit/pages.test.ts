@@ -13,7 +13,10 @@ import { readSettings } from '../../server/platform/settings.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const HTML = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/main-abc123.js"></script><div id="root"></div>`;
-const SCRIPT = 'export const answer = 42;';
+const SCRIPT =
+  'import{a}from"./first-123.js";import(`./page-4.js`);export const answer = 42;\n//# sourceMappingURL=main-abc123.js.map';
+const START =
+  'import{a}from"/assets/first-123.js";import(`/assets/page-4.js`);export const answer = 42;\n//# sourceURL=/assets/main-abc123.js\n';
 
 let root: string;
 let app: FastifyInstance;
@@ -57,7 +60,10 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 test('a build is the one that dist/current names, with its document, its manifest and the hashes of its inline scripts', async () => {
   const build = await loadBuild(readSettings({}, root));
   expect(build).toMatchObject({ html: HTML, manifest: { 'index.html': { file: 'assets/main-abc123.js' } } });
-  expect(build?.scriptHashes).toEqual([`'sha256-${createHash('sha256').update(INLINE).digest('base64')}'`]);
+  expect(build?.start).toBe(START);
+  expect(build?.scriptHashes).toEqual(
+    [INLINE, START].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+  );
   expect(build?.render).toBeInstanceOf(Function);
 });
 

@@ -12,6 +12,7 @@ interface Pieces {
   rest: string;
 }
 
+const START = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/;
 const CUTS = [/data-theme="light"/, /<!--page[\s\S]*<!--\/page-->/, /(?=<\/head>)/, /<div id="root"><\/div>/];
 
 /** Builds documents from the build's index.html. */
@@ -21,11 +22,12 @@ export class Template {
   /** The manifest's name of the chunk that holds a source. */
   readonly #chunks: ReadonlyMap<string, string>;
   readonly #styles: Build['styles'];
+  readonly #start: string;
   readonly #siteUrl: string | null;
 
   /** `siteUrl`: the site's origin, if known. Throws when index.html lacks its insertion points. */
   constructor(
-    { html, manifest, files, styles }: Pick<Build, 'html' | 'manifest' | 'files' | 'styles'>,
+    { html, manifest, files, styles, start }: Pick<Build, 'html' | 'manifest' | 'files' | 'styles' | 'start'>,
     siteUrl: string | null,
   ) {
     this.#pieces = cut(html);
@@ -33,6 +35,7 @@ export class Template {
     const names = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
     this.#chunks = new Map(Object.entries(files).map(([source, file]) => [source, names.get(file) ?? '']));
     this.#styles = styles;
+    this.#start = start;
     this.#siteUrl = siteUrl;
   }
 
@@ -44,7 +47,7 @@ export class Template {
     const words = this.#words(head, isForSearch ? path : null).join('\n    ');
     // After the entry's styles, so that the page's own take precedence.
     const linked = `${beforeEnd}${this.#files(sources, offlineSources).join('')}`;
-    const files = body === null ? linked : loadedLater(linked);
+    const files = body === null ? this.#withStart(linked) : loadedLater(linked);
     return `${beforeTheme}data-theme="${head.theme}"${beforePage}${words}${isForSearch ? structured(head.data) : ''}${head.links}${this.#withStyles(files)}${beforeBody}<div id="root">${body ?? ''}</div>${body === null ? withoutScripts(head.title) : ''}
     <script type="application/json" id="${DOCUMENT_STATE_ID}">${scriptText(state)}</script>${rest}`;
   }
@@ -58,6 +61,14 @@ export class Template {
       const text = this.#styles[file];
       return text === undefined ? link : `<style>${text}</style><link rel="stylesheet" href="/${file}" disabled />`;
     });
+  }
+
+  /** The page is made in the browser: its first script is part of the document, as every request counts. */
+  #withStart(head: string): string {
+    return head.replace(
+      START,
+      (_tag, file: string) => `<script type="module" data-start="${file}">${this.#start}</script>`,
+    );
   }
 
   #words({ title, description, theme, image, icon }: DocumentHead, path: string | null): string[] {
@@ -123,10 +134,7 @@ function stylesOf(chunks: ReadonlyMap<string, Chunk>): string[] {
 function loadedLater(head: string): string {
   return head
     .replace(/<link rel="modulepreload"/g, '<link rel="later"')
-    .replace(
-      /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/,
-      '<link rel="later" data-start crossorigin href="$1" />',
-    );
+    .replace(START, '<link rel="later" data-start="$1" crossorigin href="$1" />');
 }
 
 /** What a page that is made in the browser is to those that run no scripts. */

@@ -22,9 +22,11 @@ export interface Build {
   manifest: Record<string, Chunk>;
   /** The script of each dynamically imported source (scripts/file-groups.ts). */
   files: Record<string, string>;
+  /** The script that starts every page, as documents can hold it. */
+  start: string;
   /** Style sheets by file name. */
   styles: Record<string, string>;
-  /** Hashes of the inline scripts in index.html, for the content security policy. */
+  /** Hashes of the inline scripts in documents, for the content security policy. */
   scriptHashes: string[];
   render: RenderDocument;
 }
@@ -46,15 +48,28 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const styles = Object.fromEntries(
     await Promise.all(sheets.map(async (file) => [file, await readFile(join(browser, file), 'utf8')] as const)),
   );
+  const start = await startScript(browser, manifest);
   return {
     folders: [browser, ...(await earlier(dist, current))],
     html,
     manifest,
     files: (await written('sources.json')) as Record<string, string>,
+    start,
     styles,
-    scriptHashes: inlineScripts(html).map(hashOf),
+    scriptHashes: [...inlineScripts(html), start].map(hashOf),
     render: renderDocument,
   };
+}
+
+/** Imports relative to its file become absolute. The source's address is what stack traces name. */
+async function startScript(browser: string, manifest: Build['manifest']): Promise<string> {
+  const file = manifest['index.html']?.file ?? '';
+  const code = await readFile(join(browser, file), 'utf8');
+  if (code.includes('</script')) throw new Error(`${file} cannot be part of a document`);
+  const absolute = code
+    .replace(/(["'`])\.\/(?=[\w.-]+\.js\1)/g, '$1/assets/')
+    .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
+  return `${absolute}\n//# sourceURL=/${file}\n`;
 }
 
 /** Newest first. */

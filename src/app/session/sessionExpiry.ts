@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
-import { whenIdle } from '../lazyModule.ts';
+import { LoginForm } from './LoginForm.tsx';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
@@ -32,8 +32,6 @@ function startTimer(): void {
   clearTimeout(timer);
   const { expireTime } = sessionStore.get();
   if (expireTime === null) return;
-  // Preloaded, because at the end of a session the site may have been updated, or the connection may be down.
-  whenIdle(() => void loginForm());
   const left = Math.max(0, Date.parse(expireTime) - clock.now());
   timer = setTimeout(() => (isOver() ? void expire() : startTimer()), Math.min(left, LONGEST_TIMER));
 }
@@ -63,10 +61,6 @@ async function expire(): Promise<void> {
   else await askToLogIn();
 }
 
-function loginForm() {
-  return import('./LoginForm.tsx').catch(() => null);
-}
-
 /** A single modal for all pending calls. True when the same account has logged in again. */
 function askToLogIn(): Promise<boolean> {
   renewing ??= showSessionExpired().finally(() => {
@@ -78,19 +72,18 @@ function askToLogIn(): Promise<boolean> {
 async function showSessionExpired(): Promise<boolean> {
   const { userName, kioskSession } = sessionStore.get();
   setExpired();
-  const form = kioskSession ? null : await loginForm();
   await showModal({
     type: 'Information',
     header: 'Session Expired',
     message: 'Your session has expired. Please log in again.',
     autoClose: kioskSession,
-    ...(form === null
+    ...(kioskSession
       ? {}
       : {
           hideActions: true,
           isClosable: true,
           content: (close) =>
-            createElement(form.LoginForm, {
+            createElement(LoginForm, {
               userName,
               onDone: () => close('Confirm'),
               id: 'renewal',
