@@ -97,6 +97,7 @@ test('every check that is declared can be run, and says something', async () => 
     'storage/write': 'passed',
     // The demonstration's files are in the folder of the template.
     'storage/files': 'failed',
+    'images/files': 'failed',
     // Nobody listens at port 9.
     'mail/login': 'failed',
     'site/certificate': 'skipped',

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { imageFacts, imageSrcSet, imageUrl, storedWidths } from '../../domain/images.ts';
+import { imageFacts, imageSrcSet, imageUrl, storedName, storedWidths } from '../../domain/images.ts';
 import { cleanUpImages } from '../../server/features/images/cleanup.ts';
+import { aboutImages } from '../../server/features/images/diagnostics.ts';
 import { imageStore } from '../../server/features/images/routes.ts';
 import { anyPicture, cornersOf, hugePng, notPictures, quarters } from '../factories/pictures.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -452,6 +453,20 @@ describe('deleting', () => {
         payload: { graphicURL: null },
       });
     }
+  });
+
+  test('a damaged file is reported by the check of the debug page, at any width', async () => {
+    const check = async (): Promise<number> => {
+      const { says } = await aboutImages.checks![0]!.run(t.services, new AbortController().signal);
+      return Number(/; (\d+) are missing/.exec(says)?.[1]);
+    };
+    const [first, second] = [await uploaded(await anyPicture()), await uploaded(await anyPicture())];
+    const before = await check();
+    const folder = join(t.services.settings.uploadDir, 'images');
+    await truncate(join(folder, first.file.slice(0, 2), first.file), 1);
+    const narrow = storedName(second.file, storedWidths(second.file)[0] ?? 0);
+    await truncate(join(folder, narrow.slice(0, 2), narrow), 0);
+    expect(await check()).toBe(before + 2);
   });
 
   test('files without a row are removed nightly, and others are kept', async () => {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { cleanUpImages } from './cleanup.ts';
 import { REMOVE_JOB, watchDeletion } from './deletion.ts';
+import { aboutImages } from './diagnostics.ts';
 import { addImageServing, imageStore, registerImages } from './routes.ts';
 
 export const images: Feature = {
@@ -11,6 +12,7 @@ export const images: Feature = {
   },
   routes: registerImages,
   anonymousRoutes: addImageServing,
+  diagnostics: [aboutImages],
   jobs: [{ name: REMOVE_JOB, every: 30, run: (services, { file }) => imageStore(services).files.remove(String(file)) }],
   housekeeping: (services) => cleanUpImages(services, imageStore(services)),
 };

@@ -46,6 +46,11 @@ export class ImageFiles {
     return bytes && { size: bytes.length, bytes };
   }
 
+  /** The size of a stored file in bytes, or null when it does not exist. */
+  async sizeOf(name: string): Promise<number | null> {
+    return (await stat(this.#path(name)).catch(noneIfMissing))?.size ?? null;
+  }
+
   cacheFigures(): CacheFigures {
     return this.#cache.figures();
   }
