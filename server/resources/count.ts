@@ -11,6 +11,10 @@ import type { View } from './view.ts';
 const COUNTED = 10_000;
 /** Above it, they are exact where counting takes at most this many milliseconds. */
 const COUNT_LIMIT = 100;
+/** Where the planner expects more rows, the list does not wait for the count: it has the estimate, and its next read the count. */
+const AWAITED = 50_000;
+/** Counts that run while lists no longer wait for them. */
+const MAX_COUNTING = 2;
 /** For this many milliseconds a count that took longer is not tried again. */
 const SLOW_FOR = 60_000;
 const MAX_TOTALS = 2_000;
@@ -33,7 +37,7 @@ interface KnownTotal {
 
 /**
  * Counts the matches of lists by each resource's count policy: all of them, or, above 10,000 and where counting takes too long, an
- * estimate by the planner. A total is cached in this process for the revision of the resource's rows that it was counted at. The key
+ * estimate by the planner. An estimate of many rows is replaced once they are counted. A total is cached in this process for the revision of the resource's rows that it was counted at. The key
  * is the statement with its values, which include the caller's permission and the filter.
  */
 export class Counter {
@@ -41,6 +45,7 @@ export class Counter {
   private readonly totals = new Map<string, KnownTotal>();
   /** When a statement last took too long to count. */
   private readonly slow = new Map<string, number>();
+  private counting = 0;
   private readonly revisions: CoalescedByKey<string, number>;
   private hits = 0;
   private misses = 0;
@@ -62,14 +67,16 @@ export class Counter {
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<Total> {
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
-    const count = (): Promise<Total> => this.count(db, view, where, key);
-    if (revision === null || key.length > MAX_KEY || readsCounter(view, text)) return count();
+    if (revision === null || key.length > MAX_KEY || readsCounter(view, text))
+      return this.count(db, view, where, { key, whenCounted: null });
     const known = this.totals.get(key);
     this.totals.delete(key);
     const isCurrent = known?.revision === revision && performance.now() - known.countedAt < MAX_AGE;
     if (isCurrent) this.hits += 1;
     else this.misses += 1;
-    const current = isCurrent ? known : { revision, countedAt: performance.now(), total: count() };
+    const current = isCurrent
+      ? known
+      : this.newTotal(revision, (whenCounted) => this.count(db, view, where, { key, whenCounted }));
     this.totals.set(key, current);
     forgetOldest(this.totals);
     try {
@@ -84,15 +91,38 @@ export class Counter {
     return { entries: this.totals.size, bytes: null, hits: this.hits, misses: this.misses };
   }
 
-  private async count(db: Db, view: View, where: Sql, key: string): Promise<Total> {
+  private newTotal(revision: number, count: (whenCounted: WhenCounted) => Promise<Total>): KnownTotal {
+    const known: KnownTotal = {
+      revision,
+      countedAt: performance.now(),
+      total: count((number) => (known.total = Promise.resolve({ number }))),
+    };
+    return known;
+  }
+
+  private async count(db: Db, view: View, where: Sql, { key, whenCounted }: Counting): Promise<Total> {
     const matching = sql`${view.table} where ${where}`;
     if (view.resource.config.count === 'exact') return { number: await numberFrom(db, matching) };
     const counted = await numberFrom(db, sql`(select 1 from ${matching} limit ${COUNTED + 1}) as "some"`);
     if (counted <= COUNTED) return { number: counted };
-    const exact = await this.countWithinLimit(db, matching, key);
-    if (exact !== null) return { number: exact };
-    const guess = rounded(await estimated(db, view, where));
+    const expected = await estimated(db, view, where);
+    if (whenCounted !== null && expected > AWAITED) this.countMeanwhile(db, matching, key, whenCounted);
+    else {
+      const exact = await this.countWithinLimit(db, matching, key);
+      if (exact !== null) return { number: exact };
+    }
+    const guess = rounded(expected);
     return guess > COUNTED ? { number: guess, accuracy: 'estimate' } : { number: COUNTED, accuracy: 'minimum' };
+  }
+
+  /** A failure leaves the estimate, until the total is forgotten. */
+  private countMeanwhile(db: Db, matching: Sql, key: string, whenCounted: WhenCounted): void {
+    if (this.counting >= MAX_COUNTING) return;
+    this.counting += 1;
+    void this.countWithinLimit(db, matching, key)
+      .then((exact) => exact !== null && whenCounted(exact))
+      .catch(() => undefined)
+      .finally(() => (this.counting -= 1));
   }
 
   /** Null where it takes too long, and in a transaction, which a canceled statement would end. */
@@ -112,6 +142,15 @@ export class Counter {
       return null;
     }
   }
+}
+
+type WhenCounted = (number: number) => void;
+
+interface Counting {
+  /** The statement with its values. */
+  key: string;
+  /** Null where the total is not kept. */
+  whenCounted: WhenCounted | null;
 }
 
 function forgetOldest(entries: Map<string, unknown>): void {

@@ -113,7 +113,8 @@ function pathsOf(resource: DescribedResource): Doc {
       'Content-Range': { schema: { type: 'string' }, description: `${name} 0-24/319` },
       [ACCURACY_HEADER]: {
         schema: { type: 'string', enum: ACCURACIES },
-        description: 'Only where the total in Content-Range is not exact: about that many, or more than that many',
+        description:
+          'Only where the total in Content-Range is not exact: about that many, or more than that many. The next read has the exact total, if the rows could be counted in 100 ms.',
       },
     },
   };

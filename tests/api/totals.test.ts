@@ -63,6 +63,20 @@ describe('above 10,000 rows', () => {
     expect(await t.services.engine.list(SYSTEM, 'categories', many)).not.toHaveProperty('accuracy');
   });
 
+  test('of very many rows it is an estimate first, which the count replaces', async () => {
+    const { db, engine } = t.services;
+    await sql`insert into "categories" ("name", "active") select 'Crowd ' || n, true from generate_series(1, 60123) n`.execute(
+      db,
+    );
+    await sql`analyze "categories"`.execute(db);
+    const crowd = { filter: { name_like: 'Crowd %' }, range: [0, 1] };
+    const first = await engine.list(SYSTEM, 'categories', crowd);
+    expect([first.accuracy, Number(first.total.toPrecision(2))]).toEqual(['estimate', first.total]);
+    await expect.poll(async () => (await engine.list(SYSTEM, 'categories', crowd)).total).toBe(60_123);
+    expect(await engine.list(SYSTEM, 'categories', crowd)).not.toHaveProperty('accuracy');
+    await sql`delete from "categories" where "name" like 'Crowd %'`.execute(db);
+  });
+
   test('otherwise it is a rounded estimate that says so', async () => {
     const counter = new Counter(t.services.db);
     const view = t.services.engine.gate.whole(t.services.engine.gate.resource('categories'));

@@ -1,9 +1,11 @@
+import type { Query } from '@tanstack/react-query';
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { Json } from '../../../domain/json.ts';
 import { accuracyOf } from '../../../domain/list-total.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { BulkAnswer, RowChange } from '../../../domain/undo.ts';
+import { queryClient } from '../../app/queryClient.ts';
 import { httpClient } from './httpClient.ts';
 
 /** One entry of a record's history, newest first (GET /api/{resource}/{id}/history). */
@@ -45,6 +47,27 @@ const API = '/api';
 /** Keeps the address of a lookup well below the 8 kB that servers allow. */
 const IDS_PER_CALL = 100;
 
+/** Milliseconds that the server counts rows at most, and some for the way. */
+const COUNTED_AFTER = 250;
+
+/** Lists whose estimated total was read again. */
+const readAgain = new Set<string>();
+
+/** The server has sent an estimate while it still counts. */
+function readOnceCounted(resource: string, query: string): void {
+  const list = `${resource}?${query}`;
+  if (readAgain.has(list)) return;
+  readAgain.add(list);
+  setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey: [resource, 'getList'], predicate: hasEstimate }),
+    COUNTED_AFTER,
+  );
+}
+
+function hasEstimate({ state }: Query): boolean {
+  return (state.data as { meta?: { accuracy?: string } } | undefined)?.meta?.accuracy === 'estimate';
+}
+
 const rest = simpleRestProvider(API, httpClient);
 
 /**
@@ -64,6 +87,7 @@ export const dataProvider: ConsoleDataProvider = {
     });
     const { json, headers } = await httpClient(`${API}/${resource}?${query}`, signal ? { signal } : {});
     const accuracy = accuracyOf(headers);
+    if (accuracy === 'estimate') readOnceCounted(resource, query.toString());
     return { data: json, total: totalIn(headers) ?? json.length, ...(accuracy ? { meta: { accuracy } } : {}) };
   },
   getOne: async (resource, { id, meta, signal }) => {
