@@ -25,7 +25,7 @@ export function ReasonStep({ words, action, busy, onGiven, onBack }: ReasonStepP
   };
   return (
     <form className={layout.stack4} onSubmit={submit} noValidate>
-      <Banner tone="warning">{words}</Banner>
+      <Banner tone="warning">{words} Give a reason to continue anyway.</Banner>
       <TextField
         ref={focus}
         required

@@ -246,7 +246,7 @@ test('a session is scheduled for the people who are selected, and who is left ou
   await expect.element(page.getByRole('combobox', { name: 'Place' })).toHaveValue('3');
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Overlaps Laser cutter training. Nothing was saved.')).toBeVisible();
-  await userEvent.fill(page.getByRole('textbox', { name: /all the same/ }), 'Both fit in');
+  await userEvent.fill(page.getByRole('textbox', { name: /anyway/ }), 'Both fit in');
   await userEvent.click(button('Schedule and sign up 3 people'));
   await expect.element(page.getByText('Bénédicte Okafor-Wintergreen: has no account yet')).toBeVisible();
   const [first, last] = calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/sessions'));

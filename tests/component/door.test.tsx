@@ -480,7 +480,7 @@ test('a seat before others who wait is given for a reason, which is asked for', 
   const at = door();
   const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
   Object.assign(eve, { position: 2, may: ['confirmed', 'cancelled'] });
-  const words = 'One person has waited longer than Eve Waits. Give a reason to add Eve Waits all the same.';
+  const words = 'One person has waited longer than Eve Waits.';
   const calls = await open(at, 'desktop', {
     [`POST /api/events/tickets/${eve.id}/status`]: ({ body }: ApiCall) =>
       (body as MarkTicket).reason === undefined ? refusal(409, 'events.reason-needed', words) : undefined,
@@ -506,7 +506,7 @@ test('somebody is moved to a session for which others wait for a reason, which i
     start: '2027-03-10T10:00:00-07:00',
     end: '2027-03-10T12:00:00-07:00',
   };
-  const words = 'One person has waited longer than Ada Byron. Give a reason to add Ada Byron all the same.';
+  const words = 'One person has waited longer than Ada Byron.';
   const calls = await open(at, 'desktop', {
     [`GET /api/events/door/events/${SESSION.eventId}`]: () => ({
       ...{ id: SESSION.eventId, title: SESSION.title, date: '2027-03-09', sessions: [SESSION, there] },
@@ -518,7 +518,7 @@ test('somebody is moved to a session for which others wait for a reason, which i
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Move to / }));
   await expect.element(page.getByText(words)).toBeVisible();
   await userEvent.fill(page.getByLabelText('Reason'), 'The laser is broken');
-  await userEvent.click(button('Move Ada Byron all the same'));
+  await userEvent.click(button('Move Ada Byron anyway'));
   await expect.element(page.getByText(/^Ada Byron is moved to /)).toBeVisible();
   expect(marked(calls)).toEqual([{ toInstanceId: 8 }, { toInstanceId: 8, reason: 'The laser is broken' }]);
 });
@@ -565,7 +565,7 @@ test('who has not agreed to the terms does so at the door, or takes part without
   await userEvent.click(button('Add: Gus New'));
   await userEvent.click(button('Go on without'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
-  await userEvent.click(button('Add Gus New all the same'));
+  await userEvent.click(button('Add Gus New anyway'));
   await expect.element(page.getByText('Gus New is added: attended')).toBeVisible();
   const to = { userId: 50, to: 'attended' };
   expect(marked(calls)).toEqual([
@@ -599,7 +599,7 @@ test('who comes without having agreed to the terms is asked first; a scan says s
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
   const { violations } = await axe.run(document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  await userEvent.click(button('Mark Ada Byron all the same'));
+  await userEvent.click(button('Mark Ada Byron anyway'));
   await expect.element(button('Undo: Ada Byron')).toBeVisible();
 
   await userEvent.fill(page.getByRole('textbox', { name: 'Code, card or student ID' }), CODE);

@@ -467,7 +467,7 @@ describe('a session', () => {
     const { answers } = served(details(), own({ clashes: [clash] }));
     await openDetails(answers);
     await expect.element(page.getByText(/You are signed up for Sewing, Monday, March 4, 10 AM – 12 PM/)).toBeVisible();
-    await expect.element(button('Sign up all the same')).toBeVisible();
+    await expect.element(button('Sign up anyway')).toBeVisible();
   });
 
   test('asks before a second ticket: moves the first, or does nothing', async () => {

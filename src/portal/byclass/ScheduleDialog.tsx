@@ -158,7 +158,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         />
         {despite !== null && (
           <TextField
-            label="Why it takes place all the same"
+            label="Why it takes place anyway"
             help="Choose another time or place; or, if you may, say why it takes place despite what is in the way."
             optional
             maxLength={500}

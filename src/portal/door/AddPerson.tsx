@@ -105,7 +105,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
         {asked?.what === 'reason' && (
           <ReasonStep
             words={asked.words}
-            action={`Add ${asked.name} all the same`}
+            action={`Add ${asked.name} anyway`}
             busy={busy !== null}
             onGiven={(reason) => goOn(asked, { reason })}
             onBack={() => setAsked(null)}

@@ -57,7 +57,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
         {asked !== null && (
           <ReasonStep
             words={asked.words}
-            action={`Move ${name} all the same`}
+            action={`Move ${name} anyway`}
             busy={busy !== null}
             onGiven={(reason) => void move(asked.to, reason)}
             onBack={() => setAsked(null)}

@@ -18,7 +18,7 @@ export function TermsOfMark({ asked: { ticket, answer }, sessionId }: TermsOfMar
       {isWithout ? (
         <ReasonStep
           words={`${name} comes in without having agreed to what this event asks of everybody.`}
-          action={`Mark ${name} all the same`}
+          action={`Mark ${name} anyway`}
           busy={false}
           onGiven={(reason) => answer({ withoutTerms: true, reason })}
           onBack={() => setIsWithout(false)}

@@ -102,7 +102,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
               : own.outcome?.kind === 'waitlisted'
                 ? 'Join the waiting list'
                 : own.clashes.length > 0
-                  ? 'Sign up all the same'
+                  ? 'Sign up anyway'
                   : together > 1
                     ? `Sign up for all ${together} sessions`
                     : 'Sign up'}

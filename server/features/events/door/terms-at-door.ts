@@ -55,8 +55,7 @@ export async function requireTerms(
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
   const words = `${await nameOf(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
   if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
-  if (!hasWords(reason))
-    throw problem(409, 'events.reason-needed', 'Not agreed yet', `${words} Give a reason to go on all the same.`);
+  if (!hasWords(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
 }
 
 /** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */

@@ -53,12 +53,7 @@ export async function requireDeliberate(
     ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
     ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),
   ];
-  throw problem(
-    409,
-    'events.reason-needed',
-    'Not added',
-    `${words.join(' ')} Give a reason to add ${name} all the same.`,
-  );
+  throw problem(409, 'events.reason-needed', 'Not added', words.join(' '));
 }
 
 function seatsWords(capacity: number): string {
