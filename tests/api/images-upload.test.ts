@@ -460,7 +460,8 @@ describe('deleting', () => {
       const { says } = await aboutImages.checks![0]!.run(t.services, new AbortController().signal);
       return Number(/; (\d+) are missing/.exec(says)?.[1]);
     };
-    const [first, second] = [await uploaded(await anyPicture()), await uploaded(await anyPicture())];
+    const wide = sharp({ create: { width: 500, height: 300, channels: 3, background: '#8af' } }).png();
+    const [first, second] = [await uploaded(await anyPicture()), await uploaded(await wide.toBuffer())];
     const before = await check();
     const folder = join(t.services.settings.uploadDir, 'images');
     await truncate(join(folder, first.file.slice(0, 2), first.file), 1);
