@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError } from './ApiError.ts';
+
+export interface Command<Args extends readonly unknown[], Result> {
+  /**
+   * Runs the command, unless it is running. Resolves to its result, or to undefined where it was refused or ran already. Rejects for
+   * errors that are no refusals, which are the code's.
+   */
+  run: (...args: Args) => Promise<Result | undefined>;
+  isRunning: boolean;
+  /** What runs; null while nothing does. For a command with a button per row. */
+  runningWith: Args | null;
+  /** Why the last run was refused; null where it was not. */
+  refusal: ApiError | null;
+  /** The refusal's message by field. */
+  fieldErrors: Readonly<Record<string, string>>;
+  /** The refusal's message where no field has it. */
+  message: string | null;
+  /** Forgets the refusal. */
+  reset: () => void;
+}
+
+const NO_ERRORS: Readonly<Record<string, string>> = {};
+
+/** A write and what follows it (closing a dialog, a toast, an undo), with the state that its button and fields show. */
+export function useCommand<Args extends readonly unknown[], Result>(
+  command: (...args: Args) => Promise<Result>,
+): Command<Args, Result> {
+  const { mutateAsync, isPending, variables, error, reset } = useMutation({
+    mutationFn: (args: Args) => command(...args),
+  });
+  // A second click may come before the next render.
+  const isRunning = useRef(false);
+  const run = async (...args: Args): Promise<Result | undefined> => {
+    if (isRunning.current) return undefined;
+    isRunning.current = true;
+    try {
+      return await mutateAsync(args);
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return undefined;
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  const refusal = error instanceof ApiError ? error : null;
+  const fieldErrors = refusal === null ? NO_ERRORS : textsOf(refusal);
+  return {
+    run,
+    isRunning: isPending,
+    runningWith: isPending ? variables : null,
+    refusal,
+    fieldErrors,
+    message: refusal !== null && fieldErrors === NO_ERRORS ? refusal.message : null,
+    reset,
+  };
+}
+
+function textsOf({ problem }: ApiError): Readonly<Record<string, string>> {
+  const texts = Object.entries(problem.errors ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return texts.length === 0 ? NO_ERRORS : Object.fromEntries(texts);
+}
