@@ -14,20 +14,17 @@ import { setLoggedOut } from './app/session/sessionStore.ts';
 import { navigationQuery } from './app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
-import { DayCalendar } from './calendar/DayCalendar.tsx';
-import { provideDayCalendar } from './content/DayEvents.tsx';
 import { preloadsOf } from './pagePreloads.ts';
 import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
 import { clock } from './ui/clock.ts';
 import { addDrawings } from './ui/iconDrawings.ts';
+import { codeOnItsWay } from './ui/lazyComponent.tsx';
 import { otherIcons } from './ui/otherIcons.ts';
 import { statusIcons } from './ui/statusIcons.ts';
 
 /** Entry point of the server build: renders the documents of server-rendered pages. */
 
 provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
-
-provideDayCalendar(DayCalendar);
 
 /** A document has its icons drawn, so that the page need not load their drawings. */
 addDrawings({ ...otherIcons, ...statusIcons });
@@ -59,7 +56,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
   };
   const isRendered = screen !== undefined || match === null;
   const { sources, calls, offlineSources = [] } = preloadsOf(shown, match);
-  const { links, body } = isRendered ? markupOf(state, address) : { links: '', body: null };
+  const { links, body } = isRendered ? await wholeMarkup(state, address) : { links: '', body: null };
   return {
     status: match === null ? 404 : (facts.status ?? 200),
     movedTo: facts.movedTo ?? null,
@@ -98,8 +95,22 @@ async function preloaded(
   return (await screen?.preload?.({ pathname, query: searchParams, ...site }, fetchQuery)) ?? {};
 }
 
+/** Drawn again where parts of the page had not been loaded: the first time after a start. */
+async function wholeMarkup(state: DocumentState, address: URL): Promise<Markup> {
+  const first = markupOf(state, address);
+  const code = codeOnItsWay();
+  if (code === null) return first;
+  await code;
+  return markupOf(state, address);
+}
+
+interface Markup {
+  links: string;
+  body: string;
+}
+
 /** Synchronous, so that the stores belong to one page at a time. */
-function markupOf(state: DocumentState, address: URL): { links: string; body: string } {
+function markupOf(state: DocumentState, address: URL): Markup {
   const empty = modelStore.get();
   applyDocumentState(state, clock.now());
   try {

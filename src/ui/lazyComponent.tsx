@@ -8,6 +8,13 @@ export type LazyComponent<Props> = FunctionComponent<Props> & {
   preload: () => Promise<void>;
 };
 
+const pendingLoads = new Set<Promise<unknown>>();
+
+/** Resolves once the code that rendering has asked for is there; null where none is on its way. For the server, which cannot suspend. */
+export function codeOnItsWay(): Promise<unknown> | null {
+  return pendingLoads.size === 0 ? null : Promise.all(pendingLoads);
+}
+
 /**
  * A component whose code is loaded on first use, suspending. Where it cannot be loaded, `NotLoaded` stands in its place until it can,
  * and what is around it keeps its state; React's own `lazy` throws, and remembers the failure.
@@ -23,7 +30,11 @@ export function lazyComponent<Props extends object>(
   const loaded = new WeakMap<Attempt, ComponentType<Props> | null>();
   const begin = (): Attempt => {
     const begun: Attempt = loadCode(load).catch(() => null);
-    void begun.then((component) => loaded.set(begun, component));
+    pendingLoads.add(begun);
+    void begun.then((component) => {
+      loaded.set(begun, component);
+      pendingLoads.delete(begun);
+    });
     return begun;
   };
   const attempt = (): Attempt => (latest ??= begin());

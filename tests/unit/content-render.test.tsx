@@ -6,13 +6,12 @@ import type { LocationCalendar } from '../../domain/calendar.ts';
 import type { CardData, CardType, ContentPage, WeekHours } from '../../domain/content.ts';
 import type { ShellModel } from '../../domain/client-model.ts';
 import type { RouteDeclaration } from '../../domain/model.ts';
-import { DayCalendar } from '../../src/calendar/DayCalendar.tsx';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { todayQuery, weekHoursQuery } from '../../src/content/contentCalls.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
-import { provideDayCalendar } from '../../src/content/DayEvents.tsx';
+import { LazyDayCalendar } from '../../src/content/DayEvents.tsx';
 
-provideDayCalendar(DayCalendar);
+await LazyDayCalendar.preload();
 
 const CALENDAR: RouteDeclaration = {
   name: 'calendar',
