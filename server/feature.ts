@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CheckResult, Facts } from '../domain/diagnostics.ts';
-import { eachDespiteFailures } from './platform/each-despite-failures.ts';
+import { forEachSettled } from './platform/for-each-settled.ts';
 import type { Build } from './platform/http/build.ts';
 import type { JobData } from './platform/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
@@ -98,7 +98,7 @@ export async function startWork(features: readonly Feature[], services: Services
 export async function runHousekeeping(features: readonly Feature[], services: Services): Promise<void> {
   // Ages are settings, which no request brings up to date here.
   await services.systemSettings.fresh();
-  await eachDespiteFailures(features, async ({ name, housekeeping }) =>
+  await forEachSettled(features, async ({ name, housekeeping }) =>
     housekeeping?.(services).catch((cause: unknown) => {
       throw new Error(`Housekeeping of ${name}`, { cause });
     }),

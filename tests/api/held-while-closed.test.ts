@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
 import { instantOfWallClock, wallClockOf } from '../../domain/zoned-time.ts';
-import { settleInstance } from '../../server/features/events/tickets/settle-later.ts';
+import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -124,11 +124,11 @@ describe('a held seat', () => {
     const snow = { reason: 'Snow', locationId: place, closed: true, startsOn: '2026-12-02', endsOn: '2026-12-02' };
     await makeRow(t.services, 'hoursExceptions', snow);
     moveTo('2026-12-02T12:01');
-    await settleInstance(t.services, id);
+    await expireAndOfferIn(t.services, id);
     expect(await until(ticket.id)).toBe('2026-12-03T10:00');
     expect((await messages(ada)).at(-1)).toContain('Thursday, December 3, 2026 at 10:00 AM MST');
     moveTo('2026-12-03T10:00');
-    await settleInstance(t.services, id);
+    await expireAndOfferIn(t.services, id);
     expect((await t.services.engine.get(SYSTEM, 'tickets', ticket.id)).status).toBe('cancelled');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
 import { termsOf } from '../../server/features/events/admission/terms.ts';
-import { settleInstance } from '../../server/features/events/tickets/settle-later.ts';
+import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
 import { signUp as signUpByCommand } from '../../server/features/events/tickets/sign-up.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -67,7 +67,7 @@ test('people who are blocked since they signed up are passed over, until staff l
   expect(await statusOf(first)).toBe('waitlisted');
   const waiver = { userId: ada.id, eventId, kind: 'block' as const, reason: 'She was ill' };
   await t.services.engine.create(SYSTEM, 'waivers', waiver);
-  await settleInstance(t.services, id);
+  await expireAndOfferIn(t.services, id);
   expect(await statusOf(first)).toBe('offered');
 });
 
@@ -83,7 +83,7 @@ test('people who have not confirmed the current terms are passed over, until the
   expect([await statusOf(first), await statusOf(second)]).toEqual(['waitlisted', 'offered']);
   await call(ben, `tickets/${second.id}/cancel`);
   await agree(ada);
-  await settleInstance(t.services, id);
+  await expireAndOfferIn(t.services, id);
   expect(await statusOf(first)).toBe('offered');
 });
 

@@ -2,9 +2,9 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
 import { admittedOf } from '../../server/features/events/admission/admission.ts';
-import { withDesk } from '../../server/features/events/tickets/desk.ts';
+import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
 import { readInstance } from '../../server/features/events/tickets/instance.ts';
-import { settle } from '../../server/features/events/tickets/settle.ts';
+import { expireHoldsAndOfferSeats } from '../../server/features/events/tickets/expire-and-offer.ts';
 import { rolesOfAccounts } from '../../server/features/accounts/held-roles.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -56,7 +56,7 @@ async function waitlisted(count: number): Promise<number> {
 
 test('300 waitlisted people who lack a prerequisite take as many statements as 3', async () => {
   const [few, many] = [await waitlisted(3), await waitlisted(300)];
-  const settling = (id: number) => statementsOf((tx) => withDesk(t.services, tx, id, settle));
+  const settling = (id: number) => statementsOf((tx) => withLockedSession(t.services, tx, id, expireHoldsAndOfferSeats));
   const expected = await settling(few);
   expect(await settling(many)).toBe(expected);
   expect(expected).toBeLessThan(15);

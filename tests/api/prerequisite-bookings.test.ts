@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DoorList } from '../../domain/door-calls.ts';
 import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/ticket-calls.ts';
 import { reviewConditions } from '../../server/features/events/tickets/review-conditions.ts';
-import { settleInstance, settleWaiting } from '../../server/features/events/tickets/settle-later.ts';
+import { expireAndOfferIn, expireAndOfferEverywhere } from '../../server/features/events/tickets/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -164,7 +164,7 @@ describe('a booked prerequisite', () => {
     await cancel(ben, seat);
     expect(await row(waiting)).toMatchObject({ status: 'waitlisted' });
     await signUp(ada, basics);
-    await settleInstance(t.services, advanced);
+    await expireAndOfferIn(t.services, advanced);
     expect(await row(waiting)).toMatchObject({ status: 'offered', isConditional: true });
     expect((await told(ada, 'ticketOffered')).at(-1)).toContain('This seat depends on Basics');
     await call(ada, `tickets/${waiting.id}/accept`);
@@ -258,7 +258,7 @@ describe('the seat that depends on it', () => {
     const seat = await signUp(ada, advanced);
     await takesPlace(basics, -DAY, -DAY + HOUR);
     await review(ada);
-    await settleWaiting(t.services);
+    await expireAndOfferEverywhere(t.services);
     expect(await row(seat)).toMatchObject({ status: 'confirmed', isConditional: true });
     // Without a mark it admits nobody to further sessions.
     expect(await refusedBy(ada, await anotherSession(await eventOf(advanced), 4 * DAY))).toBe('events.prerequisites');
@@ -290,9 +290,9 @@ describe('the seat that depends on it', () => {
       .set({ holdExpiresAt: isoAhead(t, -HOUR) })
       .where('id', '=', prior.id)
       .execute();
-    await settleInstance(t.services, basics);
+    await expireAndOfferIn(t.services, basics);
     expect(await row(prior)).toMatchObject({ status: 'cancelled' });
-    await settleWaiting(t.services);
+    await expireAndOfferEverywhere(t.services);
     expect(await row(seat)).toMatchObject({ status: 'cancelled' });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { atDesk } from '../../server/features/events/tickets/desk-queue.ts';
-import { tell } from '../../server/features/messages/together.ts';
+import { inLockedSession } from '../../server/features/events/tickets/session-queue.ts';
+import { notifyMerged } from '../../server/features/messages/merge-notices.ts';
 import { beforeCommit, transaction, type Tx } from '../../server/platform/database.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { problem } from '../../server/platform/problem.ts';
@@ -66,8 +66,8 @@ test('notices of a refused attempt are not sent with those that they would be jo
     joins: { lines: ['now', 'before'], link: 'event' },
   });
   await transaction(t.services.db, async (tx) => {
-    await refused(tx, () => tell(t.services, tx, [notice('July')]));
-    await tell(t.services, tx, [notice('August')]);
+    await refused(tx, () => notifyMerged(t.services, tx, [notice('July')]));
+    await notifyMerged(t.services, tx, [notice('August')]);
   });
   const { rows } = await sql<{ text: string }>`select m::text as "text" from "messages" m
     join "messageRecipients" r on r."messageId" = m."id" where r."userId" = ${userId}`.execute(t.services.db);
@@ -108,13 +108,13 @@ test('an advisory lock that was taken in a rolled-back savepoint is taken again'
 
 test('a locked session is as before after a refused attempt, with those of its series', async () => {
   const instanceId = await makeSession(t, [2 * DAY, 2 * DAY + HOUR]);
-  await atDesk(t.services, instanceId, async (desk) => {
-    const before = structuredClone(desk.instance);
-    const outcome = await desk.attempt((same) => {
+  await inLockedSession(t.services, instanceId, async (locked) => {
+    const before = structuredClone(locked.instance);
+    const outcome = await locked.withSavepoint((same) => {
       Object.assign(same.instance, { taken: 2, opensAt: 0, closesAt: 0, holdsEndAt: 0, calendarSequence: 9 });
       throw refusal;
     });
     expect(outcome).toEqual({ error: refusal });
-    expect(desk.instance).toEqual(before);
+    expect(locked.instance).toEqual(before);
   });
 });

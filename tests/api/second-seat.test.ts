@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/model.ts';
-import { settleInstance } from '../../server/features/events/tickets/settle-later.ts';
+import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -249,7 +249,7 @@ describe('one seat per person', () => {
     const waiting = await seat(ben, second, { inAddition: true });
     expect([await statusOf(bens), waiting.status]).toEqual(['confirmed', 'waitlisted']);
     await t.services.db.updateTable('instances').set({ capacity: 2 }).where('id', '=', second).execute();
-    await settleInstance(t.services, second);
+    await expireAndOfferIn(t.services, second);
     const give = (more: object) =>
       call(staff, `tickets/${waiting.id}/status`, { from: 'offered', to: 'confirmed', ...more });
     expect(await refusal(give({}))).toEqual([
@@ -267,6 +267,6 @@ async function fillAndWait(id: number): Promise<OwnTicket> {
   await seat(one!, id);
   const waiting = await seat(two!, id);
   expect(waiting.status).toBe('waitlisted');
-  await settleInstance(t.services, id);
+  await expireAndOfferIn(t.services, id);
   return waiting;
 }

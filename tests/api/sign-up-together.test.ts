@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import { atDesk } from '../../server/features/events/tickets/desk-queue.ts';
+import { inLockedSession } from '../../server/features/events/tickets/session-queue.ts';
 import { signUp } from '../../server/features/events/tickets/sign-up.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
@@ -42,7 +42,7 @@ async function session(capacity: number, event: Record<string, string | number |
 async function together(id: number, actors: readonly Actor[]) {
   const free = Promise.withResolvers<void>();
   const isOccupied = Promise.withResolvers<void>();
-  const occupied = atDesk(t.services, id, () => {
+  const occupied = inLockedSession(t.services, id, () => {
     isOccupied.resolve();
     return free.promise;
   });

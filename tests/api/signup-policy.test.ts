@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../domain/model.ts';
 import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import type { Ticket } from '../../server/features/events/tickets/desk.ts';
+import type { Ticket } from '../../server/features/events/tickets/locked-session.ts';
 import { cancelTicket } from '../../server/features/events/tickets/own-ticket.ts';
 import { signUp } from '../../server/features/events/tickets/sign-up.ts';
 import type { ProblemError } from '../../server/platform/problem.ts';

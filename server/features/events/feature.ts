@@ -2,9 +2,9 @@ import type { Feature } from '../../feature.ts';
 import { registerCertificates } from './certificates/routes.ts';
 import { registerCodes } from './tickets/code-routes.ts';
 import { registerByClass } from './by-class/routes.ts';
-import { TICKET_DEADLINE } from './tickets/desk.ts';
+import { TICKET_DEADLINE } from './tickets/locked-session.ts';
 import { registerEventFeeds } from './feeds/routes.ts';
-import { giveSeatsBack, GONE_PERSON } from './tickets/gone-people.ts';
+import { releaseSeats, CLOSED_ACCOUNT } from './tickets/closed-accounts.ts';
 import { registerDoor } from './door/routes.ts';
 import { addTakeOverRules, TAKE_OVER, takeOver } from './door/take-over.ts';
 import { registerTickets } from './tickets/routes.ts';
@@ -23,7 +23,7 @@ import { addQuestionRules } from './questions/question-rules.ts';
 import { registerQuestions } from './questions/routes.ts';
 import { REVIEW_CONDITIONS } from './tickets/dependent-seats.ts';
 import { reviewConditions } from './tickets/review-conditions.ts';
-import { settleInstance, settleWaiting } from './tickets/settle-later.ts';
+import { expireAndOfferIn, expireAndOfferEverywhere } from './tickets/expire-and-offer-later.ts';
 
 export const events: Feature = {
   name: 'events',
@@ -39,14 +39,14 @@ export const events: Feature = {
     await fillMovedFrom(services);
   },
   schedules: [
-    { name: 'events.begun', cron: '*/10 * * * *', run: settleWaiting },
+    { name: 'events.begun', cron: '*/10 * * * *', run: expireAndOfferEverywhere },
     { name: 'events.reminders', cron: '*/5 * * * *', run: sendReminders },
   ],
   jobs: [
-    { name: GONE_PERSON, run: (services, { userId }) => giveSeatsBack(services, Number(userId)) },
+    { name: CLOSED_ACCOUNT, run: (services, { userId }) => releaseSeats(services, Number(userId)) },
     { name: TAKE_OVER, run: (services, { userId }) => takeOver(services, Number(userId)) },
     { name: REVIEW_CONDITIONS, run: reviewConditions },
-    { name: TICKET_DEADLINE, run: (services, { instanceId }) => settleInstance(services, Number(instanceId)) },
+    { name: TICKET_DEADLINE, run: (services, { instanceId }) => expireAndOfferIn(services, Number(instanceId)) },
   ],
   routes: async (app, services) => {
     const links = await SessionLinkBook.open(services);

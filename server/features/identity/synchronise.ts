@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../../domain/actor.ts';
-import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { refresh } from './admit.ts';
@@ -39,7 +39,7 @@ export async function synchronise(
 ): Promise<SynchronisationReport[]> {
   const reports: SynchronisationReport[] = [];
   const issuers = directories.map(({ issuer }) => issuer);
-  await eachDespiteFailures(directories, async (directory) =>
+  await forEachSettled(directories, async (directory) =>
     reports.push(await synchroniseOne(services, directory, issuers)),
   );
   return reports;

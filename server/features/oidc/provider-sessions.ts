@@ -1,6 +1,6 @@
 import { buildEndSessionUrl, refreshTokenGrant, ResponseBodyError } from 'openid-client';
 import { sql } from 'kysely';
-import { eachDespiteFailures } from '../../platform/each-despite-failures.ts';
+import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';
@@ -82,7 +82,7 @@ export async function logoutAddress(
  * otherwise does not keep the others from being asked; at the end the run fails with all of them.
  */
 export async function askProviders(given: ProviderSessions): Promise<void> {
-  await eachDespiteFailures(given.clients, ([name, client]) => askProvider(given, name, client));
+  await forEachSettled(given.clients, ([name, client]) => askProvider(given, name, client));
 }
 
 async function askProvider(given: ProviderSessions, name: string, client: ProviderClient): Promise<void> {

@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** SQL: the session `i` of the event `e` opens for the caller: they may see it, hold a link, or have or had a ticket. */
-export function opensFor({ actor, isInvited = false }: Caller): RawBuilder<boolean> {
+export function visibleTo({ actor, isInvited = false }: Caller): RawBuilder<boolean> {
   if (isInvited || isEventStaff(actor)) return sql<boolean>`true`;
   const hasTicket =
     actor.id === null

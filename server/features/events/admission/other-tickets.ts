@@ -5,7 +5,7 @@ import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
 import { momentInWords } from '../tickets/date-words.ts';
-import type { Desk } from '../tickets/desk.ts';
+import type { LockedSession } from '../tickets/locked-session.ts';
 import type { ListedInstance } from '../tickets/instance.ts';
 import { BOOKED } from './prerequisite-bookings.ts';
 
@@ -102,7 +102,7 @@ export function requireOneBooking(
 
 /** What the person has in other upcoming sessions of the event, for staff; null for nothing. */
 export async function otherTicketWords(
-  { services, tx, instance }: Pick<Desk, 'services' | 'tx' | 'instance'>,
+  { services, tx, instance }: Pick<LockedSession, 'services' | 'tx' | 'instance'>,
   userId: number,
   name: string,
 ): Promise<string | null> {

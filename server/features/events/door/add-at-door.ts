@@ -4,7 +4,7 @@ import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk } from '../tickets/desk.ts';
+import type { LockedSession } from '../tickets/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
@@ -15,8 +15,8 @@ import { conditionValues } from '../admission/seat-conditions.ts';
 import { requireDeliberate, seatsAbove } from '../tickets/overbooking.ts';
 import { nameOfActive } from '../tickets/people.ts';
 import { notPossible, onlyWithSeat } from '../tickets/refusals.ts';
-import { settle } from '../tickets/settle.ts';
-import { atDeskOfSeries } from '../tickets/whole-series.ts';
+import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
+import { inLockedSeries } from '../tickets/series-booking.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function addAtDoor(
   given: AddAtDoor,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDeskOfSeries(services, instanceId, (desk, others) => addWithSeries(desk, others, actor, given));
+  return inLockedSeries(services, instanceId, (locked, others) => addWithSeries(locked, others, actor, given));
 }
 
 /** PostgreSQL keeps up to 64 savepoints of a transaction cheaply. */
@@ -48,9 +48,9 @@ export async function addAllAtDoor(
   const outcomes: Outcome<AddedAtDoor>[] = [];
   while (outcomes.length < people.length) {
     const some = people.slice(outcomes.length, outcomes.length + MOST_TOGETHER);
-    const added = await atDeskOfSeries(services, instanceId, async (desk, others) => {
+    const added = await inLockedSeries(services, instanceId, async (locked, others) => {
       const own: Outcome<AddedAtDoor>[] = [];
-      for (const given of some) own.push(await desk.attempt(() => addWithSeries(desk, others, actor, given)));
+      for (const given of some) own.push(await locked.withSavepoint(() => addWithSeries(locked, others, actor, given)));
       return own;
     });
     outcomes.push(...added);
@@ -59,63 +59,63 @@ export async function addAllAtDoor(
 }
 
 /**
- * The same at the desk of the session, and at those of the others of its series where that is booked as a whole: the person has a seat in
+ * The same for the locked session, and for the others of its series where that is booked as a whole: the person has a seat in
  * all that are still to come, or in none. There is no waiting list for a series, and nobody walks in.
  */
 export async function addWithSeries(
-  desk: Desk,
-  others: readonly Desk[],
+  locked: LockedSession,
+  others: readonly LockedSession[],
   actor: Actor,
   given: AddAtDoor,
 ): Promise<AddedAtDoor> {
-  if (desk.instance.wholeSeriesId === null) return addPerson(desk, actor, given);
+  if (locked.instance.wholeSeriesId === null) return addPerson(locked, actor, given);
   if (given.to !== 'confirmed') throw onlyWithSeat();
-  const ahead = [desk, ...others.filter((one) => factsOf(one.instance, one.now).isAhead)];
-  const [first = desk, ...later] = ahead.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt);
-  const added = new Map<Desk, AddedAtDoor>();
+  const ahead = [locked, ...others.filter((one) => factsOf(one.instance, one.now).isAhead)];
+  const [first = locked, ...later] = ahead.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt);
+  const added = new Map<LockedSession, AddedAtDoor>();
   for (const one of [first, ...later])
     added.set(
       one,
-      await addPerson(one, actor, given, { isTold: one === first }).catch((error: unknown) => atDate(one, error)),
+      await addPerson(one, actor, given, { isNotified: one === first }).catch((error: unknown) => atDate(one, error)),
     );
-  for (const one of later) if (added.get(one)?.isNew) await first.tellWith(given.userId, one, 'REQUEST');
-  return added.get(desk)!;
+  for (const one of later) if (added.get(one)?.isNew) await first.notifyWith(given.userId, one, 'REQUEST');
+  return added.get(locked)!;
 }
 
-/** `asWhole`: whether this session's message stands for those of its whole series. */
+/** `seriesBooking`: whether this session's message stands for those of its whole series. */
 async function addPerson(
-  desk: Desk,
+  locked: LockedSession,
   actor: Actor,
   given: AddAtDoor,
-  asWhole?: { isTold: boolean },
+  seriesBooking?: { isNotified: boolean },
 ): Promise<AddedAtDoor> {
   const { userId, to, reason } = given;
-  const name = await nameOfActive(desk.tx, userId);
+  const name = await nameOfActive(locked.tx, userId);
   // Who waits comes before who is added now.
-  await settle(desk);
-  const own = await activeTicket(desk.services, desk.tx, desk.instance.id, userId);
+  await expireHoldsAndOfferSeats(locked);
+  const own = await activeTicket(locked.services, locked.tx, locked.instance.id, userId);
   const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
   if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
-  const found = desk.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
-  if (found === null) throw notPossible(addRefusal(desk.instance, desk.now) ?? 'This is not possible now.');
-  const booked = await requirePrerequisites(desk, actor, userId, name);
-  const elsewhere = await otherTicketWords(desk, userId, name);
-  await requireDeliberate(desk, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
+  const found = locked.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
+  if (found === null) throw notPossible(addRefusal(locked.instance, locked.now) ?? 'This is not possible now.');
+  const booked = await requirePrerequisites(locked, actor, userId, name);
+  const elsewhere = await otherTicketWords(locked, userId, name);
+  await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
-  if (factsOf(desk.instance, desk.now).isDoorOpen) await requireTerms(desk, actor, userId, given);
+  if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
   const { tells, ...untold } = found;
-  const transition = asWhole?.isTold === false || tells === undefined ? untold : found;
-  const by = { as: 'staff', actor, reason, asWhole: asWhole !== undefined } as const;
+  const transition = seriesBooking?.isNotified === false || tells === undefined ? untold : found;
+  const by = { as: 'staff', actor, reason, isSeriesBooking: seriesBooking !== undefined } as const;
   const ticket =
     own === null
-      ? await desk.create({ userId, transition, source: to === 'attended' ? 'walkIn' : 'staff', by, booked })
-      : await desk.move(own, transition, by, conditionValues(booked));
-  await settle(desk);
+      ? await locked.create({ userId, transition, source: to === 'attended' ? 'walkIn' : 'staff', by, booked })
+      : await locked.move(own, transition, by, conditionValues(booked));
+  await expireHoldsAndOfferSeats(locked);
   return { ticketId: ticket.id, status: ticket.status, isNew: true };
 }
 
 /** Says of which session of a series it is. */
-function atDate({ instance }: Desk, error: unknown): never {
+function atDate({ instance }: LockedSession, error: unknown): never {
   if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
   const { status, code, title, detail = '' } = error.problem;
   throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
@@ -138,7 +138,7 @@ function fullWords({ overbookLimit }: ListedInstance): string {
 
 /** Returns the prerequisites that only bookings meet. */
 async function requirePrerequisites(
-  { services, tx, instance, now }: Desk,
+  { services, tx, instance, now }: LockedSession,
   actor: Actor,
   userId: number,
   name: string,

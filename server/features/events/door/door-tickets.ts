@@ -12,7 +12,7 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { relatedSeat } from '../admission/seat-conditions.ts';
-import { toldOf } from '../questions/told-at-door.ts';
+import { answersAtDoor } from '../questions/answers-at-door.ts';
 import { termsMissing } from './terms-at-door.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 
@@ -31,7 +31,7 @@ export async function doorTickets(
     termsMissing(db, instance.eventId),
   ]);
   const rows = shownOf(all);
-  const told = await toldOf(db, instance.formId, rows);
+  const told = await answersAtDoor(db, instance.formId, rows);
   const dependsOn = await bookingsBehind(services, instance, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows

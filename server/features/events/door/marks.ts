@@ -5,11 +5,11 @@ import { ProblemError } from '../../../platform/problem.ts';
 import { once } from '../../../platform/idempotency.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import type { Desk } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
+import type { LockedSession } from '../tickets/locked-session.ts';
+import { inLockedSession } from '../tickets/session-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { doorsOpenAt } from '../tickets/instance.ts';
-import { settle } from '../tickets/settle.ts';
+import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
 import { isCodeOf } from '../tickets/ticket-codes.ts';
 import { requireTermsToCome } from './terms-at-door.ts';
 
@@ -27,26 +27,26 @@ export async function markAtDoor(
 ): Promise<DoorMarksAnswer> {
   requireDoorStaff(actor);
   const userId = accountOf(actor);
-  return atDesk(services, instanceId, async (desk) => {
-    await settle(desk);
+  return inLockedSession(services, instanceId, async (locked) => {
+    await expireHoldsAndOfferSeats(locked);
     const results: DoorMarkResult[] = [];
     for (const { key, ...mark } of marks) {
       const scope = `POST /api/events/door/${instanceId}/marks`;
-      const said = await once(desk.tx, { userId, scope, key, body: mark }, () => carryOut(desk, actor, mark));
+      const said = await once(locked.tx, { userId, scope, key, body: mark }, () => carryOut(locked, actor, mark));
       results.push({ key, isDone: said === DONE, words: said === DONE ? null : said });
     }
-    await settle(desk);
+    await expireHoldsAndOfferSeats(locked);
     return { results };
   });
 }
 
 /** DONE, or why not. */
 async function carryOut(
-  desk: Desk,
+  locked: LockedSession,
   actor: Actor,
   { ticketId, from, to, at, codeHash, ...given }: Omit<DoorMark, 'key'>,
 ): Promise<string> {
-  const ticket = await desk.ticket(ticketId).catch((error: unknown) => {
+  const ticket = await locked.ticket(ticketId).catch((error: unknown) => {
     if (error instanceof ProblemError && error.problem.status === 404) return null;
     throw error;
   });
@@ -55,24 +55,24 @@ async function carryOut(
   if (ticket.status !== from) return 'Somebody has changed this ticket meanwhile.';
   // To mark at the door is not to pay, to give a seat or to invite somebody back.
   if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
-  const transition = desk.transition(ticket, 'staff', to);
-  if (transition === null) return refusalOf(desk, to);
+  const transition = locked.transition(ticket, 'staff', to);
+  if (transition === null) return refusalOf(locked, to);
   // A door that has not read the list since takes a code that was revoked a moment ago.
-  if (codeHash !== undefined && !(await isCodeOf(desk.tx, ticket.id, codeHash)))
+  if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))
     return 'The code that was shown has been revoked. Ask for the new one, or check who it is.';
   try {
-    await requireTermsToCome(desk, actor, ticket, to, given);
+    await requireTermsToCome(locked, actor, ticket, to, given);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return error.message;
   }
   // Who is marked as late after all came when they came.
-  const came = ticket.checkedInAt === null ? momentOf(desk, at) : Date.parse(ticket.checkedInAt);
-  await desk.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
+  const came = ticket.checkedInAt === null ? momentOf(locked, at) : Date.parse(ticket.checkedInAt);
+  await locked.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });
   return DONE;
 }
 
-function refusalOf({ instance, now }: Desk, to: TicketStatus): string {
+function refusalOf({ instance, now }: LockedSession, to: TicketStatus): string {
   if (instance.status === 'cancelled') return 'This session is cancelled.';
   if (now < doorsOpenAt(instance)) return 'The doors open an hour before the session begins.';
   if (to === 'noShow' && now < instance.startsAt) return 'Nobody is missing before the session begins.';
@@ -80,6 +80,6 @@ function refusalOf({ instance, now }: Desk, to: TicketStatus): string {
 }
 
 /** A device's clock may be wrong: nobody comes in the future, nor before the doors are open. */
-function momentOf({ instance, now }: Desk, at: string): number {
+function momentOf({ instance, now }: LockedSession, at: string): number {
   return Math.min(now, Math.max(Date.parse(at), doorsOpenAt(instance)));
 }

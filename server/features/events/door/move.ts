@@ -4,16 +4,16 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { addRefusal } from './add-at-door.ts';
-import { withDesk, type By, type Desk, type Ticket } from '../tickets/desk.ts';
+import { withLockedSession, type By, type LockedSession, type Ticket } from '../tickets/locked-session.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { prerequisiteStates } from '../admission/prerequisites.ts';
-import { toldOn } from '../questions/told.ts';
+import { answersOfTicket } from '../questions/answer-values.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { requireDeliberate } from '../tickets/overbooking.ts';
 import { nameOf } from '../tickets/people.ts';
 import { notPossible } from '../tickets/refusals.ts';
-import { settle } from '../tickets/settle.ts';
-import { alsoForSeries, atDeskOfSeries } from '../tickets/whole-series.ts';
+import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
+import { propagateToSeries, inLockedSeries } from '../tickets/series-booking.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
 
 const MINUTE = 60_000;
@@ -42,21 +42,27 @@ export async function moveAtDoor(
   const [first, second] = fromId < toInstanceId ? [fromId, toInstanceId] : [toInstanceId, fromId];
   const by: By = { as: 'correction', actor };
   return services.engine.transaction((tx) =>
-    withDesk(services, tx, first, (one) =>
-      withDesk(services, tx, second, (other) =>
+    withLockedSession(services, tx, first, (one) =>
+      withLockedSession(services, tx, second, (other) =>
         first === fromId ? move(one, other, ticketId, by, reason) : move(other, one, ticketId, by, reason),
       ),
     ),
   );
 }
 
-async function move(source: Desk, target: Desk, ticketId: number, by: By, reason?: string): Promise<MovedAtDoor> {
+async function move(
+  source: LockedSession,
+  target: LockedSession,
+  ticketId: number,
+  by: By,
+  reason?: string,
+): Promise<MovedAtDoor> {
   const { services, tx } = source;
   if (source.instance.eventId !== target.instance.eventId)
     throw notPossible('These are sessions of different events. Add the person to the other one instead.');
-  await settle(source);
+  await expireHoldsAndOfferSeats(source);
   // Who waits there comes before who is moved there.
-  await settle(target);
+  await expireHoldsAndOfferSeats(target);
   const ticket = await source.ticket(ticketId);
   const leave = source.transition(ticket, 'correction', 'cancelled');
   if (leave === null) throw notPossible(WHY_NOT[ticket.status] ?? 'This is not possible now.');
@@ -74,28 +80,28 @@ async function move(source: Desk, target: Desk, ticketId: number, by: By, reason
     transition: arrive,
     source: ticket.source,
     by: { ...by, reason },
-    told: toldOn(ticket),
+    answers: answersOfTicket(ticket),
     booked: states.get(ticket.userId)?.booked ?? [],
   });
-  await settle(source);
-  await settle(target);
+  await expireHoldsAndOfferSeats(source);
+  await expireHoldsAndOfferSeats(target);
   return { ticketId: moved.id };
 }
 
 /** Takes somebody off the list who was added at the door by mistake, shortly before. */
 export async function takeBackAdded(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
   requireDoorStaff(actor);
-  return atDeskOfSeries(services, await instanceOfTicket(services, ticketId), async (desk, others) => {
-    const ticket = await desk.ticket(ticketId);
+  return inLockedSeries(services, await instanceOfTicket(services, ticketId), async (locked, others) => {
+    const ticket = await locked.ticket(ticketId);
     if (ticket.status === 'cancelled') return ticket;
     const isAdded = ticket.source === 'staff' || ticket.source === 'walkIn';
-    const transition = desk.transition(ticket, 'correction', 'cancelled');
-    if (!isAdded || transition === null || desk.now - Date.parse(ticket.createdAt) > TAKE_BACK)
+    const transition = locked.transition(ticket, 'correction', 'cancelled');
+    if (!isAdded || transition === null || locked.now - Date.parse(ticket.createdAt) > TAKE_BACK)
       throw notPossible('This can be taken back for a quarter of an hour, and only for who was added at the door.');
     const by: By = { as: 'correction', actor, reason: 'Added by mistake.' };
-    const after = await desk.move(ticket, transition, by);
-    await settle(desk);
-    await alsoForSeries(desk, others, after, 'cancelled', by);
+    const after = await locked.move(ticket, transition, by);
+    await expireHoldsAndOfferSeats(locked);
+    await propagateToSeries(locked, others, after, 'cancelled', by);
     return after;
   });
 }

@@ -24,7 +24,7 @@ export async function scanAtDoor(
 ): Promise<DoorScan> {
   requireDoorStaff(actor);
   const instance = await readInstance(services, services.db, instanceId);
-  const found = await whoShows(services, text);
+  const found = await identifyScan(services, text);
   if ('words' in found) return { kind: 'unknown', ...found };
   const tickets = await ticketsOf(services.db, found.userId, instance);
   const here = tickets.findLast((row) => row.instanceId === instanceId && isActiveTicket(row.status));
@@ -41,7 +41,7 @@ export async function scanAtDoor(
 }
 
 /** Who shows a ticket's code, a card or a student ID. */
-export async function whoShows(services: Services, text: string): Promise<Found> {
+export async function identifyScan(services: Services, text: string): Promise<Found> {
   const { db } = services;
   const ticket = await ticketOfCode(db, text);
   if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };

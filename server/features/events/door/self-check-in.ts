@@ -8,16 +8,16 @@ import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { sessionOf, type SelfCheckInSession } from '../../accounts/authentication.ts';
 import { proveLogin } from '../../accounts/own-password.ts';
-import type { Desk, Ticket } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
+import type { LockedSession, Ticket } from '../tickets/locked-session.ts';
+import { inLockedSession } from '../tickets/session-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { doorsOpenAt, readInstance } from '../tickets/instance.ts';
 import { sessionOf as publicSessionOf, sessionRows } from '../sessions/public-session.ts';
 import { nameOf } from '../tickets/people.ts';
 import { noInstance, notPossible } from '../tickets/refusals.ts';
-import { settle } from '../tickets/settle.ts';
+import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
-import { whoShows } from './scan.ts';
+import { identifyScan } from './scan.ts';
 import { hasAgreed } from './terms-at-door.ts';
 
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
@@ -78,20 +78,20 @@ export async function checkInSelf(services: Services, request: FastifyRequest, t
 }
 
 async function checkIn(services: Services, actor: Actor, instanceId: number, text: string): Promise<SelfCheckedIn> {
-  const found = await whoShows(services, text);
+  const found = await identifyScan(services, text);
   if ('words' in found) return nobody(NO_SEAT);
-  return atDesk(services, instanceId, async (desk) => {
-    await settle(desk);
-    const ticket = await activeTicket(services, desk.tx, instanceId, found.userId);
+  return inLockedSession(services, instanceId, async (locked) => {
+    await expireHoldsAndOfferSeats(locked);
+    const ticket = await activeTicket(services, locked.tx, instanceId, found.userId);
     if (ticket === null) return nobody(NO_SEAT);
     if (ticket.status === 'attended' || ticket.status === 'late')
-      return { outcome: 'already', firstName: await firstName(desk, ticket), words: 'You are checked in already.' };
-    const transition = desk.transition(ticket, 'staff', 'attended');
-    if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(desk, ticket) };
-    if (!(await hasAgreed(desk, ticket.userId))) return { outcome: 'refused', firstName: null, words: SEE_STAFF };
-    await desk.move(ticket, transition, { as: 'staff', actor });
-    await settle(desk);
-    return { outcome: 'welcome', firstName: await firstName(desk, ticket), words: 'You are checked in.' };
+      return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are checked in already.' };
+    const transition = locked.transition(ticket, 'staff', 'attended');
+    if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(locked, ticket) };
+    if (!(await hasAgreed(locked, ticket.userId))) return { outcome: 'refused', firstName: null, words: SEE_STAFF };
+    await locked.move(ticket, transition, { as: 'staff', actor });
+    await expireHoldsAndOfferSeats(locked);
+    return { outcome: 'welcome', firstName: await firstName(locked, ticket), words: 'You are checked in.' };
   });
 }
 
@@ -99,7 +99,7 @@ function nobody(words: string): SelfCheckedIn {
   return { outcome: 'unknown', firstName: null, words };
 }
 
-function whyNot({ instance, now }: Desk, { status }: Ticket): string {
+function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
   const words = WHY_NOT[status];
   if (words !== undefined) return words;
   if (instance.status === 'cancelled') return 'This session is cancelled.';
@@ -107,7 +107,7 @@ function whyNot({ instance, now }: Desk, { status }: Ticket): string {
 }
 
 /** The first word of the name; of "Byron, Ada" the first after the comma. */
-async function firstName({ tx }: Desk, { userId }: Ticket): Promise<string> {
+async function firstName({ tx }: LockedSession, { userId }: Ticket): Promise<string> {
   const name = await nameOf(tx, userId);
   return (
     name

@@ -3,8 +3,8 @@ import { SYSTEM } from '../../../../domain/actor.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
+import type { LockedSession } from '../tickets/locked-session.ts';
+import { inLockedSession } from '../tickets/session-queue.ts';
 import { accountsWith } from './accounts-with.ts';
 
 /** Payload {userId}: an account that takes over what provisional ones with its address have. */
@@ -44,7 +44,7 @@ export async function takeOver(services: Services, userId: number): Promise<void
     const people = { from: provisionalId, to: userId };
     do {
       for (const instanceId of await sessionsOf(db, people))
-        await atDesk(services, instanceId, (desk) => handOver(desk, people));
+        await inLockedSession(services, instanceId, (locked) => handOver(locked, people));
     } while (!(await close(services, people)));
   }
 }
@@ -78,7 +78,7 @@ async function sessionsOf(db: Db, { from, to }: People): Promise<number[]> {
   return rows.map(({ instanceId }) => instanceId);
 }
 
-async function handOver({ services, tx, instance }: Desk, people: People): Promise<void> {
+async function handOver({ services, tx, instance }: LockedSession, people: People): Promise<void> {
   if (!(await sessionsOf(tx, people)).includes(instance.id)) return;
   const tickets = await tx
     .selectFrom('tickets')

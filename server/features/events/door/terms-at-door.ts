@@ -7,7 +7,7 @@ import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk, Ticket } from '../tickets/desk.ts';
+import type { LockedSession, Ticket } from '../tickets/locked-session.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { readInstance } from '../tickets/instance.ts';
 import { nameOf } from '../tickets/people.ts';
@@ -36,7 +36,7 @@ export async function agreeAtDoor(services: Services, actor: Actor, ticketId: nu
 }
 
 /** The event has no terms, or the person has agreed to them as they are now. */
-export async function hasAgreed({ tx, instance }: Desk, userId: number): Promise<boolean> {
+export async function hasAgreed({ tx, instance }: LockedSession, userId: number): Promise<boolean> {
   return !instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null;
 }
 
@@ -44,13 +44,13 @@ export async function hasAgreed({ tx, instance }: Desk, userId: number): Promise
  * Who comes has agreed to the event's terms: staff record that they do now, or go on without, with a reason. 409 in words otherwise.
  */
 export async function requireTerms(
-  desk: Desk,
+  locked: LockedSession,
   actor: Actor,
   userId: number,
   { agreedTo, withoutTerms, reason }: Deliberately,
 ): Promise<void> {
-  const { services, tx, instance } = desk;
-  if (await hasAgreed(desk, userId)) return;
+  const { services, tx, instance } = locked;
+  if (await hasAgreed(locked, userId)) return;
   if (agreedTo !== undefined)
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
   const words = `${await nameOf(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
@@ -60,13 +60,13 @@ export async function requireTerms(
 
 /** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */
 export async function requireTermsToCome(
-  desk: Desk,
+  locked: LockedSession,
   actor: Actor,
   { userId, status }: Ticket,
   to: TicketStatus,
   given: Deliberately,
 ): Promise<void> {
-  if (isAttended(to) && !isAttended(status)) await requireTerms(desk, actor, userId, given);
+  if (isAttended(to) && !isAttended(status)) await requireTerms(locked, actor, userId, given);
 }
 
 /** Of whom staff are told that they have not agreed. */

@@ -5,8 +5,8 @@ import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountsWith } from './accounts-with.ts';
 import { addWithSeries } from './add-at-door.ts';
-import type { Desk } from '../tickets/desk.ts';
-import { atDeskOfSeries } from '../tickets/whole-series.ts';
+import type { LockedSession } from '../tickets/locked-session.ts';
+import { inLockedSeries } from '../tickets/series-booking.ts';
 import { requireDoorStaff } from './door-staff.ts';
 
 /**
@@ -19,8 +19,8 @@ export async function addWalkIn(
   { name, email, ...given }: AddWalkIn,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return atDeskOfSeries(services, instanceId, async (desk, others) => {
-    const accounts = await accountsWith(desk.tx, email);
+  return inLockedSeries(services, instanceId, async (locked, others) => {
+    const accounts = await accountsWith(locked.tx, email);
     const own = accounts.filter(({ isProvisional }) => isProvisional !== true);
     const [known, ...more] = own.length > 0 ? own : accounts;
     if (more.length > 0)
@@ -30,12 +30,17 @@ export async function addWalkIn(
         'Not added',
         'Several accounts have this address. Find the person by name instead.',
       );
-    const userId = known?.id ?? (await newAccount(desk, actor, name.trim(), email.trim()));
-    return addWithSeries(desk, others, actor, { userId, ...given });
+    const userId = known?.id ?? (await newAccount(locked, actor, name.trim(), email.trim()));
+    return addWithSeries(locked, others, actor, { userId, ...given });
   });
 }
 
-async function newAccount({ services, tx }: Desk, actor: Actor, displayName: string, email: string): Promise<number> {
+async function newAccount(
+  { services, tx }: LockedSession,
+  actor: Actor,
+  displayName: string,
+  email: string,
+): Promise<number> {
   const username = `guest-${randomBytes(6).toString('hex')}`;
   const values = { username, displayName, email, active: true, isProvisional: true };
   const { id } = await services.engine.create({ ...actor, system: true }, 'users', values, { tx, command: true });

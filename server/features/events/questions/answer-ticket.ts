@@ -3,11 +3,11 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
-import type { Desk, Ticket } from '../tickets/desk.ts';
-import { atDesk } from '../tickets/desk-queue.ts';
+import type { LockedSession, Ticket } from '../tickets/locked-session.ts';
+import { inLockedSession } from '../tickets/session-queue.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { notPossible } from '../tickets/refusals.ts';
-import { checkedAnswers, isTold, toldValues, type CheckedAnswers } from './answers.ts';
+import { checkedAnswers, hasSameAnswers, answerValuesOf, type CheckedAnswers } from './answers.ts';
 import { areAnswersMissing, canAnswer, currentQuestions } from './questions.ts';
 
 /** Whoever has a ticket answers again. 404 for other people's tickets. */
@@ -20,22 +20,22 @@ export async function answerTicket(
   const userId = accountOf(actor);
   const instanceId = await instanceOfTicket(services, ticketId, userId);
   const checked = await checkedAnswers(services, given, userId);
-  return atDesk(services, instanceId, async (desk) => {
-    const ticket = await desk.ticket(ticketId);
-    return answer(desk, ticket, given, checked, actor);
+  return inLockedSession(services, instanceId, async (locked) => {
+    const ticket = await locked.ticket(ticketId);
+    return answer(locked, ticket, given, checked, actor);
   });
 }
 
 /** A call that was sent twice, with other answers meanwhile: the later ones count if they can. */
 export async function answeredAgain(
-  desk: Desk,
+  locked: LockedSession,
   ticket: Ticket,
   given: GivenAnswers,
   checked: CheckedAnswers | null,
   actor: Actor,
 ): Promise<Ticket> {
   if (checked === null && given.wishes === undefined) return ticket;
-  return answer(desk, ticket, given, checked, actor).catch((error: unknown) => {
+  return answer(locked, ticket, given, checked, actor).catch((error: unknown) => {
     if (error instanceof ProblemError) return ticket;
     throw error;
   });
@@ -43,13 +43,13 @@ export async function answeredAgain(
 
 /** Throws where it is too late, and for faulty answers. */
 async function answer(
-  desk: Desk,
+  locked: LockedSession,
   ticket: Ticket,
   given: GivenAnswers,
   checked: CheckedAnswers | null,
   actor: Actor,
 ): Promise<Ticket> {
-  const { instance, tx, now } = desk;
+  const { instance, tx, now } = locked;
   const current = await currentQuestions(tx, instance.formId);
   const isMissing = await areAnswersMissing(tx, now < instance.startsAt ? null : current, {
     ...ticket,
@@ -57,6 +57,6 @@ async function answer(
   });
   if (!canAnswer(instance, { ...ticket, formVersionId: ticket.formVersionId ?? null }, isMissing, now))
     throw notPossible('Answers can be changed until the session begins.');
-  const values = toldValues(instance, given, checked, current, false);
-  return isTold(ticket, values) ? ticket : desk.record(ticket, values, actor);
+  const values = answerValuesOf(instance, given, checked, current, false);
+  return hasSameAnswers(ticket, values) ? ticket : locked.record(ticket, values, actor);
 }

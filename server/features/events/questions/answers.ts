@@ -4,19 +4,19 @@ import { checkAnswers, missingAnswers } from '../../../../domain/request-form-an
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Ticket } from '../tickets/desk.ts';
+import type { Ticket } from '../tickets/locked-session.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
 import { usedFiles } from './answer-files.ts';
 import type { Questions } from './questions.ts';
-import type { ToldValues } from './told.ts';
+import type { AnswerValues } from './answer-values.ts';
 
-/** Answers to a version of questions, whose rules are checked before anybody's turn at the desk. */
+/** Answers to a version of questions, whose rules are checked before the session is locked. */
 export interface CheckedAnswers {
   /** Whether it is still the current version is decided while the session is locked (`toldValues`). */
   versionId: number;
   /** By the name of the question. */
   errors: Record<string, string>;
-  values: ToldValues;
+  values: AnswerValues;
 }
 
 /** Null: no questions were answered. */
@@ -56,13 +56,13 @@ export async function checkedAnswers(
  * The sign-up answers that are stored with the ticket. `current`: the version that the event asks now; `areRequired`: giving no answers is
  * refused if one of them is required. Throws if the answers are to another version, faulty or missing, or if nothing is asked.
  */
-export function toldValues(
+export function answerValuesOf(
   instance: OpenInstance,
   given: GivenAnswers,
   checked: CheckedAnswers | null,
   current: Questions | null,
   areRequired: boolean,
-): ToldValues {
+): AnswerValues {
   if (given.wishes !== undefined && given.wishes !== '' && !instance.asksWishes) throw questionsChanged();
   if (checked !== null && checked.versionId !== current?.versionId) throw questionsChanged();
   const errors = checked?.errors ?? (current !== null && areRequired ? missingAnswers(current.schema, {}) : {});
@@ -72,9 +72,9 @@ export function toldValues(
 }
 
 /** Whether the ticket says so already. */
-export function isTold(ticket: Ticket, values: ToldValues): boolean {
+export function hasSameAnswers(ticket: Ticket, values: AnswerValues): boolean {
   return Object.entries(values).every(
-    ([name, value]) => JSON.stringify(ticket[name as keyof ToldValues] ?? null) === JSON.stringify(value ?? null),
+    ([name, value]) => JSON.stringify(ticket[name as keyof AnswerValues] ?? null) === JSON.stringify(value ?? null),
   );
 }
 

@@ -3,7 +3,7 @@ import { quietSpan, type QuietHours } from '../../../../domain/quiet-hours.ts';
 import { REMINDERS, USUAL_REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
 import { spansOf } from '../../../../domain/session-dates.ts';
 import { daysLater } from '../../../../domain/zoned-time.ts';
-import { eachDespiteFailures } from '../../../platform/each-despite-failures.ts';
+import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import { NOW } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
@@ -59,8 +59,8 @@ export async function chooseReminders(
  * moved.
  */
 export async function sendReminders(services: Services): Promise<void> {
-  await eachDespiteFailures(REMINDERS, async (before) =>
-    eachDespiteFailures(await dueReminders(services, before), (due) => remind(services, due)),
+  await forEachSettled(REMINDERS, async (before) =>
+    forEachSettled(await dueReminders(services, before), (due) => remind(services, due)),
   );
 }
 

@@ -18,7 +18,7 @@ import { canCancel } from './own-tickets.ts';
 import { isBookable, sessionOf } from './public-session.ts';
 import { shownTicket } from '../tickets/shown-ticket.ts';
 import { readSession } from './session-details.ts';
-import { lackWords, signupRefused } from '../tickets/sign-up.ts';
+import { missingPrerequisitesMessage, signupRefused } from '../tickets/sign-up.ts';
 import { ownConditions, seatConditions } from '../admission/seat-conditions.ts';
 import { otherSeats } from './other-seats.ts';
 import { blockOf, blockWords } from '../admission/standing.ts';
@@ -82,7 +82,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
           (await outcomeOf(
             services,
             await jointly(services, instance),
-            lacking.length === 0 ? null : lackWords(await sentenceFor(db, actor, lacking)),
+            lacking.length === 0 ? null : missingPrerequisitesMessage(await sentenceFor(db, actor, lacking)),
           )))
         : { kind: 'refused', words: 'Sign-up is for invited people alone.' },
   };
@@ -110,7 +110,7 @@ async function outcomeOf(services: Services, instance: ListedInstance, lacking: 
   return { kind: 'seat' };
 }
 
-/** As `Desk`, for all sessions that one sign-up takes. */
+/** As `LockedSession`, for all sessions that one sign-up takes. */
 async function heldUntil(services: Services, instance: ListedInstance, now: number): Promise<string> {
   const together = await takenTogether(services, instance);
   const deadlines = await Promise.all(together.map((one) => holdDeadline(services, services.db, one, now)));

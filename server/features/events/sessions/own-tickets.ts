@@ -6,7 +6,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../admission/credentials.ts';
 import { ownConditions } from '../admission/seat-conditions.ts';
 import { asksOfAll } from '../questions/session-questions.ts';
-import type { Ticket } from '../tickets/desk.ts';
+import type { Ticket } from '../tickets/locked-session.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
 import { shownTickets } from '../tickets/shown-ticket.ts';
 import { otherSeats } from './other-seats.ts';

@@ -3,7 +3,7 @@ import { htmlText } from '../../../../domain/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-import { opensFor, type Caller } from '../admission/admission.ts';
+import { visibleTo, type Caller } from '../admission/admission.ts';
 import { audiencesOf } from '../admission/audience.ts';
 import { calendarFile, feedHost } from '../../feeds/calendar-file.ts';
 import { CHANGED_AT, entriesOf } from '../feeds/session-entries.ts';
@@ -27,7 +27,7 @@ export async function readSession(
   const row = await sessionRows(db, (await hasTicket(db, caller, id)) ? 'holder' : 'visitor')
     .where('i.id', '=', id)
     .where('i.status', '!=', 'draft')
-    .where(opensFor(caller))
+    .where(visibleTo(caller))
     .executeTakeFirst();
   if (row === undefined) throw noInstance();
   return sessionOf(services, row, isExact);
@@ -115,7 +115,7 @@ async function sessionsOfSeries(
     .where('i.seriesId', '=', series?.id ?? 0)
     .where('i.status', 'in', ['published', 'done'])
     .$if(series?.isBookedAsWhole !== true, (query) =>
-      query.where(({ eb, or }) => or([eb('i.id', '=', shown), opensFor({ actor })])),
+      query.where(({ eb, or }) => or([eb('i.id', '=', shown), visibleTo({ actor })])),
     )
     .orderBy('i.startsAt')
     .execute();

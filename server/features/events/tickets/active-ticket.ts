@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs, PREPARED, type Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk, Ticket } from './desk.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets');
 
@@ -29,7 +29,7 @@ export async function activeTicket(
 
 /** The same of several, by the ids of their accounts. */
 export async function activeTickets(
-  { services, tx, instance }: Desk,
+  { services, tx, instance }: LockedSession,
   userIds: readonly number[],
 ): Promise<Map<number, Ticket>> {
   const keys = userIds.map((userId) => activeFor(instance.id, userId));

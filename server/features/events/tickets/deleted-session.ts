@@ -2,10 +2,10 @@ import type { Actor } from '../../../../domain/actor.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
-import { tell } from '../../messages/together.ts';
+import { notifyMerged } from '../../messages/merge-notices.ts';
 import { calendarParts, nextSequence, placedDates } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
-import { nextOf, OF_SERIES } from './tell-changes.ts';
+import { nextOf, OF_SERIES } from './notify-changes.ts';
 
 /** Nobody has a ticket for a session that is deleted; those who were to teach it are told that it is cancelled, and so are their calendars. */
 export async function tellOfDeletion(
@@ -34,5 +34,5 @@ export async function tellOfDeletion(
     joins: OF_SERIES,
     ...(neededBy === null ? {} : { neededBy }),
   };
-  await tell(services, tx, [notice]);
+  await notifyMerged(services, tx, [notice]);
 }

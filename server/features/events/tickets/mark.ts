@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../domain/actor.ts';
 import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk, Ticket } from './desk.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { requireTermsToCome } from '../door/terms-at-door.ts';
 import { otherTicketWords } from '../admission/other-tickets.ts';
@@ -9,8 +9,8 @@ import { requireDeliberate } from './overbooking.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { nameOf } from './people.ts';
 import { notPossible } from './refusals.ts';
-import { settle } from './settle.ts';
-import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 /** Staff set the status of a ticket: paid at the desk, there, late, not there, cancelled, or one of these undone. */
 export async function markTicket(
@@ -20,29 +20,33 @@ export async function markTicket(
   { from, to, ...given }: MarkTicket,
 ): Promise<Ticket> {
   requireDoorStaff(actor);
-  return atDeskOfSeries(services, await instanceOfTicket(services, ticketId), async (desk, others) => {
-    await settle(desk);
-    const ticket = await desk.ticket(ticketId);
+  return inLockedSeries(services, await instanceOfTicket(services, ticketId), async (locked, others) => {
+    await expireHoldsAndOfferSeats(locked);
+    const ticket = await locked.ticket(ticketId);
     if (ticket.status === to) return ticket;
     if (ticket.status !== from) throw notPossible('Somebody has changed this ticket meanwhile. Nothing was changed.');
-    const transition = desk.transition(ticket, 'staff', to);
+    const transition = locked.transition(ticket, 'staff', to);
     if (transition === null) throw notPossible('This is not possible now.');
-    if (to === 'confirmed') await requireSeatDeliberately(desk, ticket, given.reason);
-    await requireTermsToCome(desk, actor, ticket, to, given);
+    if (to === 'confirmed') await requireSeatDeliberately(locked, ticket, given.reason);
+    await requireTermsToCome(locked, actor, ticket, to, given);
     const by = { as: 'staff', actor, reason: given.reason } as const;
-    const after = await desk.move(ticket, transition, by);
-    await settle(desk);
+    const after = await locked.move(ticket, transition, by);
+    await expireHoldsAndOfferSeats(locked);
     // Paid, or given back; who came to one session says nothing of the others.
-    if (from === 'held' || to === 'cancelled') await alsoForSeries(desk, others, after, to, by);
+    if (from === 'held' || to === 'cancelled') await propagateToSeries(locked, others, after, to, by);
     return after;
   });
 }
 
 /** Of people who wait, or have been offered a seat. */
-async function requireSeatDeliberately(desk: Desk, ticket: Ticket, reason: string | undefined): Promise<void> {
+async function requireSeatDeliberately(
+  locked: LockedSession,
+  ticket: Ticket,
+  reason: string | undefined,
+): Promise<void> {
   const isOffered = ticket.status === 'offered';
   if (ticket.status !== 'waitlisted' && !isOffered) return;
-  const name = await nameOf(desk.tx, ticket.userId);
-  const elsewhere = desk.instance.oneSeatPerPerson ? await otherTicketWords(desk, ticket.userId, name) : null;
-  await requireDeliberate(desk, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
+  const name = await nameOf(locked.tx, ticket.userId);
+  const elsewhere = locked.instance.oneSeatPerPerson ? await otherTicketWords(locked, ticket.userId, name) : null;
+  await requireDeliberate(locked, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
 }

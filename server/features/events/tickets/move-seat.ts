@@ -5,11 +5,11 @@ import { checkedAnswers } from '../questions/answers.ts';
 import { activeTicket } from './active-ticket.ts';
 import { afterOtherBooking } from './booking-lock.ts';
 import { momentInWords } from './date-words.ts';
-import { atDesks } from './desk-queue.ts';
-import type { Desk, Ticket } from './desk.ts';
+import { inLockedSessions } from './session-queue.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { noInstance, notPossible, NO_MOVE_OF_SERIES } from './refusals.ts';
-import { settle } from './settle.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { signUp, signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
@@ -29,15 +29,15 @@ export async function moveSeat(
   const checked = await checkedAnswers(services, given, userId);
   const ids = [fromId, instanceId].toSorted((a, b) => a - b);
   return afterOtherBooking(services, instanceId, userId, () =>
-    atDesks(services, ids, async (desks) => {
-      const [source, target] = [deskOf(desks, fromId), deskOf(desks, instanceId)];
+    inLockedSessions(services, ids, async (lockedSessions) => {
+      const [source, target] = [lockedSessionOf(lockedSessions, fromId), lockedSessionOf(lockedSessions, instanceId)];
       const there = await activeTicket(services, target.tx, instanceId, userId);
       const moved = await source.ticket(moveFrom);
       // Sent twice.
       if (there !== null && moved.status === 'cancelled') return there;
       if (there !== null) throw notPossible('You already have a ticket for this session.');
       requireSameEvent(source, target);
-      await settle(source);
+      await expireHoldsAndOfferSeats(source);
       const ticket = await source.ticket(moveFrom);
       const leave = source.transition(ticket, 'attendee', 'cancelled');
       if (leave === null) throw notPossible('This seat cannot be moved any more.');
@@ -52,22 +52,27 @@ export async function moveSeat(
 }
 
 /** Cancels a ticket whose place is taken by one in the other session. */
-export async function giveUpFor(source: Desk, ticket: Ticket, target: Desk, actor: Actor): Promise<void> {
+export async function giveUpFor(
+  source: LockedSession,
+  ticket: Ticket,
+  target: LockedSession,
+  actor: Actor,
+): Promise<void> {
   const leave = source.transition(ticket, 'attendee', 'cancelled');
   if (leave === null) throw notPossible('This seat cannot be moved any more.');
   const { startsAt, timezone } = target.instance;
   const reason = `Moved to the session of ${momentInWords(startsAt, timezone)}.`;
   await source.move(ticket, leave, { as: 'attendee', actor, reason });
-  await settle(source);
+  await expireHoldsAndOfferSeats(source);
 }
 
-function requireSameEvent({ instance: from }: Desk, { instance: to }: Desk): void {
+function requireSameEvent({ instance: from }: LockedSession, { instance: to }: LockedSession): void {
   if (from.eventId !== to.eventId) throw notPossible('A seat can be moved to another session of the same event only.');
   if (from.wholeSeriesId !== null || to.wholeSeriesId !== null) throw notPossible(NO_MOVE_OF_SERIES);
 }
 
-function deskOf(desks: readonly Desk[], id: number): Desk {
-  const desk = desks.find(({ instance }) => instance.id === id);
-  if (desk === undefined) throw noInstance();
-  return desk;
+function lockedSessionOf(lockedSessions: readonly LockedSession[], id: number): LockedSession {
+  const locked = lockedSessions.find(({ instance }) => instance.id === id);
+  if (locked === undefined) throw noInstance();
+  return locked;
 }

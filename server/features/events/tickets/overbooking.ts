@@ -2,7 +2,7 @@ import { holdsAny } from '../../../../domain/actor.ts';
 import { hasWords } from '../../../../domain/has-words.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
-import type { Desk, Ticket } from './desk.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
 import type { ListedInstance } from './instance.ts';
 
 const SETS_LIMIT = ['EventAdmin'];
@@ -39,13 +39,13 @@ export interface Deliberation {
  * event, only deliberately: with a reason. 409 in words without one.
  */
 export async function requireDeliberate(
-  desk: Desk,
+  locked: LockedSession,
   name: string,
   { own, reason, hasSeat = false, elsewhere = null }: Deliberation,
 ): Promise<void> {
-  const { capacity, taken, waiting } = desk.instance;
+  const { capacity, taken, waiting } = locked.instance;
   const isAbove = !hasSeat && taken >= capacity;
-  const before = hasSeat ? 0 : own === null ? waiting : (await desk.queue()).findIndex(({ id }) => id === own.id);
+  const before = hasSeat ? 0 : own === null ? waiting : (await locked.queue()).findIndex(({ id }) => id === own.id);
   if ((!isAbove && before <= 0 && elsewhere === null) || hasWords(reason)) return;
   const words = [
     ...(elsewhere === null ? [] : [elsewhere]),

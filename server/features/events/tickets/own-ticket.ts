@@ -5,14 +5,14 @@ import { accountOf } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';
 import { bookingBusy, isSeat, lockBookings, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
 import { afterOtherBooking } from './booking-lock.ts';
-import type { Desk, Ticket } from './desk.ts';
-import { atDesks } from './desk-queue.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
+import { inLockedSessions } from './session-queue.ts';
 import { readInstance, type OpenInstance } from './instance.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { giveUpFor } from './move-seat.ts';
 import { noTicket, notPossible } from './refusals.ts';
-import { settle } from './settle.ts';
-import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 /** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
 export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
@@ -34,21 +34,21 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
   return afterOtherBooking(services, instanceId, userId, async () => {
     const seats = await otherSeats(services, services.db, instance, userId);
     const ids = new Set([instanceId, ...seats.map((seat) => seat.instanceId)]);
-    return atDesks(
+    return inLockedSessions(
       services,
       [...ids].toSorted((a, b) => a - b),
-      async (desks) => {
-        const desk = desks.find((one) => one.instance.id === instanceId);
-        if (desk === undefined) throw noTicket();
-        if ((await lockBookings(desk.tx, instance.eventId, [userId])).size > 0) throw bookingBusy();
-        const current = await otherSeats(services, desk.tx, instance, userId);
+      async (lockedSessions) => {
+        const locked = lockedSessions.find((one) => one.instance.id === instanceId);
+        if (locked === undefined) throw noTicket();
+        if ((await lockBookings(locked.tx, instance.eventId, [userId])).size > 0) throw bookingBusy();
+        const current = await otherSeats(services, locked.tx, instance, userId);
         // A seat that came since: its session is not locked.
         if (current.some((seat) => !ids.has(seat.instanceId))) throw bookingBusy();
-        const { before, after } = await changeAt(desk, actor, ticketId, accept, refused);
+        const { before, after } = await changeAt(locked, actor, ticketId, accept, refused);
         if (before.status === 'offered')
           for (const seat of current) {
-            const source = desks.find((one) => one.instance.id === seat.instanceId);
-            if (source !== undefined) await giveUpFor(source, await source.ticket(seat.ticketId), desk, actor);
+            const source = lockedSessions.find((one) => one.instance.id === seat.instanceId);
+            if (source !== undefined) await giveUpFor(source, await source.ticket(seat.ticketId), locked, actor);
           }
         return after;
       },
@@ -86,27 +86,27 @@ async function change(
   refused: string,
 ): Promise<Ticket> {
   const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
-  return atDeskOfSeries(services, instanceId, async (desk, others) => {
-    const { before, after } = await changeAt(desk, actor, ticketId, wanted, refused);
-    if (before !== after) await alsoForSeries(desk, others, after, after.status, { as: 'attendee', actor });
+  return inLockedSeries(services, instanceId, async (locked, others) => {
+    const { before, after } = await changeAt(locked, actor, ticketId, wanted, refused);
+    if (before !== after) await propagateToSeries(locked, others, after, after.status, { as: 'attendee', actor });
     return after;
   });
 }
 
 async function changeAt(
-  desk: Desk,
+  locked: LockedSession,
   actor: Actor,
   ticketId: number,
   wanted: readonly TicketStatus[],
   refused: string,
 ): Promise<{ before: Ticket; after: Ticket }> {
-  await settle(desk);
-  const before = await desk.ticket(ticketId);
+  await expireHoldsAndOfferSeats(locked);
+  const before = await locked.ticket(ticketId);
   // Repeating it changes nothing.
   if (wanted.includes(before.status)) return { before, after: before };
-  const transition = wanted.map((to) => desk.transition(before, 'attendee', to)).find((row) => row !== null);
+  const transition = wanted.map((to) => locked.transition(before, 'attendee', to)).find((row) => row !== null);
   if (transition == null) throw notPossible(refused);
-  const after = await desk.move(before, transition, { as: 'attendee', actor });
-  await settle(desk);
+  const after = await locked.move(before, transition, { as: 'attendee', actor });
+  await expireHoldsAndOfferSeats(locked);
   return { before, after };
 }

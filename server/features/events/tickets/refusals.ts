@@ -8,7 +8,7 @@ export function noTicket(): ProblemError {
   return problem(404, 'events.no-ticket', 'Not found', 'There is no such ticket, or you may not see it.');
 }
 
-export function crowded(): ProblemError {
+export function queueFull(): ProblemError {
   return tooMany(
     'events.crowded',
     'Too many at once',

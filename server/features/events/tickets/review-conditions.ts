@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { EXPECTING } from '../../../../domain/tickets.ts';
-import { eachDespiteFailures } from '../../../platform/each-despite-failures.ts';
+import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import type { Db } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { prerequisiteStates, type MissingPrerequisite } from '../admission/prerequisites.ts';
 import { momentInWords } from './date-words.ts';
 import type { ReviewedSeats } from './dependent-seats.ts';
-import { BY_SYSTEM, type Desk, type Ticket } from './desk.ts';
+import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
 import { readInstance, type OpenInstance } from './instance.ts';
-import { settle } from './settle.ts';
-import { alsoForSeries, atDeskOfSeries } from './whole-series.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
 /** A ticket whose prerequisites were met by bookings when it was given. */
 type Conditional = Pick<Ticket, 'id' | 'userId' | 'createdAt' | 'isConditional'> & { bookedPrerequisiteIds: number[] };
@@ -38,7 +38,7 @@ export async function reviewConditions(services: Services, reviewed: ReviewedSea
     .where('i.startsAt', '>', clock.instant())
     .orderBy('t.instanceId')
     .execute();
-  await eachDespiteFailures(sessions, async ({ instanceId }) => {
+  await forEachSettled(sessions, async ({ instanceId }) => {
     const instance = await readInstance(services, db, instanceId);
     // Nothing is locked where nothing changes.
     if ((await verdictsOf(services, db, instance, reviewed)).length === 0) return;
@@ -47,15 +47,15 @@ export async function reviewConditions(services: Services, reviewed: ReviewedSea
 }
 
 async function reviewSession(services: Services, instanceId: number, reviewed: ReviewedSeats): Promise<void> {
-  await atDeskOfSeries(services, instanceId, async (desk, others) => {
-    await settle(desk);
-    for (const verdict of await verdictsOf(services, desk.tx, desk.instance, reviewed)) {
-      const ticket = await desk.ticket(verdict.ticket.id);
+  await inLockedSeries(services, instanceId, async (locked, others) => {
+    await expireHoldsAndOfferSeats(locked);
+    for (const verdict of await verdictsOf(services, locked.tx, locked.instance, reviewed)) {
+      const ticket = await locked.ticket(verdict.ticket.id);
       if (!EXPECTING.some((status) => status === ticket.status)) continue;
-      if (verdict.missing.length > 0) await release(desk, others, ticket, verdict.missing);
-      else await desk.record(ticket, { isConditional: verdict.isConditional }, BY_SYSTEM.actor);
+      if (verdict.missing.length > 0) await release(locked, others, ticket, verdict.missing);
+      else await locked.record(ticket, { isConditional: verdict.isConditional }, BY_SYSTEM.actor);
     }
-    await settle(desk);
+    await expireHoldsAndOfferSeats(locked);
   }).catch((error: unknown) => {
     if (!(error instanceof ProblemError) || error.problem.status !== 404) throw error;
   });
@@ -63,17 +63,17 @@ async function reviewSession(services: Services, instanceId: number, reviewed: R
 
 /** People who wait keep their place: they are passed over until they meet the prerequisites again. */
 async function release(
-  desk: Desk,
-  others: readonly Desk[],
+  locked: LockedSession,
+  others: readonly LockedSession[],
   ticket: Ticket,
   missing: readonly MissingPrerequisite[],
 ): Promise<void> {
-  const transition = desk.transition(ticket, 'system', 'cancelled', { isPrerequisiteUnmet: true });
+  const transition = locked.transition(ticket, 'system', 'cancelled', { isPrerequisiteUnmet: true });
   if (transition?.tells === undefined) return;
-  const reason = await releaseReason(desk, ticket.userId, missing);
+  const reason = await releaseReason(locked, ticket.userId, missing);
   const by = { ...BY_SYSTEM, reason, facts: { isPrerequisiteUnmet: true } };
-  const after = await desk.move(ticket, transition, by);
-  await alsoForSeries(desk, others, after, 'cancelled', by);
+  const after = await locked.move(ticket, transition, by);
+  await propagateToSeries(locked, others, after, 'cancelled', by);
 }
 
 /** Tickets that a review changes. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
@@ -125,7 +125,7 @@ function conditionalTickets(db: Db, { userId, instanceId }: ReviewedSeats) {
 
 /** Why the seat is released, for its holder. */
 async function releaseReason(
-  { tx, services, instance }: Desk,
+  { tx, services, instance }: LockedSession,
   userId: number,
   missing: readonly MissingPrerequisite[],
 ): Promise<string> {

@@ -13,7 +13,7 @@ import { callerOf, linkQuery, type ByLink } from '../sessions/caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
 import { moveSeat } from './move-seat.ts';
 import { signUp } from './sign-up.ts';
-import { signUpWhole } from './whole-series.ts';
+import { bookSeries } from './series-booking.ts';
 
 interface ById {
   Params: { id: string };
@@ -55,7 +55,7 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
     async (request, reply) => {
       const { isInvited = false, actor } = await callerOf(links, request, reply);
       const join =
-        request.query.whole !== undefined ? signUpWhole : request.body?.moveFrom === undefined ? signUp : moveSeat;
+        request.query.whole !== undefined ? bookSeries : request.body?.moveFrom === undefined ? signUp : moveSeat;
       const ticket = await limitOwnChange(services, actor, () =>
         join(services, actor, Number(request.params.id), { ...request.body, isInvited }),
       );

@@ -7,14 +7,14 @@ import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import { tellOfDeletion } from './deleted-session.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
-import { withDesk } from './desk.ts';
+import { withLockedSession } from './locked-session.ts';
 import type { Services } from '../../../services.ts';
-import { addGoneRules } from './gone-people.ts';
+import { addClosedAccountRules } from './closed-accounts.ts';
 import { addOverbookRules } from './overbooking.ts';
 import { addPrerequisiteRules } from '../admission/prerequisite-rules.ts';
 import { addWaiverRules } from '../admission/waivers.ts';
-import { settle } from './settle.ts';
-import { concernsPeople, hasOtherTimes, tellOfChange } from './tell-changes.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { concernsPeople, hasOtherTimes, notifyOfChange } from './notify-changes.ts';
 
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
@@ -23,7 +23,7 @@ export function addEventRules(services: Services): void {
   const { engine } = services;
   addWaiverRules(services);
   addPrerequisiteRules(services);
-  addGoneRules(services);
+  addClosedAccountRules(services);
   addOverbookRules(services);
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
@@ -59,21 +59,21 @@ export function addEventRules(services: Services): void {
     const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
     const hasOtherEvent = before !== null && before.eventId !== after.eventId;
     if (!hasOtherCapacity && !hasOtherEvent && !concernsPeople(change)) return null;
-    return withDesk(services, tx, after.id, async (desk) => {
-      const { taken, waiting, capacity, startsAt } = desk.instance;
+    return withLockedSession(services, tx, after.id, async (locked) => {
+      const { taken, waiting, capacity, startsAt } = locked.instance;
       if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
         return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
       const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
       if (taken + waiting > 0) {
-        if (isNew('draft') || (isNew('done') && startsAt > desk.now)) return { status: CANCEL_INSTEAD };
+        if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
         if (hasOtherEvent)
           return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
       }
-      if (after.status === 'cancelled') await cancelAll(desk);
-      if (after.status === 'published' && before?.status !== 'published') await restoreAll(desk);
-      await settle(desk);
-      if (hasOtherTimes(change)) await reviewAfterMove(desk);
-      await tellOfChange(desk, change);
+      if (after.status === 'cancelled') await cancelAll(locked);
+      if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
+      await expireHoldsAndOfferSeats(locked);
+      if (hasOtherTimes(change)) await reviewAfterMove(locked);
+      await notifyOfChange(locked, change);
       return null;
     });
   });

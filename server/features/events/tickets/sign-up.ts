@@ -8,19 +8,19 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { admissionFacts, type AdmissionFacts } from '../admission/eligibility.ts';
 import { lockBookings, otherTickets, requireOneBooking, type OtherTicket } from '../admission/other-tickets.ts';
 import { activeTickets } from './active-ticket.ts';
-import type { Desk, Ticket } from './desk.ts';
-import { atDeskTogether } from './desk-queue.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
+import { batchInLockedSession } from './session-queue.ts';
 import type { ListedInstance, OpenInstance } from './instance.ts';
 import { sentencesFor } from '../admission/prerequisite-words.ts';
 import { answeredAgain } from '../questions/answer-ticket.ts';
-import { checkedAnswers, toldValues, type CheckedAnswers } from '../questions/answers.ts';
+import { checkedAnswers, answerValuesOf, type CheckedAnswers } from '../questions/answers.ts';
 import { currentQuestions, type Questions } from '../questions/questions.ts';
-import { toldOn } from '../questions/told.ts';
+import { answersOfTicket } from '../questions/answer-values.ts';
 import { afterOtherBooking } from './booking-lock.ts';
 import { noInstance } from './refusals.ts';
 import { requireAgreement } from '../admission/terms.ts';
 import { requireStanding } from '../admission/standing.ts';
-import { settle } from './settle.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 
 /** The input of a sign-up. */
 export interface SignUpWith extends SignUpBody {
@@ -40,7 +40,7 @@ export interface Applicant {
   /** The ticket in another session of the event that they give up for this one, in the same transaction. */
   moved?: Ticket;
   /** Together with the other sessions of its series: whether this ticket's message stands for all of them. */
-  asWhole?: { isTold: boolean };
+  seriesBooking?: { isNotified: boolean };
 }
 
 /**
@@ -56,17 +56,19 @@ export async function signUp(
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given, userId);
   const person = { userId, actor, isInvited, inAddition, given, checked };
-  return afterOtherBooking(services, instanceId, userId, () => atDeskTogether(services, instanceId, signUpAll, person));
+  return afterOtherBooking(services, instanceId, userId, () =>
+    batchInLockedSession(services, instanceId, signUpAll, person),
+  );
 }
 
 /**
- * Signs people up at a desk, in their order. All that is to be known of them is read at once, then each is decided by themselves without
+ * Signs people up for a locked session, in their order. All that is to be known of them is read at once, then each is decided by themselves without
  * writing anything, and their tickets are made together.
  */
-export async function signUpAll(desk: Desk, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
-  const own = await activeTickets(desk, people.map(userIdOf));
+export async function signUpAll(locked: LockedSession, people: readonly Applicant[]): Promise<Outcome<Ticket>[]> {
+  const own = await activeTickets(locked, people.map(userIdOf));
   const made = await makeTickets(
-    desk,
+    locked,
     people.filter(({ userId }) => !own.has(userId)),
   );
   const outcomes: Outcome<Ticket>[] = [];
@@ -75,27 +77,27 @@ export async function signUpAll(desk: Desk, people: readonly Applicant[]): Promi
     outcomes.push(
       ticket === undefined
         ? made.get(userId)!
-        : await desk.attempt(() => answeredAgain(desk, ticket, given, checked, actor)),
+        : await locked.withSavepoint(() => answeredAgain(locked, ticket, given, checked, actor)),
     );
   }
   return outcomes;
 }
 
 /** Of people without a ticket, by the ids of their accounts. */
-async function makeTickets(desk: Desk, people: readonly Applicant[]): Promise<Map<number, Outcome<Ticket>>> {
+async function makeTickets(locked: LockedSession, people: readonly Applicant[]): Promise<Map<number, Outcome<Ticket>>> {
   const outcomes = new Map<number, Outcome<Ticket>>();
   if (people.length === 0) return outcomes;
   // Who waits comes before who signs up now.
-  await settle(desk);
-  const facts = await factsOfApplicants(desk, people);
+  await expireHoldsAndOfferSeats(locked);
+  const facts = await factsOfApplicants(locked, people);
   for (const person of people)
     try {
-      enlist(desk, person, facts);
+      enlist(locked, person, facts);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       outcomes.set(person.userId, { error });
     }
-  for (const ticket of await desk.createEnlisted()) outcomes.set(ticket.userId, { value: ticket });
+  for (const ticket of await locked.insertStagedTickets()) outcomes.set(ticket.userId, { value: ticket });
   return outcomes;
 }
 
@@ -110,12 +112,12 @@ interface Facts extends AdmissionFacts {
   busy: ReadonlySet<number>;
 }
 
-async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Promise<Facts> {
-  const { services, tx, instance } = desk;
+async function factsOfApplicants(locked: LockedSession, people: readonly Applicant[]): Promise<Facts> {
+  const { services, tx, instance } = locked;
   const userIds = people.map(userIdOf);
   // Before their other tickets are read: the lock orders sign-ups for different sessions.
   const busy = instance.oneSeatPerPerson ? await lockBookings(tx, instance.eventId, userIds) : new Set<number>();
-  const facts = await admissionFacts(desk, people);
+  const facts = await admissionFacts(locked, people);
   return {
     ...facts,
     busy,
@@ -126,11 +128,11 @@ async function factsOfApplicants(desk: Desk, people: readonly Applicant[]): Prom
 }
 
 /** Throws for who cannot have a ticket. */
-function enlist(desk: Desk, person: Applicant, facts: Facts): void {
-  const { userId, actor, isInvited, asWhole, moved } = person;
-  const { instance, now, services } = desk;
+function enlist(locked: LockedSession, person: Applicant, facts: Facts): void {
+  const { userId, actor, isInvited, seriesBooking, moved } = person;
+  const { instance, now, services } = locked;
   if (!facts.admitted.has(userId)) throw noInstance();
-  const open = desk.transition('none', 'attendee');
+  const open = locked.transition('none', 'attendee');
   if (open === null) throw signupRefused(instance, now);
   requirePrerequisites(facts.lacking.get(userId));
   requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
@@ -138,25 +140,25 @@ function enlist(desk: Desk, person: Applicant, facts: Facts): void {
   requireOneBooking(instance, open.to, { ...person, isBusy: facts.busy.has(userId), others: facts.others.get(userId) });
   // A seat that is paid is not paid again.
   const paid =
-    moved?.status === 'confirmed' && open.to === 'held' ? desk.transition('none', 'correction', 'confirmed') : null;
+    moved?.status === 'confirmed' && open.to === 'held' ? locked.transition('none', 'correction', 'confirmed') : null;
   const transition = paid ?? open;
   const { tells, ...untold } = transition;
-  desk.enlist({
+  locked.stageTicket({
     userId,
-    transition: asWhole?.isTold === false || tells === undefined ? untold : transition,
+    transition: seriesBooking?.isNotified === false || tells === undefined ? untold : transition,
     source: 'web',
     isInvited,
-    by: { as: 'attendee', actor, asWhole: asWhole !== undefined },
-    told: toldOfApplicant(instance, person, facts.questions),
+    by: { as: 'attendee', actor, isSeriesBooking: seriesBooking !== undefined },
+    answers: answersOfApplicant(instance, person, facts.questions),
     booked: facts.booked.get(userId) ?? [],
   });
 }
 
 /** A ticket that takes the place of another keeps its answers, unless others are given. */
-function toldOfApplicant(instance: OpenInstance, { given, checked, moved }: Applicant, questions: Questions | null) {
+function answersOfApplicant(instance: OpenInstance, { given, checked, moved }: Applicant, questions: Questions | null) {
   if (moved !== undefined && checked === null)
-    return { ...toldOn(moved), ...toldValues(instance, given, null, null, false) };
-  return toldValues(instance, given, checked, questions, true);
+    return { ...answersOfTicket(moved), ...answerValuesOf(instance, given, null, null, false) };
+  return answerValuesOf(instance, given, checked, questions, true);
 }
 
 function userIdOf({ userId }: Applicant): number {
@@ -164,11 +166,12 @@ function userIdOf({ userId }: Applicant): number {
 }
 
 function requirePrerequisites(words: string | undefined): void {
-  if (words !== undefined) throw problem(409, 'events.prerequisites', 'Not signed up', lackWords(words));
+  if (words !== undefined)
+    throw problem(409, 'events.prerequisites', 'Not signed up', missingPrerequisitesMessage(words));
 }
 
 /** `words`: what somebody lacks. */
-export function lackWords(words: string): string {
+export function missingPrerequisitesMessage(words: string): string {
   return `This event asks for something that you lack: ${words}.`;
 }
 

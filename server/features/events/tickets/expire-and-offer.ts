@@ -3,7 +3,7 @@ import { columnRefs, PREPARED } from '../../../platform/database.ts';
 import { eligibleForOffer } from '../admission/eligibility.ts';
 import { takeLock } from '../../../platform/locks.ts';
 import { conditionValues } from '../admission/seat-conditions.ts';
-import { BY_SYSTEM, type Desk } from './desk.ts';
+import { BY_SYSTEM, type LockedSession } from './locked-session.ts';
 import { extendHold } from './extend-hold.ts';
 
 const OWN = columnRefs('tickets', 'own');
@@ -14,34 +14,34 @@ const I = columnRefs('instances', 'i');
  * What follows from a change of an instance or its tickets, in the same transaction: seats whose time is over become free, and free ones
  * are offered to those who have waited longest. People who are not eligible (admission/eligibility.ts) are passed over and keep their place.
  */
-export async function settle(desk: Desk): Promise<void> {
-  await endOverdue(desk);
-  await offerSeats(desk);
+export async function expireHoldsAndOfferSeats(locked: LockedSession): Promise<void> {
+  await endOverdue(locked);
+  await offerSeats(locked);
 }
 
 /** What is over by now takes no seat, whenever the job comes. */
-async function endOverdue(desk: Desk): Promise<void> {
-  for (const ticket of await desk.overdue()) {
-    if (await extendHold(desk, ticket)) continue;
-    const transition = desk.transition(ticket, 'system', 'cancelled');
-    if (transition !== null) await desk.move(ticket, transition, BY_SYSTEM);
+async function endOverdue(locked: LockedSession): Promise<void> {
+  for (const ticket of await locked.overdue()) {
+    if (await extendHold(locked, ticket)) continue;
+    const transition = locked.transition(ticket, 'system', 'cancelled');
+    if (transition !== null) await locked.move(ticket, transition, BY_SYSTEM);
   }
 }
 
-async function offerSeats(desk: Desk): Promise<void> {
-  const { waiting, taken, capacity } = desk.instance;
+async function offerSeats(locked: LockedSession): Promise<void> {
+  const { waiting, taken, capacity } = locked.instance;
   if (waiting === 0 || taken >= capacity) return;
-  if (desk.transition({ status: 'waitlisted', holdExpiresAt: null }, 'system', 'offered') === null) return;
-  await lockOffers(desk);
-  const queue = await desk.queue();
+  if (locked.transition({ status: 'waitlisted', holdExpiresAt: null }, 'system', 'offered') === null) return;
+  await lockOffers(locked);
+  const queue = await locked.queue();
   const userIds = queue.map(({ userId }) => userId);
-  const eligible = await eligibleForOffer(desk, userIds);
+  const eligible = await eligibleForOffer(locked, userIds);
   const next = queue.filter(({ userId }) => eligible.has(userId)).slice(0, capacity - taken);
   const ticketIds = next.map(({ id }) => id);
-  for (const ticket of await desk.lockTickets(ticketIds)) {
-    const transition = desk.transition(ticket, 'system', 'offered');
+  for (const ticket of await locked.lockTickets(ticketIds)) {
+    const transition = locked.transition(ticket, 'system', 'offered');
     if (transition === null) return;
-    await desk.move(ticket, transition, BY_SYSTEM, conditionValues(eligible.get(ticket.userId)));
+    await locked.move(ticket, transition, BY_SYSTEM, conditionValues(eligible.get(ticket.userId)));
   }
 }
 
@@ -49,7 +49,7 @@ async function offerSeats(desk: Desk): Promise<void> {
  * While somebody who waits here also waits for a session at the same time: of two such sessions in which seats become free at once, the
  * second sees what the first has offered.
  */
-async function lockOffers({ tx, instance }: Desk): Promise<void> {
+async function lockOffers({ tx, instance }: LockedSession): Promise<void> {
   const [startsAt, endsAt] = [instance.startsAt, instance.endsAt].map((at) => new Date(at).toISOString());
   const { rows } = await sql`${PREPARED}
     select where exists (

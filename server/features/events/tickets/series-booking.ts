@@ -6,14 +6,14 @@ import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { activeTicket } from './active-ticket.ts';
-import type { By, Desk, Ticket } from './desk.ts';
-import { atDesks } from './desk-queue.ts';
+import type { By, LockedSession, Ticket } from './locked-session.ts';
+import { inLockedSessions } from './session-queue.ts';
 import { afterOtherBooking } from './booking-lock.ts';
 import { entryChange } from './ticket-notice.ts';
 import { factsOf, readInstance } from './instance.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { noInstance, notPossible, NO_MOVE_OF_SERIES } from './refusals.ts';
-import { settle } from './settle.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { signUpAll, type SignUpWith } from './sign-up.ts';
 
 /**
@@ -21,7 +21,7 @@ import { signUpAll, type SignUpWith } from './sign-up.ts';
  * none. There is no waiting list for a series: where one of its sessions is full, so is the series. Opens and closes with the first
  * session. Repeating it changes nothing. Returns the ticket for the instance. 404 where there is no such series.
  */
-export async function signUpWhole(
+export async function bookSeries(
   services: Services,
   actor: Actor,
   instanceId: number,
@@ -34,34 +34,34 @@ export async function signUpWhole(
   if (moveFrom !== undefined) throw notPossible(NO_MOVE_OF_SERIES);
   const ids = await sessionsOf(services.db, wholeSeriesId);
   const join = () =>
-    atDesks(services, ids, async (desks) => {
+    inLockedSessions(services, ids, async (lockedSessions) => {
       // Sessions may have joined or left the series since they were looked up.
-      const current = await sessionsOf(desks[0]?.tx ?? services.db, wholeSeriesId);
+      const current = await sessionsOf(lockedSessions[0]?.tx ?? services.db, wholeSeriesId);
       if (current.join() !== ids.join()) throw seriesChanged();
-      const first = desks.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
+      const first = lockedSessions.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
       // Paid as a whole, so all seats are held until the same instant.
       const deadlines: number[] = [];
-      for (const desk of desks) deadlines.push(await desk.holdDeadline(), desk.instance.holdsEndAt);
+      for (const locked of lockedSessions) deadlines.push(await locked.holdDeadline(), locked.instance.holdsEndAt);
       const holdsEndAt = Math.min(...deadlines);
       const tickets: Ticket[] = [];
-      for (const desk of desks) {
-        await settle(desk);
-        const own = await activeTicket(services, desk.tx, desk.instance.id, userId);
-        if (own === null && factsOf(desk.instance, desk.now).seatsLeft <= 0) throw seriesFull(desk);
-        Object.assign(desk.instance, {
+      for (const locked of lockedSessions) {
+        await expireHoldsAndOfferSeats(locked);
+        const own = await activeTicket(services, locked.tx, locked.instance.id, userId);
+        if (own === null && factsOf(locked.instance, locked.now).seatsLeft <= 0) throw seriesFull(locked);
+        Object.assign(locked.instance, {
           opensAt: first?.instance.opensAt,
           closesAt: first?.instance.closesAt,
           holdsEndAt,
         });
-        const asWhole = { isTold: desk === first };
-        const [outcome] = await signUpAll(desk, [{ userId, actor, isInvited, inAddition, given, checked, asWhole }]);
+        const seriesBooking = { isNotified: locked === first };
+        const [outcome] = await signUpAll(locked, [{ userId, actor, isInvited, inAddition, given, checked, seriesBooking }]);
         if (outcome === undefined || 'error' in outcome) throw outcome?.error;
         tickets.push(outcome.value);
       }
-      for (const desk of desks) {
-        const own = tickets.find((one) => one.instanceId === desk.instance.id);
-        if (desk === first || own === undefined) continue;
-        await first?.tellWith(userId, desk, own.status === 'confirmed' ? 'REQUEST' : null);
+      for (const locked of lockedSessions) {
+        const own = tickets.find((one) => one.instanceId === locked.instance.id);
+        if (locked === first || own === undefined) continue;
+        await first?.notifyWith(userId, locked, own.status === 'confirmed' ? 'REQUEST' : null);
       }
       const ticket = tickets.find((one) => one.instanceId === instanceId);
       if (ticket === undefined) throw noInstance();
@@ -71,21 +71,21 @@ export async function signUpWhole(
 }
 
 /**
- * Runs `work` at the instance's desk. `others`: the desks of the other sessions of its series where that is booked as a whole, in the
+ * Locks the instance and runs `work`. `others`: the other locked sessions of its series where that is booked as a whole, in the
  * order of ids. All are locked in that order, as whoever signs up does, so that nobody waits for who waits for them.
  */
-export async function atDeskOfSeries<T>(
+export async function inLockedSeries<T>(
   services: Services,
   instanceId: number,
-  work: (desk: Desk, others: readonly Desk[]) => Promise<T>,
+  work: (locked: LockedSession, others: readonly LockedSession[]) => Promise<T>,
 ): Promise<T> {
   const ids = await wholeWith(services.db, instanceId);
-  return atDesks(services, ids, (desks) => {
-    const own = desks.find(({ instance }) => instance.id === instanceId);
+  return inLockedSessions(services, ids, (lockedSessions) => {
+    const own = lockedSessions.find(({ instance }) => instance.id === instanceId);
     if (own === undefined) throw noInstance();
     return work(
       own,
-      desks.filter((desk) => desk !== own),
+      lockedSessions.filter((locked) => locked !== own),
     );
   });
 }
@@ -94,29 +94,29 @@ export async function atDeskOfSeries<T>(
  * What becomes of a person's ticket for one session of a series that is booked as a whole becomes of those for the others that are still to
  * come: it is paid, or given back, as a whole.
  */
-export async function alsoForSeries(
-  desk: Desk,
-  others: readonly Desk[],
+export async function propagateToSeries(
+  locked: LockedSession,
+  others: readonly LockedSession[],
   { userId }: Ticket,
   to: TicketStatus,
   by: By,
 ): Promise<void> {
   if (to !== 'cancelled' && to !== 'confirmed') return;
   for (const other of others) {
-    const ticket = await activeTicket(desk.services, desk.tx, other.instance.id, userId);
+    const ticket = await activeTicket(locked.services, locked.tx, other.instance.id, userId);
     if (ticket === null || ticket.status === to) continue;
     const transition = other.transition(ticket, by.as, to, by.facts);
     if (transition === null) continue;
     await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
     const method = entryChange(ticket.status, to);
-    if (method !== null) await desk.tellWith(userId, other, method);
-    await settle(other);
+    if (method !== null) await locked.notifyWith(userId, other, method);
+    await expireHoldsAndOfferSeats(other);
   }
   if (to === 'cancelled') await forgetCancelled(others, userId);
 }
 
 /** A session that is cancelled for now gives nothing of the series back later. Nobody's change of a ticket, so it is not in its history. */
-async function forgetCancelled(others: readonly Desk[], userId: number): Promise<void> {
+async function forgetCancelled(others: readonly LockedSession[], userId: number): Promise<void> {
   for (const { tx, instance } of others)
     if (instance.status === 'cancelled')
       await tx
@@ -166,7 +166,7 @@ function seriesChanged(): ProblemError {
   );
 }
 
-function seriesFull({ instance }: Desk): ProblemError {
+function seriesFull({ instance }: LockedSession): ProblemError {
   const date = localDate(instance.startsAt, instance.timezone);
   return problem(
     409,

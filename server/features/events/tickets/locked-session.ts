@@ -13,7 +13,7 @@ import { memoryOf, withSavepoint, type TransactionMemory } from '../../../platfo
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
-import { entriesTogether, tell } from '../../messages/together.ts';
+import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
@@ -23,7 +23,7 @@ import { conditionOf, conditionText, conditionValues } from '../admission/seat-c
 import { statusValues } from './status-values.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { BookedPrerequisite } from '../admission/prerequisites.ts';
-import type { ToldValues } from '../questions/told.ts';
+import type { AnswerValues } from '../questions/answer-values.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
 import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from './instance.ts';
@@ -33,16 +33,16 @@ export type Ticket = RowOf<'tickets'>;
 /** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
 export const TICKET_DEADLINE = 'events.deadline';
 
-/** Runs `work` at the instance's desk, as a part of the transaction. 404 where there is no instance. */
-export async function withDesk<T>(
+/** Locks the instance and runs `work`, as a part of the transaction. 404 where there is no instance. */
+export async function withLockedSession<T>(
   services: Services,
   tx: Tx,
   instanceId: number,
-  work: (desk: Desk) => Promise<T>,
+  work: (locked: LockedSession) => Promise<T>,
 ): Promise<T> {
-  const desk = new Desk(services, tx, await lockInstance(services, tx, instanceId));
-  const result = await work(desk);
-  await desk.close();
+  const locked = new LockedSession(services, tx, await lockInstance(services, tx, instanceId));
+  const result = await work(locked);
+  await locked.close();
   return result;
 }
 
@@ -52,23 +52,23 @@ export interface NewTicket {
   transition: TicketTransition;
   source: Ticket['source'];
   by: By;
-  told?: ToldValues;
+  answers?: AnswerValues;
   /** Prerequisites that only bookings meet: the ticket depends on them. */
   booked?: readonly BookedPrerequisite[];
   /** Of people who sign up themselves: whether they hold a link to the session. */
   isInvited?: boolean;
 }
 
-/** Who changes a ticket, and what they say of it. */
+/** Who changes a ticket, and why. */
 export interface By {
   as: TicketActor;
   actor: Actor;
   reason?: string | undefined;
   /** When it happened, in epoch milliseconds. Default: now. */
   at?: number;
-  /** Together with the other sessions of its series. */
-  asWhole?: boolean;
-  /** What transitions depend on beside the instance. */
+  /** With the other sessions of its series. */
+  isSeriesBooking?: boolean;
+  /** What transitions depend on besides the instance. */
   facts?: GivenFacts;
 }
 
@@ -78,20 +78,21 @@ export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
 
 /**
  * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
- * counts of the instance, the time to pay or accept, the credential, the message, and the seat that goes to who waits (`settle`).
+ * counts of the instance, the time to pay or accept, the credential, the message, and the seat that is offered to the next waitlisted person
+ * (`expireHoldsAndOfferSeats`).
  */
-export class Desk implements TransactionMemory {
+export class LockedSession implements TransactionMemory {
   readonly services: Services;
   readonly tx: Tx;
   readonly instance: OpenInstance;
   readonly now: number;
   private readonly written: Counts;
-  /** Told at the end, together. */
+  /** Sent at the end, merged. */
   private readonly notices: Notice[] = [];
   private hasEndedOverdue = false;
   private entry: Promise<CalendarEntry> | null = null;
   private deadline: Promise<number> | null = null;
-  private readonly enlisted: (NewTicket & { waiting: number })[] = [];
+  private readonly stagedTickets: (NewTicket & { waiting: number })[] = [];
   /** For which there is a job. */
   private deadlines = new Set<string>();
 
@@ -106,7 +107,7 @@ export class Desk implements TransactionMemory {
   }
 
   /** Runs `work`, which may write. If it is refused, nothing of it remains, neither in the database nor in this session. */
-  async attempt<Value>(work: (desk: Desk) => Promise<Value>): Promise<Outcome<Value>> {
+  async withSavepoint<Value>(work: (locked: LockedSession) => Promise<Value>): Promise<Outcome<Value>> {
     try {
       return { value: await withSavepoint(this.tx, () => work(this)) };
     } catch (error) {
@@ -121,14 +122,14 @@ export class Desk implements TransactionMemory {
     const [values, notices, enlisted, deadlines] = [
       { ...instance },
       [...this.notices],
-      [...this.enlisted],
+      [...this.stagedTickets],
       [...this.deadlines],
     ];
     return () => {
       Object.assign(instance, values);
       Object.assign(this, { hasEndedOverdue, entry, deadline });
       this.notices.splice(0, Infinity, ...notices);
-      this.enlisted.splice(0, Infinity, ...enlisted);
+      this.stagedTickets.splice(0, Infinity, ...enlisted);
       this.deadlines = new Set(deadlines);
     };
   }
@@ -147,22 +148,22 @@ export class Desk implements TransactionMemory {
 
   /** A new ticket for the person. */
   async create(given: NewTicket): Promise<Ticket> {
-    this.enlist(given);
-    const [ticket] = await this.createEnlisted();
+    this.stageTicket(given);
+    const [ticket] = await this.insertStagedTickets();
     if (ticket === undefined) throw new Error('The ticket was not made.');
     return ticket;
   }
 
-  /** Counts a new ticket, which is made with others that are enlisted (`createEnlisted`). Until then the desk does nothing else. */
-  enlist(ticket: NewTicket): void {
-    if (this.instance.wholeSeriesId !== null && ticket.by.asWhole !== true) throw partOfWhole();
+  /** Counts a new ticket, which `insertStagedTickets` inserts with the other staged ones. Nothing else may happen in between. */
+  stageTicket(ticket: NewTicket): void {
+    if (this.instance.wholeSeriesId !== null && ticket.by.isSeriesBooking !== true) throw partOfWhole();
     this.count('none', ticket.transition.to);
-    this.enlisted.push({ ...ticket, waiting: this.instance.waiting });
+    this.stagedTickets.push({ ...ticket, waiting: this.instance.waiting });
   }
 
   /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
-  async createEnlisted(): Promise<Ticket[]> {
-    const enlisted = this.enlisted.splice(0);
+  async insertStagedTickets(): Promise<Ticket[]> {
+    const enlisted = this.stagedTickets.splice(0);
     if (enlisted.length === 0) return [];
     const { id: instanceId, feeCents } = this.instance;
     const heldUntil = new Map<TicketStatus, string | null>();
@@ -170,12 +171,12 @@ export class Desk implements TransactionMemory {
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
-      enlisted.map(({ userId, transition: { to }, source, by, told, booked, isInvited = null }) => ({
+      enlisted.map(({ userId, transition: { to }, source, by, answers, booked, isInvited = null }) => ({
         actor: by.actor,
         data: {
           ...{ instanceId, userId, source, reason: by.reason ?? null, isInvited },
           priceCents: feeCents > 0 ? feeCents : null,
-          ...told,
+          ...answers,
           ...conditionValues(booked),
           ...statusValues(to, this.now),
           holdExpiresAt: heldUntil.get(to) ?? null,
@@ -184,7 +185,7 @@ export class Desk implements TransactionMemory {
     );
     for (const [index, ticket] of tickets.entries()) {
       const { transition, by, waiting, booked } = enlisted[index]!;
-      await this.follow('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
+      await this.applySideEffects('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
     }
     return tickets;
   }
@@ -211,7 +212,7 @@ export class Desk implements TransactionMemory {
       command: true,
     });
     this.count(ticket.status, after.status);
-    await this.follow(ticket, after, transition, actor);
+    await this.applySideEffects(ticket, after, transition, actor);
     return after;
   }
 
@@ -245,7 +246,7 @@ export class Desk implements TransactionMemory {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Its tickets whose time to pay, to accept or to wait is over; once, since all at one desk happens at one instant. */
+  /** Its tickets whose time to pay, to accept or to wait is over; once, since `now` does not change. */
   async overdue(): Promise<Ticket[]> {
     if (this.hasEndedOverdue) return [];
     this.hasEndedOverdue = true;
@@ -273,7 +274,7 @@ export class Desk implements TransactionMemory {
 
   /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
   async close(): Promise<void> {
-    await tell(this.services, this.tx, this.notices);
+    await notifyMerged(this.services, this.tx, this.notices);
     const { id, taken, waiting, calendarSequence } = this.instance;
     const { written } = this;
     if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
@@ -285,11 +286,11 @@ export class Desk implements TransactionMemory {
   }
 
   /** Told at the end, with the rest. */
-  tell(...notices: readonly Notice[]): void {
+  notify(...notices: readonly Notice[]): void {
     this.notices.push(...notices);
   }
 
-  /** The session's entries in the calendars of those who get a mail, or their end. One number for all that happens at the desk. */
+  /** The session's entries in the calendars of those who get a mail, or their end. One number for all changes of the transaction. */
   async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
     const entry = await this.readEntry();
     if (this.instance.calendarSequence === this.written.calendarSequence)
@@ -302,7 +303,7 @@ export class Desk implements TransactionMemory {
   }
 
   /** Another session goes with what the person has last been told here, with its price and, if that has entries, with its own. */
-  async tellWith(userId: number, other: Desk, method: CalendarPart['method'] | null): Promise<void> {
+  async notifyWith(userId: number, other: LockedSession, method: CalendarPart['method'] | null): Promise<void> {
     const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
     const notice = this.notices[index];
     if (notice === undefined) return;
@@ -339,7 +340,7 @@ export class Desk implements TransactionMemory {
   }
 
   /** What follows from a status beside the counts. `waiting`: as many as waited then. `condition`: if it is known. */
-  private async follow(
+  private async applySideEffects(
     before: Ticket | 'none',
     ticket: Ticket,
     { tells }: TicketTransition,

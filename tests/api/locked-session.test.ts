@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Desk } from '../../server/features/events/tickets/desk.ts';
-import { atDesk, atDesks } from '../../server/features/events/tickets/desk-queue.ts';
+import type { LockedSession } from '../../server/features/events/tickets/locked-session.ts';
+import { inLockedSession, inLockedSessions } from '../../server/features/events/tickets/session-queue.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { problem } from '../../server/platform/problem.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -33,18 +33,18 @@ async function session(): Promise<number> {
   return Number(instance['id']);
 }
 
-async function seat(desk: Desk, userId: number | undefined): Promise<number> {
-  const transition = desk.transition('none', 'attendee');
+async function seat(locked: LockedSession, userId: number | undefined): Promise<number> {
+  const transition = locked.transition('none', 'attendee');
   if (transition?.to !== 'confirmed') throw new Error('No seat is left.');
   const by = { as: 'attendee', actor: SYSTEM } as const;
-  return (await desk.create({ userId: userId ?? 0, transition, source: 'web', by })).id;
+  return (await locked.create({ userId: userId ?? 0, transition, source: 'web', by })).id;
 }
 
 /** All of them at once, so that all but the first are committed together. */
-function together(id: number, works: ((desk: Desk) => Promise<unknown>)[]) {
+function together(id: number, works: ((locked: LockedSession) => Promise<unknown>)[]) {
   return Promise.allSettled([
-    atDesk(t.services, id, () => Promise.resolve()),
-    ...works.map((work) => atDesk(t.services, id, work)),
+    inLockedSession(t.services, id, () => Promise.resolve()),
+    ...works.map((work) => inLockedSession(t.services, id, work)),
   ]);
 }
 
@@ -68,12 +68,12 @@ async function kept(id: number) {
 test('of those who are served together, one who is refused after writing leaves nothing behind', async () => {
   const id = await session();
   const outcomes = await together(id, [
-    (desk) => seat(desk, people[0]),
-    async (desk) => {
-      await seat(desk, people[1]);
+    (locked) => seat(locked, people[0]),
+    async (locked) => {
+      await seat(locked, people[1]);
       throw problem(409, 'test.refused', 'Refused', 'Not you.');
     },
-    (desk) => seat(desk, people[2]),
+    (locked) => seat(locked, people[2]),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
@@ -82,12 +82,12 @@ test('of those who are served together, one who is refused after writing leaves 
 test('one that breaks the transaction breaks only its own, and each of the others happens once', async () => {
   const id = await session();
   const outcomes = await together(id, [
-    (desk) => seat(desk, people[0]),
-    async (desk) => {
-      await seat(desk, people[1]);
-      await sql`select 1 / 0`.execute(desk.tx);
+    (locked) => seat(locked, people[0]),
+    async (locked) => {
+      await seat(locked, people[1]);
+      await sql`select 1 / 0`.execute(locked.tx);
     },
-    (desk) => seat(desk, people[2]),
+    (locked) => seat(locked, people[2]),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
@@ -97,13 +97,13 @@ test('who comes later in a batch sees the seats that are taken before', async ()
   const id = await session();
   const outcomes = await together(
     id,
-    people.map((userId) => (desk) => seat(desk, userId)),
+    people.map((userId) => (locked) => seat(locked, userId)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + SEATS);
   expect(await kept(id)).toEqual({ confirmed: SEATS, people: people.slice(0, SEATS), told: SEATS });
 });
 
-const transactionOf = async ({ tx }: Desk): Promise<string | undefined> => {
+const transactionOf = async ({ tx }: LockedSession): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as "id"`.execute(tx);
   return rows[0]?.id;
 };
@@ -112,18 +112,18 @@ test('who locks several sessions shares the transaction with nobody, and keeps t
   const [id, other] = [await session(), await session()];
   const served: string[] = [];
   const one = (name: string) =>
-    atDesk(t.services, id, async (desk) => {
+    inLockedSession(t.services, id, async (locked) => {
       served.push(name);
-      return transactionOf(desk);
+      return transactionOf(locked);
     });
   const all = await Promise.all([
     one('first'),
     one('second'),
     one('third'),
-    atDesks(t.services, [other, id], async (desks) => {
+    inLockedSessions(t.services, [other, id], async (lockedSessions) => {
       served.push('series');
-      expect(desks.map(({ instance }) => instance.id)).toEqual([id, other]);
-      return transactionOf(desks[0]!);
+      expect(lockedSessions.map(({ instance }) => instance.id)).toEqual([id, other]);
+      return transactionOf(lockedSessions[0]!);
     }),
     one('last'),
   ]);
@@ -136,18 +136,18 @@ test('who locks several sessions shares the transaction with nobody, and keeps t
 test('a transaction that offers seats serves nobody after that', async () => {
   const id = await session();
   const [before, offering, after] = await Promise.all([
-    atDesk(t.services, id, transactionOf),
-    atDesk(t.services, id, async (desk) => {
-      await takeLock(desk.tx, 'offers');
-      return transactionOf(desk);
+    inLockedSession(t.services, id, transactionOf),
+    inLockedSession(t.services, id, async (locked) => {
+      await takeLock(locked.tx, 'offers');
+      return transactionOf(locked);
     }),
-    atDesk(t.services, id, transactionOf),
+    inLockedSession(t.services, id, transactionOf),
   ]);
   expect([before === offering, offering === after]).toEqual([true, false]);
 });
 
 test('there is no desk of an instance that is not there', async () => {
-  await expect(atDesk(t.services, 987_654, () => Promise.resolve())).rejects.toMatchObject({
+  await expect(inLockedSession(t.services, 987_654, () => Promise.resolve())).rejects.toMatchObject({
     problem: { status: 404 },
   });
 });

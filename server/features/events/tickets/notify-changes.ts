@@ -4,7 +4,7 @@ import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from './calendar-entry.ts';
 import { datesInWords } from './date-words.ts';
-import type { Desk } from './desk.ts';
+import type { LockedSession } from './locked-session.ts';
 
 type Instance = RowOf<'instances'>;
 
@@ -39,8 +39,8 @@ export function hasOtherTimes({ before, after }: InstanceChange): boolean {
  * is cancelled, their tickets say), its instructors that they teach it, that it is moved or cancelled. What is over concerns nobody, and
  * drafts concern nobody but who was told of them before.
  */
-export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<void> {
-  const { services, tx, now: instant } = desk;
+export async function notifyOfChange(locked: LockedSession, change: InstanceChange): Promise<void> {
+  const { services, tx, now: instant } = locked;
   const { actor, before, after } = change;
   const isOver = [before, after].every((row) => row === null || Date.parse(row.endsAt) <= instant);
   if (actor.system === true || isOver) return;
@@ -55,7 +55,7 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
   const added = others(teach.filter((id) => !taught.includes(id)));
   const stayed = others(teach.filter((id) => taught.includes(id)));
   const removed = others(taught.filter((id) => !teach.includes(id)));
-  const values = valuesOf(desk, now, then);
+  const values = valuesOf(locked, now, then);
   const neededBy = nextOf([...then, ...now], instant);
   const tell = (
     event: string,
@@ -64,8 +64,8 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
     calendar: readonly CalendarPart[] = [],
   ) => {
     if (recipients.length === 0) return;
-    const about = { resource: 'instances', id: after.id, title: desk.instance.title, path: null };
-    desk.tell({
+    const about = { resource: 'instances', id: after.id, title: locked.instance.title, path: null };
+    locked.notify({
       event,
       audience,
       recipients,
@@ -76,16 +76,16 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
       ...(neededBy === null ? {} : { neededBy }),
     });
   };
-  if (added.length > 0) tell('sessionAssigned', 'instructor', added, await desk.calendar('REQUEST'));
+  if (added.length > 0) tell('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
   if (removed.length > 0) {
-    const end = await ended(desk, then, 0);
+    const end = await ended(locked, then, 0);
     if (after.status === 'cancelled') tell('sessionCancelled', 'instructor', removed, end);
     else tell('sessionAssigned', 'former', removed, end);
   }
   if (!isMoved) return;
-  const calendar = [...(await desk.calendar('REQUEST')), ...(await ended(desk, then, now.length))];
+  const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
   tell('sessionMoved', 'instructor', stayed, calendar);
-  const holders = await holdersOf(desk);
+  const holders = await holdersOf(locked);
   const isSeated = ({ status }: { status: string }) => status === 'confirmed';
   tell(
     'sessionMoved',
@@ -98,7 +98,7 @@ export async function tellOfChange(desk: Desk, change: InstanceChange): Promise<
     'attendee',
     holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
   );
-  await markMoved(desk, datesInWords(then), datesInWords(now));
+  await markMoved(locked, datesInWords(then), datesInWords(now));
 }
 
 /** When the next of the dates begins, in epoch milliseconds; null where none does. */
@@ -107,7 +107,11 @@ export function nextOf(dates: readonly PlacedDate[], now: number): number | null
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
 
-function valuesOf({ instance }: Desk, now: readonly PlacedDate[], then: readonly PlacedDate[]): Notice['values'] {
+function valuesOf(
+  { instance }: LockedSession,
+  now: readonly PlacedDate[],
+  then: readonly PlacedDate[],
+): Notice['values'] {
   return {
     event: { text: instance.title, path: `/signup/details/${instance.id}` },
     title: instance.title,
@@ -117,15 +121,15 @@ function valuesOf({ instance }: Desk, now: readonly PlacedDate[], then: readonly
 }
 
 /** The entries of dates that are no more: those after the first so many. */
-async function ended(desk: Desk, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
+async function ended(locked: LockedSession, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
   if (dates.length <= after) return [];
-  const [first] = await desk.calendar('CANCEL');
-  const { id, title } = desk.instance;
+  const [first] = await locked.calendar('CANCEL');
+  const { id, title } = locked.instance;
   const entry = { id, title, description: '', dates: [...dates] };
-  return calendarParts(desk.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
+  return calendarParts(locked.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
 }
 
-function holdersOf({ tx, instance }: Desk) {
+function holdersOf({ tx, instance }: LockedSession) {
   return tx
     .selectFrom('tickets')
     .select(['userId', 'status'])
@@ -136,7 +140,7 @@ function holdersOf({ tx, instance }: Desk) {
 }
 
 /** Until they have seen it, tickets say what their holders last knew. Nobody's change of a ticket, so it is not in its history. */
-async function markMoved({ tx, instance }: Desk, then: string, now: string): Promise<void> {
+async function markMoved({ tx, instance }: LockedSession, then: string, now: string): Promise<void> {
   await tx
     .updateTable('tickets')
     .set(({ fn, val }) => ({ movedFrom: fn<string | null>('nullif', [fn.coalesce('movedFrom', val(then)), val(now)]) }))

@@ -14,7 +14,7 @@ interface ToldRow {
 }
 
 /** What staff are told of each of the tickets. */
-export async function toldOf(
+export async function answersAtDoor(
   db: Db,
   formId: number | null,
   rows: readonly ToldRow[],

@@ -1,5 +1,5 @@
 /** Works on one after the other. One that fails does not keep the others from it; at the end it throws all failures, for a job to be retried. */
-export async function eachDespiteFailures<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+export async function forEachSettled<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failed: Error[] = [];
   for (const item of items) {
     try {

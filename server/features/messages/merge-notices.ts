@@ -11,7 +11,7 @@ export const MOST_ENTRIES = 120;
  * Tells people: now, but what can be joined at the end of the transaction, so that of a change of several records whoever would be told of
  * each is told of all of them at once.
  */
-export async function tell(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
+export async function notifyMerged(services: Services, tx: Tx, notices: readonly Notice[]): Promise<void> {
   const joined = notices.filter(({ joins }) => joins !== undefined);
   for (const notice of joined) noticesAtEnd(services, tx).add(notice);
   await notifyAll(
@@ -25,13 +25,13 @@ export async function tell(services: Services, tx: Tx, notices: readonly Notice[
 function noticesAtEnd(services: Services, tx: Tx): Set<Notice> {
   return memoryOf(tx, noticesAtEnd, () => {
     const notices = new RememberedSet<Notice>();
-    beforeCommit(tx, async () => void (await notifyAll(services, tx, together([...notices]))));
+    beforeCommit(tx, async () => void (await notifyAll(services, tx, mergeNotices([...notices]))));
     return notices;
   });
 }
 
 /** Notices that differ in nothing but what they join, one for each group of people who are told of the same records. */
-export function together(notices: readonly Notice[]): Notice[] {
+export function mergeNotices(notices: readonly Notice[]): Notice[] {
   const kinds = Map.groupBy(notices, (notice) => kindOf(notice) ?? notice);
   return [...kinds.values()].flatMap((some) => (some.length === 1 ? some : someTogether(some)));
 }

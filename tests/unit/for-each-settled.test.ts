@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { eachDespiteFailures } from '../../server/platform/each-despite-failures.ts';
+import { forEachSettled } from '../../server/platform/for-each-settled.ts';
 
 test('one that fails does not keep the others from their turn, and is told at the end', async () => {
   const done: number[] = [];
-  const run = eachDespiteFailures([1, 2, 3, 4], async (item) => {
+  const run = forEachSettled([1, 2, 3, 4], async (item) => {
     if (item % 2 === 1) throw new Error(`No ${item}.`);
     done.push(await Promise.resolve(item));
   });
@@ -12,5 +12,5 @@ test('one that fails does not keep the others from their turn, and is told at th
     errors: [{ message: 'No 1.' }, { message: 'No 3.' }],
   });
   expect(done).toEqual([2, 4]);
-  await eachDespiteFailures([5], () => Promise.resolve());
+  await forEachSettled([5], () => Promise.resolve());
 });

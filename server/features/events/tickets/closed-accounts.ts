@@ -1,22 +1,23 @@
 import { EXPECTING } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
-import { BY_SYSTEM } from './desk.ts';
-import { atDesk } from './desk-queue.ts';
-import { settle } from './settle.ts';
+import { BY_SYSTEM } from './locked-session.ts';
+import { inLockedSession } from './session-queue.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 
 /** Gives back the seats of somebody whose account was closed or made anonymous. */
-export const GONE_PERSON = 'events.gone-person';
+export const CLOSED_ACCOUNT = 'events.gone-person';
 
 /** By a job: a session's row is never locked by who holds that of a person, whom sign-up refers to. */
-export function addGoneRules({ engine, jobs }: Services): void {
+export function addClosedAccountRules({ engine, jobs }: Services): void {
   engine.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
-      if (before?.active && after && !after.active) await jobs.enqueue(tx, GONE_PERSON, { userId: Number(after.id) });
+      if (before?.active && after && !after.active)
+        await jobs.enqueue(tx, CLOSED_ACCOUNT, { userId: Number(after.id) });
   });
 }
 
 /** Nothing to do for who is back by now. */
-export async function giveSeatsBack(services: Services, userId: number): Promise<void> {
+export async function releaseSeats(services: Services, userId: number): Promise<void> {
   const { db, clock } = services;
   const found = await db
     .selectFrom('tickets as t')
@@ -30,10 +31,11 @@ export async function giveSeatsBack(services: Services, userId: number): Promise
     .orderBy('t.id')
     .execute();
   for (const { id, instanceId } of found)
-    await atDesk(services, instanceId, async (desk) => {
-      const ticket = await desk.ticket(id);
-      const transition = desk.transition(ticket, 'system', 'cancelled', { isHolderGone: true });
-      if (transition !== null) await desk.move(ticket, transition, { ...BY_SYSTEM, reason: 'The account is closed.' });
-      await settle(desk);
+    await inLockedSession(services, instanceId, async (locked) => {
+      const ticket = await locked.ticket(id);
+      const transition = locked.transition(ticket, 'system', 'cancelled', { isHolderGone: true });
+      if (transition !== null)
+        await locked.move(ticket, transition, { ...BY_SYSTEM, reason: 'The account is closed.' });
+      await expireHoldsAndOfferSeats(locked);
     });
 }
