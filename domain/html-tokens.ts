@@ -28,14 +28,14 @@ export type DecodeEntities = (text: string, inAttribute: boolean) => string;
  */
 export function* htmlTokens(html: string, decode: DecodeEntities = decodeCommon): Generator<HtmlToken> {
   const source = html.replace(/\r\n?/g, '\n').replaceAll('\0', '');
-  const textOf = (from: number, to: number): HtmlToken => ({
+  const textToken = (from: number, to: number): HtmlToken => ({
     kind: 'text',
     text: decoded(source.slice(from, to), false, decode),
   });
   let at = 0;
   while (at < source.length) {
     const next = indexOfTag(source, at);
-    if (next > at) yield textOf(at, next);
+    if (next > at) yield textToken(at, next);
     if (next === source.length) return;
     const tag = tagAt(source, next, decode);
     if (tag.token) yield tag.token;

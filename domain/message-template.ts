@@ -67,7 +67,7 @@ export function renderTemplate(
   context: TemplateContext,
 ): RenderedMessage {
   const subject = template.subject.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(context.placeholders, name) ? textOf(name, values, context) : whole,
+    Object.hasOwn(context.placeholders, name) ? placeholderText(name, values, context) : whole,
   );
   return {
     subject: cutText(singleLine(subject), SUBJECT_LENGTH),
@@ -140,7 +140,7 @@ function nodesOf(name: string, values: PlaceholderValues, context: TemplateConte
   const value = valueOf(name, values);
   const kind = context.placeholders[name]?.kind;
   if (kind === 'html') return typeof value === 'string' ? asSaid(parseHtml(value), context) : [];
-  const text = textOf(name, values, context);
+  const text = placeholderText(name, values, context);
   if (kind === 'link' && isLink(value)) {
     return [{ name: 'a', attributes: { href: context.origin + inAppPath(value.path) }, children: [text] }];
   }
@@ -164,7 +164,7 @@ function valueOf(name: string, values: PlaceholderValues): PlaceholderValue {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function textOf(name: string, values: PlaceholderValues, context: TemplateContext): string {
+function placeholderText(name: string, values: PlaceholderValues, context: TemplateContext): string {
   return said(writtenValue(valueOf(name, values), context.placeholders[name]?.kind, context.zone), context);
 }
 

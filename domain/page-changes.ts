@@ -151,8 +151,8 @@ function fieldChange(name: string, field: Field | undefined, before: Json, after
   return {
     name,
     title: field?.title ?? titleOf(name),
-    before: textOf(field, before),
-    after: textOf(field, after),
+    before: fieldText(field, before),
+    after: fieldText(field, after),
     removedPictures: old.filter((file) => !now.includes(file)),
     addedPictures: now.filter((file) => !old.includes(file)),
     reference: field?.reference ?? null,
@@ -164,9 +164,9 @@ function present(value: Json | undefined): Json {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0) ? null : value;
 }
 
-function textOf(field: Field | undefined, value: Json): string {
+function fieldText(field: Field | undefined, value: Json): string {
   if (value === null) return '';
-  if (Array.isArray(value)) return value.map((item) => textOf(field, item)).join('\n');
+  if (Array.isArray(value)) return value.map((item) => fieldText(field, item)).join('\n');
   if (typeof value === 'object') return JSON.stringify(value, null, 1);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field?.kind === 'image') return '';

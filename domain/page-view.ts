@@ -26,14 +26,14 @@ export function pageViewOf(
       : !to.manualTracking;
   if (!isCounted) return null;
   return {
-    pageName: nameOf(to, pathname).slice(0, LONGEST_NAME),
+    pageName: viewName(to, pathname).slice(0, LONGEST_NAME),
     path: pathname.slice(0, LONGEST_PATH),
     category: to.category ?? OTHER_PAGES,
   };
 }
 
 /** The view of a request form is named after the form: path segment 3, or segment 4 after a group. */
-function nameOf(route: CountedRoute, pathname: string): string {
+function viewName(route: CountedRoute, pathname: string): string {
   const segment = pathname.split('/')[route.path.split('/').indexOf(':formName')];
   if (segment === undefined || segment === '') return route.name;
   const words = decoded(segment).replaceAll('_', ' ').trim();

@@ -153,7 +153,7 @@ function peopleOf(
     const at = (column: RosterColumn): string => values[columns.indexOf(column)] ?? '';
     const person = {
       line,
-      name: nameOf(at),
+      name: personNameIn(at),
       studentId: at('studentId') || null,
       email: addressIn(at('email')) || null,
       section: at('section') || null,
@@ -227,7 +227,7 @@ function addressIn(text: string): string {
 }
 
 /** "Lovelace, Ada" is Ada Lovelace. */
-function nameOf(at: (column: RosterColumn) => string): string {
+function personNameIn(at: (column: RosterColumn) => string): string {
   const whole = at('name').replace(/\s+/g, ' ');
   const [last = '', first = '', ...more] = whole.split(',').map((part) => part.trim());
   const name = first !== '' && more.length === 0 ? `${first} ${last}` : whole;

@@ -17,7 +17,7 @@ import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { ModelWatch } from './schema/model-watch.ts';
-import { placeOf, planSync } from './schema/sync.ts';
+import { columnOfStep, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';
 
 /** Creates the services over the database at `url`, whose tables match the declarations. `close` ends all of them. */
@@ -78,7 +78,7 @@ export async function openServices(
       tracing,
       schemaChanges: async (tx: Tx) => {
         const { steps } = await planSync(tx, declared);
-        return steps.map((step) => ({ place: placeOf(step), words: step.words, loss: step.loss }));
+        return steps.map((step) => ({ place: columnOfStep(step), words: step.words, loss: step.loss }));
       },
     };
     addChecks(FEATURES, services);

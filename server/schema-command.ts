@@ -4,7 +4,7 @@ import { DeclarationFaults } from './declarations/faults.ts';
 import { loadModel, ROOT } from './declarations/load-model.ts';
 import { openDatabase, type Db } from './platform/database.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
-import { placeOf, planSync, SchemaSyncRefused, syncSchema } from './schema/sync.ts';
+import { columnOfStep, planSync, SchemaSyncRefused, syncSchema } from './schema/sync.ts';
 import { checkDatabase, openPostgres, StartupError } from './prepare-database.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
 
@@ -46,7 +46,7 @@ async function withDatabase(work: (db: Db, root: string) => Promise<void>): Prom
 
 async function plan(db: Db, root: string): Promise<void> {
   const planned = await planSync(db, await loadModel(root));
-  tell(planned, 'The database is as the declarations say.');
+  printPlan(planned, 'The database is as the declarations say.');
   if (planned.steps.some((step) => step.loss !== 'none')) process.exitCode = LOSSES_PLANNED;
   if (!options.includes('--json') && planned.steps.some((step) => step.loss === 'data')) {
     console.log('\nWhat is marked with ! loses data: npm run schema -- apply --allow-loss');
@@ -58,15 +58,15 @@ async function apply(db: Db, root: string): Promise<void> {
     allowLoss: options.includes('--allow-loss'),
     compare: true,
   });
-  tell(done, 'Nothing to do: the database is as the declarations say.');
+  printPlan(done, 'Nothing to do: the database is as the declarations say.');
 }
 
-function tell({ steps }: Plan, nothing: string): void {
+function printPlan({ steps }: Plan, nothing: string): void {
   if (options.includes('--json')) console.log(JSON.stringify({ steps }, null, 2));
   else
     console.log(
       steps.length === 0
         ? nothing
-        : steps.map((step) => `${MARKS[step.loss]} ${placeOf(step)}: ${step.words}`).join('\n'),
+        : steps.map((step) => `${MARKS[step.loss]} ${columnOfStep(step)}: ${step.words}`).join('\n'),
     );
 }

@@ -30,7 +30,7 @@ export function matchesMeta(meta: MetaName, value: unknown, report: Report): boo
   if (validate(value)) return true;
   for (const error of validate.errors ?? []) {
     if (!['if', 'anyOf', 'oneOf'].includes(error.keyword) || !hasDetail(error, validate.errors ?? []))
-      report(stepsOf(error), wordsOf(error));
+      report(stepsOf(error), schemaErrorMessage(error));
   }
   return false;
 }
@@ -74,7 +74,7 @@ const TYPES: Record<string, string> = {
   null: 'null',
 };
 
-function wordsOf(error: ErrorObject): string {
+function schemaErrorMessage(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':

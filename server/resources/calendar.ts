@@ -18,7 +18,7 @@ import { instantOfWallTime, zoneOffsets } from '../../domain/zoned-time.ts';
 import { timeZones } from '../declarations/time-zones.ts';
 import type { Db } from '../platform/database.ts';
 import { columnOf, conditionSql, type Sql } from './condition-sql.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { Names, type RowSource } from './names.ts';
 import { notFound, ungranted, withBadRequest } from './refusals.ts';
 import type { Id } from './row-reader.ts';
@@ -62,13 +62,13 @@ const FEW_COLUMNS = 30;
 /** Reads the calendars of resources through views, as lists are read. */
 export class Calendars {
   private readonly db: Db;
-  private readonly gate: Gate;
+  private readonly resolver: AccessResolver;
   private readonly source: RowSource;
   private expand: ExpandSeries | undefined;
 
   constructor(db: Db, source: RowSource) {
     this.db = db;
-    this.gate = source.gate;
+    this.resolver = source.resolver;
     this.source = source;
   }
 
@@ -79,13 +79,13 @@ export class Calendars {
 
   /** What takes place within the period, as far as the caller may see it. 400 for a query that names anything else. */
   async read(actor: Actor, name: string, query: CalendarQuery): Promise<ResourceCalendar> {
-    const resource = this.gate.resource(name);
-    const view = this.gate.view(actor, resource);
+    const resource = this.resolver.resource(name);
+    const view = this.resolver.view(actor, resource);
     if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
     const parts = partsOf(view);
     if (!parts)
       throw resource.config.calendar ? ungranted(actor, 'You may not see when these take place.') : notFound(null);
-    const period = withBadRequest(() => periodOf(query, this.gate.model.site.timezone));
+    const period = withBadRequest(() => periodOf(query, this.resolver.model.site.timezone));
     const rows = await this.rows(actor, view, parts, period, query);
     const isCut = rows.length > MOST_CALENDAR_ENTRIES;
     const some = rows.slice(0, MOST_CALENDAR_ENTRIES);
@@ -118,8 +118,8 @@ export class Calendars {
       ...new Set([...view.fields.filter((field) => !field.long), ...(parts.except ? [parts.except] : [])]),
     ];
     const { writes } = view.resource.config;
-    const update = this.gate.access(actor, view.resource, 'update');
-    const remove = this.gate.access(actor, view.resource, 'delete');
+    const update = this.resolver.access(actor, view.resource, 'update');
+    const remove = this.resolver.access(actor, view.resource, 'delete');
     const moved = [parts.start, ...(parts.end ? [parts.end] : [])];
     const movable = writes.update && moved.every(({ readOnly }) => !readOnly) ? reached(update, moved) : sql`false`;
     const deletable = writes.delete ? reached(remove, []) : sql`false`;
@@ -141,7 +141,7 @@ export class Calendars {
   ): ResourceCalendarEntry[] {
     const begins = String(row[start.name]);
     const until = end ? (row[end.name] ?? null) : null;
-    const columnId = column ? textOf(row[column.name]) : '';
+    const columnId = column ? displayText(row[column.name]) : '';
     const of = { id: row['id'] as Id, title, column: columnId };
     const once = {
       ...of,
@@ -175,7 +175,7 @@ export class Calendars {
 
   /** The time zones of places, in which their series recur, by id. */
   private async zonesOf(column: Field | undefined, rows: readonly Row[]): Promise<ReadonlyMap<string, string> | null> {
-    const places = column?.reference === undefined ? undefined : this.gate.resource(column.reference);
+    const places = column?.reference === undefined ? undefined : this.resolver.resource(column.reference);
     const zone = places?.fields.find(({ schema }) => schema['x-options'] === 'timezones');
     if (!column || !places || !zone) return null;
     const ids = [...new Set(rows.flatMap((row) => row[column.name] ?? []))];
@@ -191,15 +191,17 @@ export class Calendars {
     rows: readonly Row[],
     names: Names,
   ): Promise<ResourceCalendar['columns']> {
-    const none = rows.some((row) => textOf(row[column.name]) === '')
+    const none = rows.some((row) => displayText(row[column.name]) === '')
       ? [{ id: '', label: column.schema['x-empty'] ?? `No ${column.title}` }]
       : [];
     if (column.reference === undefined)
       return [...none, ...(column.options ?? []).map(({ value, label }) => ({ id: String(value), label }))];
-    const target = this.gate.resource(column.reference);
-    const used = new Map(rows.map((row) => [textOf(row[column.name]), { [column.name]: row[column.name] ?? null }]));
+    const target = this.resolver.resource(column.reference);
+    const used = new Map(
+      rows.map((row) => [displayText(row[column.name]), { [column.name]: row[column.name] ?? null }]),
+    );
     used.delete('');
-    if (this.gate.canRead(actor, target)) {
+    if (this.resolver.canRead(actor, target)) {
       const few = await this.source.list(actor, target.name, { range: [0, FEW_COLUMNS] });
       const ids = few.rows.length > FEW_COLUMNS ? [] : few.rows.map(({ id = null }) => id);
       for (const id of ids) used.set(String(id), { [column.name]: id });
@@ -268,6 +270,6 @@ function dateOf(name: string, text: unknown): string {
   return text;
 }
 
-function textOf(value: Json | undefined): string {
+function displayText(value: Json | undefined): string {
   return value === null || value === undefined ? '' : String(value);
 }

@@ -12,7 +12,7 @@ import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import type { LoginWays, ProviderButton } from '../../domain/login-problems.ts';
 import { validatorFor } from './validators.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 
 /** The settings that the shell model holds parts of. */
 export interface LoginSettings {
@@ -31,7 +31,7 @@ export function loginWays({ openidProviders, ldapDirectories, localLogin }: Logi
 }
 
 /** The model of the page shell for this caller. */
-export function shellModel(model: Model, settings: LoginSettings, gate: Gate, actor: Actor): ShellModel {
+export function shellModel(model: Model, settings: LoginSettings, resolver: AccessResolver, actor: Actor): ShellModel {
   const {
     revision,
     site: {
@@ -43,7 +43,7 @@ export function shellModel(model: Model, settings: LoginSettings, gate: Gate, ac
     menu,
   } = model;
   const listable = [...model.resources.values()]
-    .filter((resource) => !resource.config.internal && gate.canRead(actor, resource))
+    .filter((resource) => !resource.config.internal && resolver.canRead(actor, resource))
     .map(({ name }) => name);
   return {
     revision,
@@ -57,18 +57,19 @@ export function shellModel(model: Model, settings: LoginSettings, gate: Gate, ac
 }
 
 /** The resources as this caller may see them. */
-export function clientModel(model: Model, gate: Gate, actor: Actor): ClientModel {
-  const resources = [...model.resources.values()].flatMap((resource) => clientResource(gate, actor, resource) ?? []);
+export function clientModel(model: Model, resolver: AccessResolver, actor: Actor): ClientModel {
+  const resources = [...model.resources.values()].flatMap(
+    (resource) => clientResource(resolver, actor, resource) ?? [],
+  );
   return { revision: model.revision, resources };
 }
 
 /** Null for a resource that the caller can neither read nor create. */
-function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientResource | null {
+function clientResource(resolver: AccessResolver, actor: Actor, resource: Resource): ClientResource | null {
   if (resource.config.internal) return null;
-  const access = Object.fromEntries(ACTIONS.map((action) => [action, gate.access(actor, resource, action)])) as Record<
-    Action,
-    Access
-  >;
+  const access = Object.fromEntries(
+    ACTIONS.map((action) => [action, resolver.access(actor, resource, action)]),
+  ) as Record<Action, Access>;
   const { writes } = resource.config;
   const can = {
     list: canAccess(access.read),
@@ -92,7 +93,7 @@ function clientResource(gate: Gate, actor: Actor, resource: Resource): ClientRes
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  const shown = shownConfig(config, fields, mayAnnounce(gate, actor));
+  const shown = shownConfig(config, fields, mayAnnounce(resolver, actor));
   return { name, config: shown, idKind, fields, formSchema, validators, can };
 }
 
@@ -126,9 +127,9 @@ function shownConfig(config: Resource['config'], fields: readonly Field[], hasRe
 }
 
 /** Lists lead to people only for those who may write to them. */
-function mayAnnounce(gate: Gate, actor: Actor): boolean {
-  const announcements = gate.model.resources.get('announcements');
-  return announcements !== undefined && canAccess(gate.access(actor, announcements, 'create'));
+function mayAnnounce(resolver: AccessResolver, actor: Actor): boolean {
+  const announcements = resolver.model.resources.get('announcements');
+  return announcements !== undefined && canAccess(resolver.access(actor, announcements, 'create'));
 }
 
 /** Null without start or end. */

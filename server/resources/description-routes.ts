@@ -19,8 +19,8 @@ export function addDescriptionRoutes(app: FastifyInstance, services: Services): 
   const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
 
   const resourcesFor = (actor: Actor): DescribedResource[] =>
-    clientModel(model, engine.gate, actor).resources.map(({ name, fields, can }) => ({
-      ...engine.gate.resource(name),
+    clientModel(model, engine.resolver, actor).resources.map(({ name, fields, can }) => ({
+      ...engine.resolver.resource(name),
       fields,
       can,
     }));

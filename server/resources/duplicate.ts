@@ -63,31 +63,31 @@ async function original(
   name: string,
   given: Id,
 ): Promise<{ resource: Resource; id: Id; row: Row }> {
-  const { gate } = engine;
-  const resource = gate.resource(name);
-  if (!resource.config.writes.create || !canAccess(gate.access(actor, resource, 'create')))
+  const { resolver } = engine;
+  const resource = resolver.resource(name);
+  if (!resource.config.writes.create || !canAccess(resolver.access(actor, resource, 'create')))
     throw ungranted(actor, `You may not create ${resource.config.label}.`);
-  if (!gate.canRead(actor, resource)) throw notFound(resource);
+  if (!resolver.canRead(actor, resource)) throw notFound(resource);
   const id = idOf(resource, given);
   return { resource, id, row: await engine.get(actor, name, id) };
 }
 
 /** Rows that live and die with the record and that the caller may see. */
-function partsOf({ gate }: Engine, actor: Actor, target: Resource): Part[] {
-  return referrersTo(gate.model, target).filter(
+function partsOf({ resolver }: Engine, actor: Actor, target: Resource): Part[] {
+  return referrersTo(resolver.model, target).filter(
     ({ resource, field, onDelete, part }) =>
       part === undefined &&
       (onDelete === 'cascade' || onDelete === 'keep') &&
-      gate.canRead(actor, resource) &&
-      gate.view(actor, resource).filterFieldOf(field.name) !== undefined,
+      resolver.canRead(actor, resource) &&
+      resolver.view(actor, resource).filterFieldOf(field.name) !== undefined,
   );
 }
 
 /** Whether the configuration copies the part, and the caller may read and create all of it. */
-function isCopied({ gate }: Engine, actor: Actor, { config }: Resource, { resource, field }: Part): boolean {
+function isCopied({ resolver }: Engine, actor: Actor, { config }: Resource, { resource, field }: Part): boolean {
   if (!config.duplicate?.with?.includes(`${resource.name}.${field.name}`)) return false;
-  const access = gate.access(actor, resource, 'create');
-  const view = gate.view(actor, resource);
+  const access = resolver.access(actor, resource, 'create');
+  const view = resolver.view(actor, resource);
   return (
     resource.config.writes.create &&
     canAccess(access) &&

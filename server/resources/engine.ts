@@ -14,7 +14,7 @@ import { Calendars } from './calendar.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import type { Sql } from './condition-sql.ts';
 import { explainFault } from './database-faults.ts';
-import { Gate } from './gate.ts';
+import { AccessResolver } from './access-resolver.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
@@ -39,7 +39,7 @@ const HISTORY_PAGE = 50;
  * (refusals.ts). Without `tx`, each write is a transaction of its own.
  */
 export class Engine {
-  readonly gate: Gate;
+  readonly resolver: AccessResolver;
   readonly calendars: Calendars;
   private readonly db: Db;
   private readonly writer: Writer;
@@ -52,10 +52,10 @@ export class Engine {
   constructor(db: Db, model: Model, permissions: PermissionStore, clock: Clock, { exports = 4 } = {}) {
     this.db = db;
     this.exporting = new SharedPermits(exports, Math.ceil(exports / 2));
-    this.gate = new Gate(model, permissions, clock);
-    this.writer = new Writer(this.gate, this.rules);
-    this.undoing = new Undo(this.gate, this.writer);
-    this.reader = new RowReader(db, this.gate);
+    this.resolver = new AccessResolver(model, permissions, clock);
+    this.writer = new Writer(this.resolver, this.rules);
+    this.undoing = new Undo(this.resolver, this.writer);
+    this.reader = new RowReader(db, this.resolver);
     this.calendars = new Calendars(db, this);
   }
 
@@ -166,8 +166,9 @@ export class Engine {
       };
       const id = userId === null ? await work() : await once<Id>(tx, { userId, scope, key, body: data }, work);
       if (made[0]) return made[0];
-      const resource = this.gate.resource(name);
-      return this.answer(this.gate.view(actor, resource), await this.reader.one(tx, this.gate.whole(resource), id));
+      const resource = this.resolver.resource(name);
+      const row = await this.reader.one(tx, this.resolver.whole(resource), id);
+      return this.answer(this.resolver.view(actor, resource), row);
     });
   }
 
@@ -286,7 +287,7 @@ export class Engine {
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const { entries, total } = await auditEntries(
       this.db,
-      this.gate.model,
+      this.resolver.model,
       resource,
       idOf(resource, id),
       start,
@@ -305,7 +306,7 @@ export class Engine {
     options: Options = {},
   ): Promise<Row> {
     const { resource, fields } = await this.historic(actor, name, id);
-    const entry = await auditEntry(this.db, this.gate.model, resource, idOf(resource, id), to.entryId);
+    const entry = await auditEntry(this.db, this.resolver.model, resource, idOf(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
     const { before } = entry;
     if (!before) throw badRequest('Before this entry there was nothing to go back to.');
@@ -325,7 +326,7 @@ export class Engine {
   ): Promise<{ resource: Resource; fields: Field[] }> {
     const view = this.reader.granted(actor, name, 'history');
     await this.reader.one(this.db, view, id, { deleted });
-    const whole = await this.reader.one(this.db, this.gate.whole(view.resource), id, { deleted });
+    const whole = await this.reader.one(this.db, this.resolver.whole(view.resource), id, { deleted });
     return {
       resource: view.resource,
       fields: view.fields.filter((field) => canAccessField(view.access, field.name, whole)),
@@ -340,12 +341,12 @@ export class Engine {
   ): Promise<Row> {
     return this.onResource(name, async (resource) => {
       const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
-      return options.command ? row : this.answer(this.gate.view(actor, resource), row);
+      return options.command ? row : this.answer(this.resolver.view(actor, resource), row);
     });
   }
 
   private async onResource<T>(name: string, work: (resource: Resource) => Promise<T>): Promise<T> {
-    const resource = this.gate.resource(name);
+    const resource = this.resolver.resource(name);
     try {
       return await work(resource);
     } catch (error) {
@@ -359,7 +360,7 @@ export class Engine {
     ids: readonly Id[],
     work: (tx: Tx, resource: Resource, sorted: Id[]) => Promise<RowChange[]>,
   ): Promise<BulkAnswer> {
-    const resource = this.gate.resource(name);
+    const resource = this.resolver.resource(name);
     const unique = [...new Set(ids)];
     if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
     const sorted = [...new Set(unique.map((id) => idOf(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));

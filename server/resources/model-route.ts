@@ -16,7 +16,7 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine, settings } = services;
   // Another process may have sent the caller to a form whose validator this process has not compiled yet.
   app.validatorSources.push(async (hash, { actor }) => {
-    const forms = clientModel(model, engine.gate, actor).resources.flatMap(({ formSchema }) => [
+    const forms = clientModel(model, engine.resolver, actor).resources.flatMap(({ formSchema }) => [
       formSchema.create,
       formSchema.update,
     ]);
@@ -24,11 +24,11 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   });
   addDocumentRoute(app, services, '/api/model/shell', {
     type: JSON_TYPE,
-    make: (actor) => JSON.stringify(shellModel(model, settings, engine.gate, actor)),
+    make: (actor) => JSON.stringify(shellModel(model, settings, engine.resolver, actor)),
   });
   addDocumentRoute(app, services, '/api/model', {
     type: JSON_TYPE,
-    make: (actor) => JSON.stringify(clientModel(model, engine.gate, actor)),
+    make: (actor) => JSON.stringify(clientModel(model, engine.resolver, actor)),
   });
 }
 

@@ -9,13 +9,13 @@ import { formatMoney } from '../../domain/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
 import type { Json } from '../../domain/json.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 
 type Id = string | number;
 
 /** A source of rows as far as their reader may see them: the engine. */
 export interface RowSource {
-  gate: Gate;
+  resolver: AccessResolver;
   list(actor: Actor, name: string, query: ListQuery): Promise<{ rows: Row[] }>;
 }
 
@@ -64,12 +64,12 @@ export class Names {
   }
 
   private async of(name: string, ids: readonly Id[], depth: number): Promise<Map<Id, string>> {
-    const resource = this.source.gate.resource(name);
+    const resource = this.source.resolver.resource(name);
     const known = this.known.get(name) ?? new Map<Id, string>();
     this.known.set(name, known);
     if (known.size > MOST_KNOWN) known.clear();
     const wanted = [...new Set(ids)].filter((id) => !known.has(id));
-    if (wanted.length === 0 || depth > DEPTH || !this.source.gate.canRead(this.actor, resource)) return known;
+    if (wanted.length === 0 || depth > DEPTH || !this.source.resolver.canRead(this.actor, resource)) return known;
     for (let start = 0; start < wanted.length; start += MAX_ROWS) {
       const filter = { id: wanted.slice(start, start + MAX_ROWS) };
       const { rows } = await this.source.list(this.actor, name, { filter });
@@ -84,7 +84,7 @@ export class Names {
     const text = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
       const value = row[name] ?? null;
       const field = resource.fields.find((one) => one.name === name);
-      const zone = this.source.gate.model.site.timezone;
+      const zone = this.source.resolver.model.site.timezone;
       return value === null || !field ? '' : TEXTS[KINDS[field.kind].text](value, { field, zone });
     });
     return text.trim() === '' ? String(row['id']) : text;

@@ -9,7 +9,7 @@ import type { PropertySchema } from '../../domain/schemas.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import type { FieldErrors } from './refusals.ts';
 import { NO_IMAGE, within } from './validation.ts';
 
@@ -88,7 +88,7 @@ export async function restrictedBy(
  */
 export async function danglingReferences(
   tx: Tx,
-  gate: Gate,
+  resolver: AccessResolver,
   actor: Actor,
   { fields }: Pick<Resource, 'fields'>,
   rows: readonly Row[],
@@ -104,14 +104,14 @@ export async function danglingReferences(
       })),
     ];
     return references.flatMap(({ reference, ids }) =>
-      ids.length === 0 ? [] : [{ field, target: gate.resource(reference), ids }],
+      ids.length === 0 ? [] : [{ field, target: resolver.resource(reference), ids }],
     );
   });
   if (named.length === 0) return {};
   // Everybody locks in the order of tables and ids.
   named.sort((a, b) => compareTables(a.target.name, b.target.name));
   const asked = named.map(({ target, ids }) => {
-    const seen = unchecked ? alive(target) : gate.view(actor, target).where({ all: [] });
+    const seen = unchecked ? alive(target) : resolver.view(actor, target).where({ all: [] });
     return sql`(select count(*) from (select from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen}
       order by "id" for key share) as "locked")`;
   });
@@ -139,7 +139,7 @@ function partOf(row: Json, part: string): Json[] {
  */
 export async function missingFiles(
   tx: Tx,
-  { stores }: Pick<Gate, 'stores'>,
+  { stores }: Pick<AccessResolver, 'stores'>,
   { fields, name: owner }: Pick<Resource, 'fields'> & Partial<Pick<Resource, 'name'>>,
   changes: Row,
 ): Promise<FieldErrors> {

@@ -9,7 +9,7 @@ import { canAccess } from '../../domain/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { badRequest, notFound, ungranted, withBadRequest } from './refusals.ts';
 import type { View } from './view.ts';
 import { lockRows } from './write-statements.ts';
@@ -29,17 +29,17 @@ export interface Page<T = Row> {
 /** Reads rows through views. Refusals are thrown as problems (refusals.ts). */
 export class RowReader {
   private readonly db: Db;
-  private readonly gate: Gate;
+  private readonly resolver: AccessResolver;
   readonly counter: Counter;
 
-  constructor(db: Db, gate: Gate) {
+  constructor(db: Db, resolver: AccessResolver) {
     this.db = db;
-    this.gate = gate;
+    this.resolver = resolver;
     this.counter = new Counter(db);
   }
 
   readable(actor: Actor, name: string): View {
-    const view = this.gate.view(actor, this.gate.resource(name));
+    const view = this.resolver.view(actor, this.resolver.resource(name));
     if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${view.resource.config.label}.`);
     return view;
   }
@@ -47,7 +47,7 @@ export class RowReader {
   /** The caller's view, restricted to rows and fields also granted for the action. */
   granted(actor: Actor, name: string, action: 'export' | 'history'): View {
     const readable = this.readable(actor, name);
-    const access = this.gate.access(actor, readable.resource, action);
+    const access = this.resolver.access(actor, readable.resource, action);
     if (!canAccess(access))
       throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
     return readable.narrowed(access);
@@ -103,7 +103,7 @@ export class RowReader {
   }
 
   async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
-    const resource = this.gate.resource(name);
+    const resource = this.resolver.resource(name);
     const wanted = ids.map((id) => readId(resource.idKind, id)).filter((id) => id !== undefined);
     if (wanted.length === 0) return [];
     return lockRows(tx, resource, sql`${wanted}::${sql.raw(resource.idKind === 'uuid' ? 'uuid' : 'bigint')}[]`);

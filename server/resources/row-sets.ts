@@ -5,7 +5,7 @@ import type { RowChange } from '../../domain/undo.ts';
 /** Rows held in memory at a time. */
 const CHUNK = 100;
 
-export function nameOf(resource: Resource, id: Json): string {
+export function rowKey(resource: Resource, id: Json): string {
   return `${resource.name}/${String(id)}`;
 }
 

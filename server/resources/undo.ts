@@ -8,15 +8,15 @@ import { compareTables } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';
 import { lastWrites, writesWith, type RecordedWrite } from './audit.ts';
 import { explainFault } from './database-faults.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { referrersTo, restrictedBy } from './references.ts';
 import { conflict, forbidden, movedOn, notFound, ungranted } from './refusals.ts';
 import { idOf, type Id } from './row-reader.ts';
-import { nameOf } from './row-sets.ts';
+import { rowKey } from './row-sets.ts';
 import type { Writer, WriteOptions } from './writer.ts';
 
 /** A row whose last writes, newest first, are undone: as it is now, or as it was when it was deleted. */
-interface Undone {
+interface RevertedRow {
   resource: Resource;
   id: Id;
   row: Row;
@@ -40,17 +40,17 @@ const REVERT = { action: 'revert' } as const;
  * can be undone, and only by whoever made them, or may read in the history all that they wrote.
  */
 export class Undo {
-  private readonly gate: Gate;
+  private readonly resolver: AccessResolver;
   private readonly writer: Writer;
 
-  constructor(gate: Gate, writer: Writer) {
-    this.gate = gate;
+  constructor(resolver: AccessResolver, writer: Writer) {
+    this.resolver = resolver;
     this.writer = writer;
   }
 
   /** All or none. Returns the writes made, which can be undone in turn. */
   async undo(tx: Tx, actor: Actor, changes: readonly RowChange[]): Promise<RowChange[]> {
-    const undone: Undone[] = [];
+    const undone: RevertedRow[] = [];
     const rows = this.byRow(changes);
     await this.writer.locks.beforeDeletion(
       tx,
@@ -61,7 +61,7 @@ export class Undo {
     // What was written last goes first: a row comes back before those that refer to it.
     undone.sort((a, b) => b.last.id - a.last.id);
     const reverted: Reverted = {
-      named: new Set(undone.map(({ resource, id }) => nameOf(resource, id))),
+      named: new Set(undone.map(({ resource, id }) => rowKey(resource, id))),
       restored: new Map(),
     };
     const made: RowChange[] = [];
@@ -78,12 +78,12 @@ export class Undo {
   private byRow(changes: readonly RowChange[]): { resource: Resource; id: Id; versions: Set<number> }[] {
     const rows = new Map<string, { resource: Resource; id: Id; versions: Set<number> }>();
     for (const change of changes) {
-      const resource = this.gate.resource(change.resource);
+      const resource = this.resolver.resource(change.resource);
       if (resource.config.internal) throw notFound(null);
       const id = idOf(resource, change.id);
-      const row = rows.get(nameOf(resource, id)) ?? { resource, id, versions: new Set() };
+      const row = rows.get(rowKey(resource, id)) ?? { resource, id, versions: new Set() };
       row.versions.add(change.version);
-      rows.set(nameOf(resource, id), row);
+      rows.set(rowKey(resource, id), row);
     }
     return [...rows.values()].toSorted(
       (a, b) => compareTables(a.resource.name, b.resource.name) || (a.id < b.id ? -1 : 1),
@@ -97,8 +97,8 @@ export class Undo {
     resource: Resource,
     id: Id,
     versions: ReadonlySet<number>,
-  ): Promise<Undone> {
-    const view = this.gate.view(actor, resource);
+  ): Promise<RevertedRow> {
+    const view = this.resolver.view(actor, resource);
     if (!canAccess(view.access)) throw ungranted(actor, `You may not see ${resource.config.label}.`);
     const writes = await lastWrites(tx, resource, String(id), versions.size);
     const last = writes[0];
@@ -113,9 +113,9 @@ export class Undo {
     return undone;
   }
 
-  private refuseForeign(actor: Actor, { resource, row, writes }: Undone): void {
+  private refuseForeign(actor: Actor, { resource, row, writes }: RevertedRow): void {
     const foreign = actor.system ? [] : writes.filter(({ actorId }) => actorId === null || actorId !== actor.id);
-    const access = this.gate.access(actor, resource, 'history');
+    const access = this.resolver.access(actor, resource, 'history');
     const names = foreign.flatMap(({ before, after }) => Object.keys(after ?? before ?? {}));
     if (names.length > 0 && !(canAccess(access, row) && names.every((name) => canAccessField(access, name, row))))
       throw forbidden('Somebody else made this change. You may not undo it.');
@@ -125,7 +125,7 @@ export class Undo {
   private async goBack(
     tx: Tx,
     actor: Actor,
-    { resource, id, row, last, first, writes }: Undone,
+    { resource, id, row, last, first, writes }: RevertedRow,
     reverted: Reverted,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
@@ -134,7 +134,7 @@ export class Undo {
       const fixed = fieldsOf(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
       const written = Object.keys(data).filter((name) => !fixed.includes(name));
       const { undo: { fields: commanded = [] } = {} } = resource.config;
-      const access = this.gate.access(actor, resource, 'update');
+      const access = this.resolver.access(actor, resource, 'update');
       if (!written.every((name) => canAccessField(access, name, row)))
         throw forbidden('You may not write all that this change wrote.');
       const given = Object.fromEntries(written.map((name) => [name, data[name] ?? null]));
@@ -150,7 +150,7 @@ export class Undo {
       return versionOf(after);
     }
     if (last.after) {
-      const referrers = referrersTo(this.gate.model, resource).map((one) => ({
+      const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
         ...one,
         onDelete: 'restrict' as const,
       }));
@@ -170,7 +170,8 @@ export class Undo {
   /** Who may make rows by a command may take that back, where their resource says so. */
   private optionsFor(actor: Actor, resource: Resource, row: Row): WriteOptions {
     if (resource.config.undo?.rows !== true) return REVERT;
-    if (!canAccess(this.gate.access(actor, resource, 'create'), row)) throw forbidden('You may not take this back.');
+    if (!canAccess(this.resolver.access(actor, resource, 'create'), row))
+      throw forbidden('You may not take this back.');
     return { ...REVERT, command: true };
   }
 
@@ -190,11 +191,11 @@ export class Undo {
       ? await this.writer.restore(tx, actor, resource, id, options)
       : await this.writer.putBack(tx, actor, resource, gone, options);
     const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
-    for (const referrer of referrersTo(this.gate.model, resource)) {
+    for (const referrer of referrersTo(this.resolver.model, resource)) {
       // What only commands write was not deleted for this alone: a link that was withdrawn stays so.
       if (referrer.onDelete === 'restrict' || !referrer.resource.config.writes.create) continue;
       for (const write of await writesWith(tx, deletion, referrer, id))
-        if (!named.has(nameOf(referrer.resource, idOf(referrer.resource, write.recordId))))
+        if (!named.has(rowKey(referrer.resource, idOf(referrer.resource, write.recordId))))
           along.push({ ...referrer, write });
     }
     for (const one of along.toSorted((a, b) => b.write.id - a.write.id))

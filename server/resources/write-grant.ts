@@ -1,21 +1,21 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { Resource, Row } from '../../domain/model.ts';
 import { canAccess, type Access, type Action } from '../../domain/permission.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { forbidden, ungranted } from './refusals.ts';
 
 const DONE = { create: 'created', update: 'changed', delete: 'deleted' } as const;
 
 /** The permission that the write needs; null for a command, which has checked its own. */
 export function grantOf(
-  gate: Gate,
+  resolver: AccessResolver,
   actor: Actor,
   resource: Resource,
   action: Action & keyof Resource['config']['writes'],
   options: { command?: boolean },
 ): Access | null {
   if (options.command) return null;
-  const access = gate.access(actor, resource, action);
+  const access = resolver.access(actor, resource, action);
   if (!canAccess(access)) throw ungranted(actor, `You may not ${action} ${resource.config.label}.`);
   if (!resource.config.writes[action]) throw forbidden(`${resource.config.label} cannot be ${DONE[action]} directly.`);
   return access;

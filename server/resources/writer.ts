@@ -8,11 +8,11 @@ import { PREPARED, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
 import { readChanges, refuseUngranted } from './changes.ts';
-import type { Gate } from './gate.ts';
+import type { AccessResolver } from './access-resolver.ts';
 import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
 import { missingIn } from './validation.ts';
-import { asDeleted, changeOf, chunks, idsOf, nameOf, rowOf, without } from './row-sets.ts';
+import { asDeleted, changeOf, chunks, idsOf, rowKey, rowOf, without } from './row-sets.ts';
 import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import { grantOf, writtenBy } from './write-grant.ts';
 import { WriteLocks } from './write-locks.ts';
@@ -31,18 +31,18 @@ export interface WriteOptions {
 
 /** The only way in which rows change. Each method is part of the caller's transaction. */
 export class Writer {
-  private readonly gate: Gate;
+  private readonly resolver: AccessResolver;
   private readonly rules: WriteRules;
   readonly locks: WriteLocks;
 
-  constructor(gate: Gate, rules: WriteRules) {
-    this.gate = gate;
+  constructor(resolver: AccessResolver, rules: WriteRules) {
+    this.resolver = resolver;
     this.rules = rules;
-    this.locks = new WriteLocks(gate.model, rules);
+    this.locks = new WriteLocks(resolver.model, rules);
   }
 
   async create(tx: Tx, actor: Actor, resource: Resource, data: Row, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.gate, actor, resource, 'create', options);
+    const access = grantOf(this.resolver, actor, resource, 'create', options);
     const changes = this.newValues(actor, resource, data, access);
     await this.locks.beforeWrite(tx, resource);
     await this.refuseFaults(tx, actor, resource, [changes], {}, options);
@@ -66,8 +66,8 @@ export class Writer {
 
   /** The sound values of a new row, in stored form. */
   private newValues(actor: Actor, resource: Resource, data: Row, access: Access | null): Row {
-    const { site } = this.gate.model;
-    const given = readChanges(resource, null, data, this.gate.view(actor, resource), access, site);
+    const { site } = this.resolver.model;
+    const given = readChanges(resource, null, data, this.resolver.view(actor, resource), access, site);
     const changes = this.rules.amended(resource, given, null);
     refuse({ ...missingIn(resource, changes), ...this.rules.faults(resource, changes) });
     return changes;
@@ -100,7 +100,7 @@ export class Writer {
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      grantOf(this.gate, actor, resource, 'update', options);
+      grantOf(this.resolver, actor, resource, 'update', options);
       await this.locks.beforeWrite(tx, resource);
       await lockIds(tx, resource, ids);
     }
@@ -121,7 +121,7 @@ export class Writer {
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      grantOf(this.gate, actor, resource, 'delete', {});
+      grantOf(this.resolver, actor, resource, 'delete', {});
       await this.locks.beforeDeletion(tx, [resource]);
       await lockIds(tx, resource, ids);
     }
@@ -141,16 +141,16 @@ export class Writer {
     dataFor: (before: Row) => Row,
     options: WriteOptions,
   ): Promise<{ before: Row; after: Row }[]> {
-    const access = grantOf(this.gate, actor, resource, 'update', options);
+    const access = grantOf(this.resolver, actor, resource, 'update', options);
     await this.locks.beforeWrite(tx, resource);
     const rows = await this.lock(tx, actor, resource, ids, options);
-    const view = this.gate.view(actor, resource);
+    const view = this.resolver.view(actor, resource);
     const groups = new Map<string, { changes: Row; befores: Row[] }>();
     for (const before of rows) {
       const seen = options.command ? before : view.project(before);
       const data = dataFor(before);
       if (typeof data['version'] === 'number' && data['version'] !== before['version']) throw changedMeanwhile(seen);
-      const given = readChanges(resource, seen, data, view, access, this.gate.model.site);
+      const given = readChanges(resource, seen, data, view, access, this.resolver.model.site);
       const changes = this.rules.amended(resource, given, before, options.back);
       const names = Object.keys(changes);
       if (names.length === 0) continue;
@@ -185,8 +185,8 @@ export class Writer {
     options: WriteOptions,
     deleted: Set<string>,
   ): Promise<Row[]> {
-    for (const id of ids) deleted.add(nameOf(resource, id));
-    const access = grantOf(this.gate, actor, resource, 'delete', options);
+    for (const id of ids) deleted.add(rowKey(resource, id));
+    const access = grantOf(this.resolver, actor, resource, 'delete', options);
     await this.locks.beforeDeletion(tx, [resource]);
     const rows = await this.lock(tx, actor, resource, ids, options);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You may not delete this.');
@@ -199,7 +199,7 @@ export class Writer {
 
   /** Restores a soft-deleted row together with everything that was kept with it. `requireTargets` follows, once its targets are restored. */
   async restore(tx: Tx, actor: Actor, resource: Resource, id: Json, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.gate, actor, resource, 'delete', options);
+    const access = grantOf(this.resolver, actor, resource, 'delete', options);
     if (!resource.config.softDelete) throw notFound(resource);
     await this.locks.beforeWrite(tx, resource);
     const after = await restoreRow(tx, actor.id, resource, id);
@@ -213,7 +213,7 @@ export class Writer {
   async requireTargets(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
     const rows = await lockRows(tx, resource, sql`${ids}`);
     const fields = resource.fields.filter(({ engine }) => !engine);
-    refuse(await danglingReferences(tx, this.gate, SYSTEM, { fields }, rows, true));
+    refuse(await danglingReferences(tx, this.resolver, SYSTEM, { fields }, rows, true));
   }
 
   /**
@@ -221,7 +221,7 @@ export class Writer {
    * writer could not give a new row come back by themselves if only commands write them, otherwise all is refused.
    */
   async putBack(tx: Tx, actor: Actor, resource: Resource, gone: Row, options: WriteOptions): Promise<Row> {
-    const access = grantOf(this.gate, actor, resource, 'create', options);
+    const access = grantOf(this.resolver, actor, resource, 'create', options);
     const fields = resource.fields.filter(
       ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in gone,
     );
@@ -251,7 +251,7 @@ export class Writer {
     options: WriteOptions,
   ): Promise<Row[]> {
     const rows = await lockRows(tx, resource, sql`${ids}`);
-    const view = options.command ? null : this.gate.view(actor, resource);
+    const view = options.command ? null : this.resolver.view(actor, resource);
     if (rows.length < ids.length || (view && !rows.every((row) => view.canRead(row)))) throw notFound(resource);
     for (const row of rows)
       if (options.version !== undefined && options.version !== row['version'])
@@ -268,9 +268,9 @@ export class Writer {
     options: WriteOptions,
   ): Promise<void> {
     refuse(errors);
-    const dangling = await danglingReferences(tx, this.gate, actor, resource, rows, options.command ?? false);
+    const dangling = await danglingReferences(tx, this.resolver, actor, resource, rows, options.command ?? false);
     const missing: FieldErrors = {};
-    for (const changes of rows) Object.assign(missing, await missingFiles(tx, this.gate, resource, changes));
+    for (const changes of rows) Object.assign(missing, await missingFiles(tx, this.resolver, resource, changes));
     refuse({ ...dangling, ...missing });
   }
 
@@ -293,7 +293,7 @@ export class Writer {
     ids: Json[],
     deleted: Set<string>,
   ): Promise<void> {
-    const referrers = referrersTo(this.gate.model, resource);
+    const referrers = referrersTo(this.resolver.model, resource);
     const restricted = await restrictedBy(tx, referrers, ids, resource.config.softDelete);
     if (restricted) throw conflict(`${stillUsed(ids.length)} (${restricted}).`);
     const leaving = referrers.filter(
@@ -302,7 +302,7 @@ export class Writer {
     for (const referrer of leaving) {
       const { rows } = await sql<{ id: Json }>`${PREPARED}select "id" from ${sql.table(referrer.resource.name)}
         where ${refersTo(referrer, ids, true)} order by "id"`.execute(tx);
-      const referring = rows.map(({ id }) => id).filter((id) => !deleted.has(nameOf(referrer.resource, id)));
+      const referring = rows.map(({ id }) => id).filter((id) => !deleted.has(rowKey(referrer.resource, id)));
       for (const some of chunks(referring)) await this.detach(tx, actor, referrer, some, ids, deleted);
     }
   }
@@ -316,7 +316,7 @@ export class Writer {
     deleted: Set<string>,
   ): Promise<void> {
     // A row deleted meanwhile together with another one is skipped.
-    const left = referring.filter((id) => !deleted.has(nameOf(resource, id)));
+    const left = referring.filter((id) => !deleted.has(rowKey(resource, id)));
     if (left.length === 0) return;
     if (onDelete !== 'set-null') await this.removeRows(tx, actor, resource, left, { command: true }, deleted);
     else

@@ -25,10 +25,10 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
     if (match) await checkRows(draft, match, object, matches);
     draft.run(object.kind === 'foreignKey' ? 'refer' : 'constrain', object.create);
   }
-  if (match) tell(draft, table, added, [...present.keys()].filter((name) => !wanted.has(name)).length);
+  if (match) reportObjects(draft, table, added, [...present.keys()].filter((name) => !wanted.has(name)).length);
 }
 
-function tell(draft: Draft, table: Table, added: TableObject[], removed: number): void {
+function reportObjects(draft: Draft, table: Table, added: TableObject[], removed: number): void {
   if (added.length === 0 && removed === 0) return;
   const words = new Set(
     added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`),

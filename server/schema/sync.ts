@@ -21,7 +21,7 @@ export class SchemaSyncRefused extends Error {
   readonly steps: Step[];
   constructor(steps: Step[]) {
     const lines = (loss: Step['loss']): string[] =>
-      steps.filter((step) => step.loss === loss).map((step) => `  ${placeOf(step)}: ${step.words}`);
+      steps.filter((step) => step.loss === loss).map((step) => `  ${columnOfStep(step)}: ${step.words}`);
     const lossy = lines('data');
     const stuck = lines('impossible');
     super(
@@ -39,7 +39,7 @@ export class SchemaSyncRefused extends Error {
 }
 
 /** "discounts.percent" */
-export function placeOf(step: Step): string {
+export function columnOfStep(step: Step): string {
   return step.field === undefined ? step.resource : `${step.resource}.${step.field}`;
 }
 

@@ -68,8 +68,8 @@ test('a role can neither select, filter, sort nor export what it may not read; t
   let tried = 0;
   for (const actor of actors) {
     for (const resource of resources) {
-      const { gate } = t.services.engine;
-      const read = gate.access(actor, resource, 'read');
+      const { resolver } = t.services.engine;
+      const read = resolver.access(actor, resource, 'read');
       if (!canAccess(read)) {
         expect(await refusal(t.services.engine.list(actor, resource.name, {}))).toMatchObject({
           status: actor.id === null ? 401 : 403,
@@ -87,7 +87,7 @@ test('a role can neither select, filter, sort nor export what it may not read; t
           });
           tried += 1;
         }
-        if (canAccess(gate.access(actor, resource, 'export'))) {
+        if (canAccess(resolver.access(actor, resource, 'export'))) {
           expect(await refusal(t.services.engine.export(actor, resource.name, {}, { only: [name] }))).toEqual({
             status: 400,
             detail: `There is no field "${name}".`,

@@ -79,7 +79,7 @@ describe('above 10,000 rows', () => {
 
   test('otherwise it is a rounded estimate that says so', async () => {
     const counter = new Counter(t.services.db);
-    const view = t.services.engine.gate.whole(t.services.engine.gate.resource('categories'));
+    const view = t.services.engine.resolver.whole(t.services.engine.resolver.resource('categories'));
     // Counting up to the limit is fast; a later row takes longer than all of them may.
     const slow = sql`case when "name" like 'Many %'
       then substring("name" from 6)::int <= 10100 or pg_sleep(1) is not null else false end`;

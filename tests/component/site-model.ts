@@ -8,7 +8,7 @@ import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { cardTypes } from '../../server/features/content/card-types.ts';
 import { cleanContent } from '../../server/features/content/draft-content.ts';
 import { clientModel, shellModel } from '../../server/resources/client-model.ts';
-import { Gate } from '../../server/resources/gate.ts';
+import { AccessResolver } from '../../server/resources/access-resolver.ts';
 import { PermissionStore } from '../../server/resources/permission-store.ts';
 import { clock } from '../factories/clock.ts';
 
@@ -49,10 +49,10 @@ function declarations(): Promise<Model> {
 
 async function make(): Promise<SiteModel> {
   const model = await declarations();
-  const gate = new Gate(model, new PermissionStore(noDatabase()), clock);
+  const resolver = new AccessResolver(model, new PermissionStore(noDatabase()), clock);
   return {
-    shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, gate, SOMEBODY),
-    client: clientModel(model, gate, SOMEBODY),
+    shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, resolver, SOMEBODY),
+    client: clientModel(model, resolver, SOMEBODY),
     cardTypes: cardTypes(model),
   };
 }

@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'saved-templates',
     'suppressed',
     'test-mail',
-    'together',
+    'merge-notices',
   ],
   places: ['listed', 'location', 'location-calendar', 'public-entries', 'week-hours'],
   requests: [

@@ -24,7 +24,7 @@ test('a row is named by its fields: amounts, instants, labels and hours in reada
   files.remove();
   const offer: Row = { id: 1, price: 125050, state: 'open', at: '2026-07-01T12:00:00.000Z', hour: 13.5, isNew: true };
   const source = {
-    gate: { model, resource: (name: string) => model.resources.get(name), canRead: () => true },
+    resolver: { model, resource: (name: string) => model.resources.get(name), canRead: () => true },
     list: async () => ({ rows: [offer] }),
   } as unknown as RowSource;
   const fields = model.resources.get('orders')?.fields ?? [];

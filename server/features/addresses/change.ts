@@ -9,7 +9,7 @@ import type { Identity } from '../identity/provider.ts';
 import { CONFIRM_HOURS } from '../messages/confirming.ts';
 import { notifyAddress } from '../messages/notify.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
-import { isSameAddress, keeperOf } from './state.ts';
+import { isSameAddress, addressOwner } from './state.ts';
 
 const DAY = 86_400;
 /** Mails that a person can cause, and that an address can get, whoever asks: one sentence for both tells nothing of others. */
@@ -141,7 +141,7 @@ async function countMail({ limits }: Services, userId: number, address: string):
 
 /** 409 for an account whose address somebody else decides on. */
 export async function requireSelf(tx: Db, userId: number): Promise<void> {
-  const keeper = await keeperOf(tx, userId);
+  const keeper = await addressOwner(tx, userId);
   if (keeper !== 'self') throw problem(409, 'address.kept-elsewhere', 'Not possible', ELSEWHERE[keeper]);
 }
 

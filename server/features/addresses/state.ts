@@ -19,7 +19,7 @@ export async function addressState(services: Services, userId: number): Promise<
   return {
     address,
     fails: address !== null && (await isSuppressed(db, address)),
-    keeper: await keeperOf(db, userId),
+    keeper: await addressOwner(db, userId),
     change: isOpen
       ? {
           address: change.address,
@@ -32,7 +32,7 @@ export async function addressState(services: Services, userId: number): Promise<
 }
 
 /** Who decides on the address of an account. */
-export async function keeperOf(db: Db, userId: number): Promise<AddressKeeper> {
+export async function addressOwner(db: Db, userId: number): Promise<AddressKeeper> {
   const leading = await db
     .selectFrom('identities')
     .select('id')

@@ -74,7 +74,7 @@ export async function recipientsShown(
 ): Promise<Recipients> {
   const { engine, db } = services;
   await engine.get(actor, 'announcements', id);
-  const users = engine.gate.view(actor, engine.gate.resource('users'));
+  const users = engine.resolver.view(actor, engine.resolver.resource('users'));
   const visible = canAccess(users.access) ? users.where(ALWAYS) : sql`false`;
   const { rows } = await sql<Recipients['recipients'][number] & { total: number }>`
     select r."userId" as "id", u."displayName" as "name", ${OUTCOME} as "outcome", s."readAt",

@@ -16,14 +16,14 @@ import type { Services } from '../../services.ts';
 import { announcementCategory } from './message.ts';
 
 /** Throws unless the caller may write announcements. */
-export function demandSender({ engine: { gate } }: Services, actor: Actor): void {
-  if (!canAccess(gate.access(actor, gate.resource('announcements'), 'create')))
+export function demandSender({ engine: { resolver } }: Services, actor: Actor): void {
+  if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
 }
 
 /** Whether the caller may take the announcement back: as who may have written it. */
-export function mayTakeBack({ engine: { gate } }: Services, actor: Actor, announcement: object): boolean {
-  const access = gate.access(actor, gate.resource('announcements'), 'create');
+export function mayTakeBack({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
+  const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
 }
 
@@ -32,10 +32,10 @@ export function mayTakeBack({ engine: { gate } }: Services, actor: Actor, announ
  * names, as far as the caller may read it, and of the accounts that the caller may see.
  */
 export function selectedPeople({ engine }: Services, actor: Actor, { source, filter }: Selection): Sql {
-  const { gate } = engine;
-  const { recipients } = gate.resource(source).config;
+  const { resolver } = engine;
+  const { recipients } = resolver.resource(source).config;
   if (recipients === undefined) throw ungranted(actor, `No people can be chosen from ${source.slice(0, 60)}.`);
-  const users = gate.view(actor, gate.resource('users'));
+  const users = resolver.view(actor, resolver.resource('users'));
   if (!canAccess(users.access)) throw ungranted(actor, 'You may not see the people whom you would write to.');
   return sql`select "id", "displayName", "email", "active" from ${users.table}
     where ${users.where(ALWAYS)} and "id" in (${engine.valuesOf(actor, source, recipients, filter)})`;

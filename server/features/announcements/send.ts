@@ -56,7 +56,7 @@ export async function announce(
       const { id } = await engine.create(actor, 'announcements', values, { tx, command: true });
       const people = await keepRecipients(services, tx, actor, id, selection);
       if (people === 0) throw problem(409, 'announcements.nobody', 'Not sent', 'The list leads to nobody any more.');
-      demandFew(services, people);
+      assertRecipientLimit(services, people);
       await tx.updateTable('announcements').set({ people }).where('id', '=', id).execute();
       await jobs.enqueue(tx, SEND_ANNOUNCEMENT, { id }, { at: dueAt });
       return id;
@@ -93,7 +93,7 @@ async function demandTurn({ clock, systemSettings }: Services, tx: Tx, senderId:
     );
 }
 
-function demandFew({ systemSettings }: Services, people: number): void {
+function assertRecipientLimit({ systemSettings }: Services, people: number): void {
   const most = systemSettings.value('limits.announcementPeople');
   if (people <= most) return;
   throw problem(

@@ -3,7 +3,7 @@ import type { HtmlLimits } from '../../../domain/html-policy.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { CardDeclaration, Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Gate } from '../../resources/gate.ts';
+import type { AccessResolver } from '../../resources/access-resolver.ts';
 import { danglingReferences, missingFiles } from '../../resources/references.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import { faultsOf, isBlank, normalise, REQUIRED } from '../../resources/validation.ts';
@@ -29,7 +29,7 @@ export function shownCardData(declaration: CardDeclaration, data: Row, limits: H
 /** The faults of a card's data by name: values first, then references. */
 export async function cardFaults(
   tx: Tx,
-  gate: Gate,
+  resolver: AccessResolver,
   actor: Actor,
   declaration: CardDeclaration,
   data: Row,
@@ -49,8 +49,8 @@ export async function cardFaults(
   };
   if (Object.keys(errors).length > 0) return errors;
   return {
-    ...(await danglingReferences(tx, gate, actor, declaration, [data], false)),
-    ...(await missingFiles(tx, gate, declaration, data)),
+    ...(await danglingReferences(tx, resolver, actor, declaration, [data], false)),
+    ...(await missingFiles(tx, resolver, declaration, data)),
   };
 }
 

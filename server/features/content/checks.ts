@@ -47,7 +47,7 @@ export function addContentChecks(services: Services): void {
     if (!after || !declaration) return {};
     if (before && before.type === after.type && sameJson(before.data, after.data)) return {};
     const data = after.data ?? {};
-    const errors = await cardFaults(tx, engine.gate, actor, declaration, data);
+    const errors = await cardFaults(tx, engine.resolver, actor, declaration, data);
     return Object.fromEntries(Object.entries(errors).map(([name, message]) => [`data.${name}`, message]));
   });
 }

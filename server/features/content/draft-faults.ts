@@ -49,7 +49,7 @@ async function pageFaults(
   page: StoredPage,
   { cards: _, ...values }: PageContent,
 ): Promise<FieldErrors> {
-  const pages = engine.gate.resource('pages');
+  const pages = engine.resolver.resource('pages');
   const errors = { ...missingIn(pages, values), ...faultsOf(pages, values) };
   const other = await tx
     .selectFrom('pages')
@@ -63,7 +63,7 @@ async function pageFaults(
   if (Object.keys(errors).length > 0) return errors;
   return {
     ...(await navigationFaults(tx, page.id, values)),
-    ...(await missingFiles(tx, engine.gate, pages, values)),
+    ...(await missingFiles(tx, engine.resolver, pages, values)),
   };
 }
 
@@ -74,12 +74,12 @@ async function allCardFaults(
   cards: PageCard[],
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  const resource = engine.gate.resource('cards');
+  const resource = engine.resolver.resource('cards');
   for (const { key, type, title, data } of cards) {
     for (const [name, message] of Object.entries(faultsOf(resource, { title }))) errors[`${key}.${name}`] = message;
     const declaration = model.cardTypes.get(type);
     const faults = declaration
-      ? await cardFaults(tx, engine.gate, actor, declaration, data as Row)
+      ? await cardFaults(tx, engine.resolver, actor, declaration, data as Row)
       : { type: 'There is no such type' };
     for (const [name, message] of Object.entries(faults)) errors[`${key}.data.${name}`] = message;
   }

@@ -17,8 +17,8 @@ const DAYS = 30;
 /** The pages that this caller may edit, sorted by title. */
 export async function listPages(services: Services, actor: Actor): Promise<PageListEntry[]> {
   mayEditPages(services, actor);
-  const { gate } = services.engine;
-  const access = gate.access(actor, gate.resource('pages'), 'update');
+  const { resolver } = services.engine;
+  const access = resolver.access(actor, resolver.resource('pages'), 'update');
   const { rows } = await sql<{ page: Row; entry: PageListEntry }>`
     select to_jsonb(p) - 'data' as "page", jsonb_build_object(
       'id', ${PAGE.id}, 'name', ${PAGE.name}, 'title', ${PAGE.title}, 'type', ${PAGE.type}, 'category', coalesce(${PAGE.category}, 'Content'), 'published', coalesce(${PAGE.published}, false),

@@ -134,6 +134,7 @@ function inMenu(entries: readonly MenuEntry[], leadsHere: (value: Json | undefin
   ]);
 }
 
-function accessOf({ engine: { gate } }: Services, actor: Actor, resource: string) {
-  return (action: Action, row: Row): boolean => canAccess(gate.access(actor, gate.resource(resource), action), row);
+function accessOf({ engine: { resolver } }: Services, actor: Actor, resource: string) {
+  return (action: Action, row: Row): boolean =>
+    canAccess(resolver.access(actor, resolver.resource(resource), action), row);
 }

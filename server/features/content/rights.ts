@@ -10,8 +10,9 @@ import type { Services } from '../../services.ts';
 const FIELDS = [...PAGE_FIELDS, 'published'];
 
 /** Throws unless the caller may change at least some page. */
-export function mayEditPages({ engine: { gate } }: Services, actor: Actor): void {
-  if (!canAccess(gate.access(actor, gate.resource('pages'), 'update'))) throw notYours('You may not change pages.');
+export function mayEditPages({ engine: { resolver } }: Services, actor: Actor): void {
+  if (!canAccess(resolver.access(actor, resolver.resource('pages'), 'update')))
+    throw notYours('You may not change pages.');
 }
 
 /** Throws unless the caller may read and change all of this page; 404 when they cannot see it at all. */
@@ -19,12 +20,12 @@ export async function mayEditPage(services: Services, actor: Actor, pageId: numb
   mayEditPages(services, actor);
   const { engine } = services;
   const row: Row = await engine.get(actor, 'pages', pageId, tx ? { tx } : {});
-  const [pages, cards] = [engine.gate.resource('pages'), engine.gate.resource('cards')];
-  const accesses = (['read', 'update'] as const).map((action) => engine.gate.access(actor, pages, action));
+  const [pages, cards] = [engine.resolver.resource('pages'), engine.resolver.resource('cards')];
+  const accesses = (['read', 'update'] as const).map((action) => engine.resolver.access(actor, pages, action));
   const isWhole = accesses.every(
     (access) => canAccess(access, row) && FIELDS.every((field) => canAccessField(access, field, row)),
   );
-  if (!isWhole || !engine.gate.canRead(actor, cards)) throw notYours('You may not change this page.');
+  if (!isWhole || !engine.resolver.canRead(actor, cards)) throw notYours('You may not change this page.');
 }
 
 function notYours(detail: string): ProblemError {

@@ -76,7 +76,7 @@ async function rendered(
   const state: RenderRequest['state'] = {
     session: caller,
     displayName: name,
-    shell: shellModel(model, settings, engine.gate, actor),
+    shell: shellModel(model, settings, engine.resolver, actor),
   };
   return build.render({ url, origin: siteOrigin(settings, request.server.server.address()), state, fetchQuery });
 }

@@ -77,7 +77,9 @@ async function countKind(tx: Db, level: Level, { message, exception, location, s
     .where('fingerprint', site === undefined ? 'not like' : 'like', `${OF_SITES}%`)
     .executeTakeFirstOrThrow();
   const isOther = kinds >= NEW_KINDS_PER_HOUR;
-  const [name, said, place] = isOther ? [`${source}${level}:others`, OTHERS, null] : [key, message, placeOf(location)];
+  const [name, said, place] = isOther
+    ? [`${source}${level}:others`, OTHERS, null]
+    : [key, message, eventLocation(location)];
   const { id } = await tx
     .insertInto('eventKinds')
     .values({ level, message: said, place, count: 1, firstAt: NOW, lastAt: NOW, fingerprint: name })
@@ -102,6 +104,6 @@ async function increase(tx: Db, key: string): Promise<number | null> {
 }
 
 /** "Calendar - /calendar/3 - {} - {} - http://..." is reduced to "Calendar - /calendar/3"; the rest are properties and data. */
-function placeOf(location: string): string {
+function eventLocation(location: string): string {
   return plainText(location.split(/\s*-\s*[{[]/, 1)[0] ?? '', LENGTHS.place);
 }

@@ -114,8 +114,8 @@ export async function feedOfToken(
 }
 
 /** Whether the account may read sessions and blocks, which is what feeds of staff consist of. */
-export function maySeeStaffCalendar({ engine: { gate } }: Services, actor: Actor): boolean {
-  return ['instances', 'blocks'].every((name) => gate.canRead(actor, gate.resource(name)));
+export function maySeeStaffCalendar({ engine: { resolver } }: Services, actor: Actor): boolean {
+  return ['instances', 'blocks'].every((name) => resolver.canRead(actor, resolver.resource(name)));
 }
 
 export function noSuchFeed() {

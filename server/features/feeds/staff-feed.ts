@@ -4,7 +4,7 @@ import type { Json } from '../../../domain/json.ts';
 import type { Services } from '../../services.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../blocks/blocks-between.ts';
-import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { placeFor, placeFromRow, type Place } from '../places/location.ts';
 import { placeText } from '../places/public-entries.ts';
 import { datesSeen, perhapsAt, readAll, readById } from '../scheduling/rows.ts';
 import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
@@ -35,7 +35,7 @@ export async function staffFeed(
 async function placesOf(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', {}, 'displayName');
-  return rows.map((row) => placeOf(services, row));
+  return rows.map((row) => placeFromRow(services, row));
 }
 
 async function sessionEntries(
@@ -126,7 +126,7 @@ async function blockEntries(
 }
 
 function mayRead({ engine }: Services, actor: Actor, name: string): boolean {
-  return engine.gate.canRead(actor, engine.gate.resource(name));
+  return engine.resolver.canRead(actor, engine.resolver.resource(name));
 }
 
 function latest(...instants: (Json | undefined)[]): number {

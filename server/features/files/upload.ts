@@ -79,7 +79,7 @@ function resourceField(
     !field.readOnly &&
     (['create', 'update'] as const).some(
       (action) =>
-        resource.config.writes[action] && canAccessField(engine.gate.access(actor, resource, action), field.name),
+        resource.config.writes[action] && canAccessField(engine.resolver.access(actor, resource, action), field.name),
     );
   if (!mayWrite)
     throw problem(

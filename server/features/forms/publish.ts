@@ -56,8 +56,8 @@ export async function openOnOthers(tx: Tx, formId: number, formVersionId: number
 /** The form, if this person may change it. */
 export async function formToChange(services: Services, actor: Actor, formId: number): Promise<SeenRow<'forms'>> {
   const row = await services.engine.get(actor, 'forms', formId);
-  const { gate } = services.engine;
-  if (!canAccess(gate.access(actor, gate.resource('forms'), 'update'), row)) {
+  const { resolver } = services.engine;
+  if (!canAccess(resolver.access(actor, resolver.resource('forms'), 'update'), row)) {
     throw problem(403, 'forms.not-yours', 'Not allowed', 'You may not change this form.');
   }
   return row;
@@ -73,7 +73,7 @@ export async function freeze(
 ): Promise<Omit<Published, 'openRequests'>> {
   // Locking the row first keeps concurrent publishers from using the same number.
   const [form] = await services.engine.lock(tx, 'forms', [formId]);
-  if (!form) throw notFound(services.engine.gate.resource('forms'));
+  if (!form) throw notFound(services.engine.resolver.resource('forms'));
   const schema = cleanForm(form.draftSchema as unknown as RequestFormSchema);
   const { latest } = await tx
     .selectFrom('formVersions')

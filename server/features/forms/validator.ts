@@ -29,7 +29,7 @@ export function formSchemas({ db, engine }: Services): ValidatorSource {
       .$castTo<{ schema: RequestFormSchema }>()
       .executeTakeFirst();
     if (version) return toJsonSchema(version.schema);
-    if (!canAccess(engine.gate.access(actor, engine.gate.resource('forms'), 'update'))) return undefined;
+    if (!canAccess(engine.resolver.access(actor, engine.resolver.resource('forms'), 'update'))) return undefined;
     const drafts = await db
       .selectFrom('forms')
       .select('draftSchema as schema')

@@ -141,7 +141,7 @@ async function storeOnce(
 }
 
 async function imageOf({ db, engine }: Services, sha256: string): Promise<Row | undefined> {
-  const { fields } = engine.gate.resource('images');
+  const { fields } = engine.resolver.resource('images');
   const { rows } =
     await sql<Row>`select ${columnsOf(fields)} from "images" where ${columnRefs('images').sha256} = ${sha256}`.execute(
       db,

@@ -38,7 +38,7 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
     const found: string[] = [];
     for (const { resource, fields } of showing(model)) {
       const rows = await rowsShowing(tx, model, resource, fields, files);
-      const visible = engine.gate.view(actor, resource);
+      const visible = engine.resolver.view(actor, resource);
       if (rows.length > 0)
         found.push(
           described(

@@ -7,7 +7,7 @@ import { addImageServing, imageStore, registerImages } from './routes.ts';
 export const images: Feature = {
   name: 'images',
   checks: (services) => {
-    services.engine.gate.stores.set('image', { resource: 'images', field: 'file' });
+    services.engine.resolver.stores.set('image', { resource: 'images', field: 'file' });
     watchDeletion(services);
   },
   routes: registerImages,

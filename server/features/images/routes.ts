@@ -43,7 +43,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
   acceptRawBytes(app);
 
   const mayUpload = async ({ actor }: FastifyRequest): Promise<void> => {
-    if (!canAccess(engine.gate.access(actor, engine.gate.resource('images'), 'create')))
+    if (!canAccess(engine.resolver.access(actor, engine.resolver.resource('images'), 'create')))
       throw forbidden('You may not add pictures.');
   };
   const schema = {
@@ -72,7 +72,7 @@ export async function registerImages(app: FastifyInstance, services: Services): 
       alt: encodedHeader(request, 'x-alt-text').trim(),
       announced: announcedLength(request),
     });
-    const shown = engine.gate.view(request.actor, engine.gate.resource('images')).project(row);
+    const shown = engine.resolver.view(request.actor, engine.resolver.resource('images')).project(row);
     return reply.code(isNew ? 201 : 200).send(shown);
   });
 }

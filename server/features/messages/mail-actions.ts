@@ -19,10 +19,10 @@ export async function actOnMails(
   { ids, action }: { ids: readonly number[]; action: MailAction },
 ): Promise<number> {
   const { engine, jobs, clock } = services;
-  const resource = engine.gate.resource('mails');
-  const access = engine.gate.access(actor, resource, 'update');
+  const resource = engine.resolver.resource('mails');
+  const access = engine.resolver.access(actor, resource, 'update');
   if (!canAccess(access)) throw ungranted(actor, 'You may not send mails again or cancel them.');
-  const view = engine.gate.view(actor, resource);
+  const view = engine.resolver.view(actor, resource);
   return engine.transaction(async (tx) => {
     const rows = await engine.lock(tx, 'mails', [...new Set(ids)]);
     const isSeen = (row: Row): boolean => view.canRead(row) && holds(access.rows, row);

@@ -64,8 +64,8 @@ export async function registerMails(app: FastifyInstance, services: Services): P
 
 async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
   const { engine, db, model, mail } = services;
-  const resource = engine.gate.resource('mails');
-  if (!engine.gate.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
+  const resource = engine.resolver.resource('mails');
+  if (!engine.resolver.canRead(actor, resource)) throw ungranted(actor, 'You may not see mails.');
   const counts = Object.fromEntries(
     await Promise.all(
       MAIL_STATES.map(async (state) => [
@@ -81,7 +81,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
     isSending: mail !== null,
     standstill: await standstillOf(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
-    mayAct: canAccess(engine.gate.access(actor, resource, 'update')),
+    mayAct: canAccess(engine.resolver.access(actor, resource, 'update')),
   };
 }
 

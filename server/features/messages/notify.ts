@@ -56,7 +56,9 @@ export async function notify(services: Services, tx: Tx, notice: Notice): Promis
 export async function notifyAll(services: Services, tx: Tx, given: readonly Notice[]): Promise<(number | null)[]> {
   const reached = await reachedByAll(services, tx, given);
   const notices = await replaceWaiting(tx, given, reached);
-  const told = notices.filter((notice, index) => keeperOf(notice) !== undefined || (reached[index] ?? []).length > 0);
+  const told = notices.filter(
+    (notice, index) => authorWithCopy(notice) !== undefined || (reached[index] ?? []).length > 0,
+  );
   const messages = await writeMessages(services, tx, told);
   const written = new Map(told.map((notice, index) => [notice, messages[index]]));
   const deliveries = notices.flatMap((notice, index) => {
@@ -66,7 +68,7 @@ export async function notifyAll(services: Services, tx: Tx, given: readonly Noti
   await deliver(services, tx, deliveries);
   const readAt = services.clock.instant();
   const kept = told.flatMap((notice) => {
-    const [message, userId] = [written.get(notice), keeperOf(notice)];
+    const [message, userId] = [written.get(notice), authorWithCopy(notice)];
     return message === undefined || userId === undefined ? [] : [{ messageId: message.id, userId, readAt }];
   });
   await insertRecords(tx, 'messageRecipients', kept);
@@ -74,7 +76,7 @@ export async function notifyAll(services: Services, tx: Tx, given: readonly Noti
 }
 
 /** The author of what they have written keeps it, read. */
-function keeperOf({ written, author }: Notice): number | undefined {
+function authorWithCopy({ written, author }: Notice): number | undefined {
   return written === undefined ? undefined : author?.id;
 }
 

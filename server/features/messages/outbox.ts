@@ -167,7 +167,8 @@ async function record({ db, clock }: Services, mail: ClaimedMail, result: Result
       .where('state', 'in', ['sending', 'unknown'])
       .executeTakeFirst();
     if (written.numUpdatedRows === 0n || state === 'deferred' || state === 'queued') return;
-    if (mail.messageId === null) await settleBrought(tx, mail.id, state, code, answer, outcome === 'sent' ? now : null);
+    if (mail.messageId === null)
+      await updateDigestedMails(tx, mail.id, state, code, answer, outcome === 'sent' ? now : null);
     if (result.outcome === 'refused' && result.isAddress)
       await suppress(tx, { address: mail.address, code, reason: answer, source: 'refusal' });
   });
@@ -189,7 +190,7 @@ function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number)
 }
 
 /** What a daily mail brought has the fate of that mail. */
-async function settleBrought(
+async function updateDigestedMails(
   tx: Tx,
   id: number,
   state: 'sent' | 'refused' | 'unknown' | 'suppressed',
@@ -219,7 +220,7 @@ async function markInterrupted({ db, clock }: Services): Promise<void> {
       .returning(['id', 'messageId'])
       .execute();
     for (const { id, messageId } of interrupted)
-      if (messageId === null) await settleBrought(tx, id, 'unknown', null, answer, null);
+      if (messageId === null) await updateDigestedMails(tx, id, 'unknown', null, answer, null);
   });
 }
 
@@ -237,7 +238,7 @@ async function giveUpStale({ db, clock }: Services): Promise<void> {
           and ("tries"->-1->>'at')::timestamptz < ${before})
       returning "id", "messageId"`.execute(tx);
     for (const { id, messageId } of rows)
-      if (messageId === null) await settleBrought(tx, id, 'refused', null, answer, null);
+      if (messageId === null) await updateDigestedMails(tx, id, 'refused', null, answer, null);
   });
 }
 

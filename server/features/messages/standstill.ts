@@ -31,9 +31,9 @@ export async function standstillOf({ db, clock }: Services): Promise<MailStandst
     from "mails" where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
   const { since = null, triedAt = null, answer = null, doubts = 0, doubtedAt = null } = rows[0] ?? {};
   if (since !== null && triedAt !== null)
-    return standstill(now, since, triedAt, (Date.parse(triedAt) - Date.parse(since)) / 2000, answer);
+    return outage(now, since, triedAt, (Date.parse(triedAt) - Date.parse(since)) / 2000, answer);
   if (doubts === 0 || doubtedAt === null) return null;
-  return standstill(now, doubtedAt, doubtedAt, SHORTEST * 2 ** (doubts - 1), null);
+  return outage(now, doubtedAt, doubtedAt, SHORTEST * 2 ** (doubts - 1), null);
 }
 
 /** The server has taken a mail. What the others have met until then stays among their attempts. */
@@ -42,7 +42,7 @@ export async function endStandstill({ db }: Services): Promise<void> {
     where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
 }
 
-function standstill(now: number, since: string, triedAt: string, seconds: number, answer: string | null) {
+function outage(now: number, since: string, triedAt: string, seconds: number, answer: string | null) {
   const pause = Math.min(Math.max(seconds, SHORTEST), LONGEST);
   const next = Date.parse(triedAt) + pause * 1000;
   // Later than a pause from now: the clock was set back.

@@ -11,10 +11,10 @@ export function personOf(provider: OpenidProvider, issuer: string, subject: stri
   return {
     issuer,
     subject,
-    userName: textOf(claims[userName]),
-    displayName: textOf(claims[displayName]),
+    userName: textClaim(claims[userName]),
+    displayName: textClaim(claims[displayName]),
     // Rosters of classes know people by their address: one that is not theirs must not stand for them.
-    email: isUnverified(claims) ? null : textOf(claims[email]),
+    email: isUnverified(claims) ? null : textClaim(claims[email]),
     studentId: studentId === null ? null : numberOf(claims[studentId]),
     groups: groupsOf(provider, claims),
   };
@@ -39,7 +39,7 @@ export function groupsOf({ claims: names, withoutGroups }: OpenidProvider, claim
  */
 export function isInDomain({ allowedDomains, claims: names }: OpenidProvider, claims: Claims): boolean {
   if (allowedDomains === null) return true;
-  const email = textOf(claims[names.email]);
+  const email = textClaim(claims[names.email]);
   if (email === null || isUnverified(claims)) return false;
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return email.includes('@') && allowedDomains.includes(domain);
@@ -79,9 +79,9 @@ function inner(path: string, claims: Claims): unknown {
 
 /** An ID as a text, also where it is sent as a number. */
 function numberOf(value: unknown): string | null {
-  return Number.isSafeInteger(value) ? String(value) : textOf(value);
+  return Number.isSafeInteger(value) ? String(value) : textClaim(value);
 }
 
-function textOf(value: unknown): string | null {
+function textClaim(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

@@ -39,7 +39,7 @@ export function keepLogin(
   const value = whole.length <= LONGEST ? whole : sealed.seal({ ...login, redirectFrom: '/' });
   const secure = isHttps(request, settings);
   for (const name of surplus(request, prefix(secure), sealed)) reply.clearCookie(name, rules(secure));
-  reply.setCookie(nameOf(secure, login.state), value, { ...rules(secure), maxAge: MINUTES * 60 });
+  reply.setCookie(loginCookieName(secure, login.state), value, { ...rules(secure), maxAge: MINUTES * 60 });
 }
 
 /** The login that an answer of the provider belongs to; it is over with that. Null when this browser has begun none like it, or too long ago. */
@@ -52,7 +52,7 @@ export function takeLogin(
 ): PendingLogin | null {
   if (typeof state !== 'string' || !/^[\w-]{40,64}$/.test(state)) return null;
   const secure = isHttps(request, settings);
-  const name = nameOf(secure, state);
+  const name = loginCookieName(secure, state);
   const value = request.cookies[name];
   if (value === undefined) return null;
   const login = read(sealed, value);
@@ -75,7 +75,7 @@ function surplus(request: FastifyRequest, start: string, sealed: Sealed): string
     .map(({ name }) => name);
 }
 
-function nameOf(secure: boolean, state: string): string {
+function loginCookieName(secure: boolean, state: string): string {
   return `${prefix(secure)}${state.slice(0, NAME_LENGTH)}`;
 }
 

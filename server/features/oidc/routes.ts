@@ -71,8 +71,8 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
       const { provider } = client;
       const { redirectFrom: wanted } = request.query;
       const redirectFrom = safeRedirect(typeof wanted === 'string' ? wanted : null);
-      return orBack(request, reply, services, client, redirectFrom, async () => {
-        await refuseMany(services, request);
+      return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
+        await enforceRateLimit(services, request);
         const configuration = await client.configuration();
         const login = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
         keepLogin(request, reply, logins, { ...login, provider: provider.name, redirectFrom });
@@ -97,8 +97,8 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
       const client = clientOf(request.params.provider);
       const login = takeLogin(request, reply, logins, client.provider.name, request.query.state);
       const redirectFrom = login?.redirectFrom ?? '/';
-      return orBack(request, reply, services, client, redirectFrom, async () => {
-        await refuseMany(services, request);
+      return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
+        await enforceRateLimit(services, request);
         if (login === null)
           throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
         const isComplete = await logIn(request, reply, client, login);
@@ -134,12 +134,12 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
   }
 }
 
-async function refuseMany({ limits }: Services, { ip }: FastifyRequest): Promise<void> {
+async function enforceRateLimit({ limits }: Services, { ip }: FastifyRequest): Promise<void> {
   if ((await limits.use(LIMIT, ip)) !== null) throw new LoginRefused('busy', 'Too many logins from one address.');
 }
 
 /** A login that fails leads back to the login page, which says so in a sentence of ours; the cause is in the event log. */
-async function orBack(
+async function redirectOnFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   { db }: Services,

@@ -118,8 +118,8 @@ export async function anonymise(services: Services, actor: Actor, id: number, gi
 
 type Named = { userName: string | null; displayName: string | null; email: string | null };
 
-function refuseUngranted({ engine: { gate } }: Services, actor: Actor): void {
-  if (!canAccess(gate.access(actor, gate.resource('anonymisations'), 'create')))
+function refuseUngranted({ engine: { resolver } }: Services, actor: Actor): void {
+  if (!canAccess(resolver.access(actor, resolver.resource('anonymisations'), 'create')))
     throw ungranted(actor, 'You may not anonymise accounts.');
 }
 

@@ -34,24 +34,24 @@ export async function personalData(services: Services, actor: Actor & { id: numb
   const files = await filesOf(services, storage, actor.id);
   const { zip, output, add } = lazyZip();
   for (const { name, columns, rows } of parts) {
-    add(`data/${name}.json`, () => textOf(jsonOf(rows())));
-    add(`data/${name}.csv`, () => textOf(csvOf(columns, rows())));
+    add(`data/${name}.json`, () => textStream(jsonOf(rows())));
+    add(`data/${name}.csv`, () => textStream(csvOf(columns, rows())));
   }
   const workflow = loadWorkflow(services);
   for (const { id } of requests)
     add(`requests/${id}.json`, async () => {
       // As their customer sees them: without what staff note among themselves.
       const request = await submissionDetail(services, workflow, actor, id, 'customer');
-      return textOf([`${JSON.stringify(request, null, 2)}\n`]);
+      return textStream([`${JSON.stringify(request, null, 2)}\n`]);
     });
   // Empty where the bytes have gone meanwhile.
-  for (const { path, key } of files) add(path, async () => (await storage.open(key)) ?? textOf([]));
-  add('index.html', () => textOf([indexPage(services, parts, requests, files)]));
+  for (const { path, key } of files) add(path, async () => (await storage.open(key)) ?? textStream([]));
+  add('index.html', () => textStream([indexPage(services, parts, requests, files)]));
   zip.end();
   return output;
 }
 
-function textOf(texts: Iterable<string> | AsyncIterable<string>): Readable {
+function textStream(texts: Iterable<string> | AsyncIterable<string>): Readable {
   return Readable.from(texts, { objectMode: false });
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 const PAGE = columnRefs('pages', 'p');
 const CARD = columnRefs('cards', 'c');
 
-interface Found {
+interface PageWithLocationCard {
   name: string;
   cardId: number;
   cards: Pick<ContentCard, 'id' | 'title'>[];
@@ -16,7 +16,7 @@ interface Found {
 export async function hoursAddress({ db }: Services, locationId: number): Promise<string | null> {
   const {
     rows: [found],
-  } = await sql<Found>`${PREPARED}select ${PAGE.name}, ${CARD.id} as "cardId",
+  } = await sql<PageWithLocationCard>`${PREPARED}select ${PAGE.name}, ${CARD.id} as "cardId",
       (select jsonb_agg(jsonb_build_object('id', "id", 'title', "title") order by "order", "id") from "cards" where "pageId" = ${PAGE.id}) as "cards"
     from "cards" c join "pages" p on ${PAGE.id} = ${CARD.pageId} and ${PAGE.published} and ${PAGE.deletedAt} is null
     where ${CARD.type} = 'LocationCard' and ${CARD.data} @> ${JSON.stringify({ id: locationId, mode: 'hours' })}::jsonb

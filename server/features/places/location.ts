@@ -18,10 +18,10 @@ export interface Place {
 
 /** Throws 404 when the location does not exist for the caller. */
 export async function placeFor(services: Services, actor: Actor, id: number | string): Promise<Place> {
-  return placeOf(services, await services.engine.get(actor, 'locations', id));
+  return placeFromRow(services, await services.engine.get(actor, 'locations', id));
 }
 
-export function placeOf({ model }: Pick<Services, 'model'>, row: SeenRow<'locations'>): Place {
+export function placeFromRow({ model }: Pick<Services, 'model'>, row: SeenRow<'locations'>): Place {
   return {
     id: row.id,
     displayName: row.displayName ?? '',

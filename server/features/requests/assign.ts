@@ -3,7 +3,7 @@ import type { Assign } from '../../../domain/request-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { isStaff } from './relation.ts';
-import { nameOf, staffMembers } from './people.ts';
+import { accountName, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
 import { lockedSubmissions, recordChanges } from './rows.ts';
 import { updateSubmission } from './save.ts';
@@ -28,7 +28,7 @@ export async function assign(services: Services, actor: Actor, { ids, assignedTo
         { errors: { assignedToId: 'Choose one of the staff' } },
       );
     }
-    const name = await nameOf(tx, actor.id);
+    const name = await accountName(tx, actor.id);
     const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to nobody';
     const rows = (await lockedSubmissions(services, tx, ids)).filter((row) => row.assignedToId !== assignedToId);
     for (const row of rows) {

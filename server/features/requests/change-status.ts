@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { kindsOf, relationOf } from './relation.ts';
 import type { Relation } from './relation.ts';
-import { nameOf } from './people.ts';
+import { accountName } from './people.ts';
 import { askFor } from './asks.ts';
 import { missingInput, noSuchStep, notFound, outdated } from './refusals.ts';
 import { lockedSubmissions, recordChanges, submissionRows } from './rows.ts';
@@ -54,7 +54,7 @@ export async function changeStatuses(
     );
     const late = rows.filter((row) => wanted.items.some((item) => item.id === row.id && item.from !== row.status));
     if (late.length > 0) throw outdated(late);
-    const name = await nameOf(tx, actor.id);
+    const name = await accountName(tx, actor.id);
     const now = services.clock.instant();
     const steps = rows.map((row) => stepOf(workflow, row, actor, wanted, now));
     const refused = steps.filter((step) => step.transition === null && !step.override).map((step) => step.row);

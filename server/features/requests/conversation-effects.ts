@@ -14,7 +14,7 @@ import { applyAutomaticTransitions, applyTransition, type TransitionResult } fro
 import { noticeOf, type Who } from './tell.ts';
 
 /** A call about a request, which is locked: who makes it, and when. */
-export interface Talk {
+export interface ConversationContext {
   services: Services;
   workflow: Workflow;
   tx: Tx;
@@ -39,7 +39,7 @@ export interface Stored {
 }
 
 /** Keeps a message in the request, with its files. */
-export async function store({ tx, row, who }: Talk, said: Said): Promise<Stored> {
+export async function store({ tx, row, who }: ConversationContext, said: Said): Promise<Stored> {
   const { id } = await tx
     .insertInto('requestMessages')
     .values({
@@ -61,7 +61,7 @@ export async function store({ tx, row, who }: Talk, said: Said): Promise<Stored>
 }
 
 /** The request after the customer's answer. One that has been put aside is taken up first, where the workflow lets its customer. */
-export async function returned(talk: Talk, now: string): Promise<TransitionResult> {
+export async function returned(talk: ConversationContext, now: string): Promise<TransitionResult> {
   const { workflow, row } = talk;
   const context = { kinds: ['customer' as const], own: true, now };
   let result: TransitionResult = { row, changes: [] };
@@ -75,7 +75,7 @@ export async function returned(talk: Talk, now: string): Promise<TransitionResul
 
 /** The request after a step of its workflow. */
 export async function applied(
-  { tx, now, row }: Talk,
+  { tx, now, row }: ConversationContext,
   result: TransitionResult,
   transition: Transition,
   by: 'customer' | 'staff',
@@ -85,7 +85,11 @@ export async function applied(
 }
 
 /** Writes what a message has led to, and returns the request as it is then. */
-export async function moved(talk: Talk, result: TransitionResult, messageId: number): Promise<SubmissionRow> {
+export async function moved(
+  talk: ConversationContext,
+  result: TransitionResult,
+  messageId: number,
+): Promise<SubmissionRow> {
   const { services, workflow, tx, actor, row, who, now } = talk;
   const settled = applyAutomaticTransitions(result, workflow, now);
   await updateSubmission(services, tx, actor, row, settled.row);
@@ -99,15 +103,15 @@ export async function moved(talk: Talk, result: TransitionResult, messageId: num
 }
 
 /** Those who wait for it: who has asked, and who is assigned. Where none of them processes requests any more, all who do. */
-export async function staffFor({ tx, row }: Talk, asks: readonly Ask[]): Promise<number[]> {
+export async function staffFor({ tx, row }: ConversationContext, asks: readonly Ask[]): Promise<number[]> {
   const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
   const known = waiting.length > 0 ? await staffMembers(tx, waiting) : [];
   return (known.length > 0 ? known : await staffMembers(tx)).map(({ id }) => id);
 }
 
 /** Tells the other side: the customer, or these members of the staff. */
-export async function tell(
-  { services, tx, row, who }: Talk,
+export async function notifyOtherSide(
+  { services, tx, row, who }: ConversationContext,
   event: string,
   text: string,
   recipients: readonly number[],

@@ -8,8 +8,16 @@ import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
 import { askOf, openAsks, settleAsk } from './asks.ts';
 import { transitionContext } from './change-status.ts';
-import { applied, moved, returned, staffFor, store, tell, type Talk } from './conversation-effects.ts';
-import { nameOf } from './people.ts';
+import {
+  applied,
+  moved,
+  returned,
+  staffFor,
+  store,
+  notifyOtherSide,
+  type ConversationContext,
+} from './conversation-effects.ts';
+import { accountName } from './people.ts';
 import {
   answerByForm,
   conversationOver,
@@ -49,21 +57,26 @@ export async function sendMessage(
   { kind, text: given, files = [], after }: SendMessage,
   key: string | undefined,
 ): Promise<number> {
-  return talking(services, workflow, actor, id, { kind, given, files }, key, async (talk) => {
-    const text = textOf(given, files.length > 0 && kind === 'Default');
+  return withConversation(services, workflow, actor, id, { kind, given, files }, key, async (talk) => {
+    const text = messageText(given, files.length > 0 && kind === 'Default');
     const { row } = talk;
     if (capacityOf(relationOf(actor, row.submittedById)) === 'customer') {
       if (kind !== 'Default') throw notTheirs();
       if (DONE.includes(row.status)) throw conversationOver(row);
       await limitMessages(talk);
       const stored = await store(talk, { kind, text, files });
-      await tell(talk, 'requestMessageByCustomer', stored.told, await staffFor(talk, await openAsks(talk.tx, id)));
+      await notifyOtherSide(
+        talk,
+        'requestMessageByCustomer',
+        stored.told,
+        await staffFor(talk, await openAsks(talk.tx, id)),
+      );
       return stored.id;
     }
     if (after !== undefined) await demandSeen(talk, after);
     if (kind === 'Default') {
       const stored = await store(talk, { kind, text, files });
-      await tell(talk, 'requestMessage', stored.told, [row.submittedById]);
+      await notifyOtherSide(talk, 'requestMessage', stored.told, [row.submittedById]);
       return stored.id;
     }
     return ask(talk, kind, text, files);
@@ -71,7 +84,12 @@ export async function sendMessage(
 }
 
 /** The request waits for its customer until all that is asked is answered. */
-async function ask(talk: Talk, kind: MessageKind, text: string, files: readonly string[]): Promise<number> {
+async function ask(
+  talk: ConversationContext,
+  kind: MessageKind,
+  text: string,
+  files: readonly string[],
+): Promise<number> {
   const { services, workflow, tx, actor, row, who, now } = talk;
   const relation = relationOf(actor, row.submittedById);
   const waits = row.status === 'CustomerActionNeeded';
@@ -86,7 +104,7 @@ async function ask(talk: Talk, kind: MessageKind, text: string, files: readonly 
       ? { row: { ...row, reason }, changes: [] }
       : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
   const after = await moved(talk, result, messageId);
-  await tell({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
+  await notifyOtherSide({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
   if (after.status !== row.status) await tellAssignee(services, tx, after, who);
   return messageId;
 }
@@ -101,7 +119,7 @@ export async function answerMessage(
   { text: given, files = [], outcome }: AnswerMessage,
   key: string | undefined,
 ): Promise<number> {
-  return talking(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (talk) => {
+  return withConversation(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (talk) => {
     const { tx, row, now } = talk;
     if (row.submittedById !== actor.id) throw notTheirs();
     const asked = await askOf(tx, id, messageId);
@@ -110,14 +128,14 @@ export async function answerMessage(
     if (asked.kind === 'Resubmit') throw answerByForm();
     const isConfirmation = asked.kind === 'Confirmation';
     if (isConfirmation !== (outcome !== undefined)) throw missingText(isConfirmation ? 'outcome' : 'text');
-    const text = textOf(given, isConfirmation || files.length > 0);
+    const text = messageText(given, isConfirmation || files.length > 0);
     const state = outcome ?? 'answered';
     await settleAsk(tx, messageId, state);
     const { id: answerId, told } = await store(talk, { kind: asked.kind, text, files, answerTo: messageId });
     const others = await openAsks(tx, id);
     const after = others.length > 0 ? row : await moved(talk, await returned(talk, now), answerId);
     const staff = await staffFor(talk, [asked]);
-    await tell({ ...talk, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
+    await notifyOtherSide({ ...talk, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
       asked: asked.text,
       outcome: state,
     });
@@ -133,7 +151,7 @@ export async function withdrawMessage(
   id: number,
   messageId: number,
 ): Promise<void> {
-  await talking(services, workflow, actor, id, { messageId }, undefined, async (talk) => {
+  await withConversation(services, workflow, actor, id, { messageId }, undefined, async (talk) => {
     const { tx, row, who, now } = talk;
     const relation = relationOf(actor, row.submittedById);
     if (capacityOf(relation) !== 'staff') throw notTheirs();
@@ -155,14 +173,14 @@ export async function withdrawMessage(
 }
 
 /** One transaction: the request is seen, locked, and the call is made once per key. */
-async function talking(
+async function withConversation(
   services: Services,
   workflow: Workflow,
   actor: Actor,
   id: number,
   body: object,
   key: string | undefined,
-  work: (talk: Talk) => Promise<number>,
+  work: (talk: ConversationContext) => Promise<number>,
 ): Promise<number> {
   const userId = accountOf(actor);
   return services.engine.transaction(async (tx) => {
@@ -177,7 +195,7 @@ async function talking(
         tx,
         actor,
         row,
-        who: { id: userId, name: await nameOf(tx, userId) },
+        who: { id: userId, name: await accountName(tx, userId) },
         now: services.clock.instant(),
       }),
     );
@@ -185,7 +203,7 @@ async function talking(
 }
 
 /** Two who process the same request do not say the same, or the contrary, without knowing of each other. */
-async function demandSeen({ tx, row, who }: Talk, after: number): Promise<void> {
+async function demandSeen({ tx, row, who }: ConversationContext, after: number): Promise<void> {
   const newer = await tx
     .selectFrom('requestMessages')
     .select('authorName')
@@ -198,7 +216,7 @@ async function demandSeen({ tx, row, who }: Talk, after: number): Promise<void> 
 }
 
 /** Staff are told of each message: somebody who sends very many is asked to wait. */
-async function limitMessages({ services, tx, row, who, now }: Talk): Promise<void> {
+async function limitMessages({ services, tx, row, who, now }: ConversationContext): Promise<void> {
   const hourAgo = new Date(Date.parse(now) - HOUR).toISOString();
   const { sent } = await tx
     .selectFrom('requestMessages')
@@ -211,7 +229,7 @@ async function limitMessages({ services, tx, row, who, now }: Talk): Promise<voi
   if (sent >= most) throw tooManyMessages(most);
 }
 
-function textOf(given: string, mayBeEmpty: boolean): string {
+function messageText(given: string, mayBeEmpty: boolean): string {
   const text = plainText(given.replaceAll('\r\n', '\n'), given.length).trim();
   if (text === '' && !mayBeEmpty) throw missingText('text');
   return text;

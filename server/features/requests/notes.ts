@@ -5,7 +5,7 @@ import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { nameOf } from './people.ts';
+import { accountName } from './people.ts';
 import { missingText, notFound } from './refusals.ts';
 import { capacityOf, relationOf } from './relation.ts';
 import { submissionRows } from './rows.ts';
@@ -14,7 +14,7 @@ import { visibleIds } from './visible.ts';
 /** Internal notes are for staff with their permission, on requests of others that they may see. */
 export function mayNote({ engine }: Services, actor: Actor, submittedById: number): boolean {
   const isStaff = capacityOf(relationOf(actor, submittedById)) === 'staff';
-  return isStaff && canAccess(engine.gate.access(actor, engine.gate.resource('requestNotes'), 'create'));
+  return isStaff && canAccess(engine.resolver.access(actor, engine.resolver.resource('requestNotes'), 'create'));
 }
 
 export async function notesOf(services: Services, actor: Actor, submissionId: number): Promise<InternalNote[]> {
@@ -40,7 +40,7 @@ export async function writeNote(
   if (text === '') throw missingText('text');
   await services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'note', key, body: { submissionId, text } }, async () => {
-      const authorName = (await nameOf(tx, userId)).slice(0, 120);
+      const authorName = (await accountName(tx, userId)).slice(0, 120);
       const values = { submissionId, text, authorId: userId, authorName };
       return (await services.engine.create(actor, 'requestNotes', values, { tx, command: true })).id;
     }),

@@ -47,7 +47,7 @@ export async function staffMembers(db: Db, among?: readonly number[]): Promise<P
     .execute();
 }
 
-export async function nameOf(db: Db, userId: number | null): Promise<string> {
+export async function accountName(db: Db, userId: number | null): Promise<string> {
   if (userId === null) return 'System';
   return (await peopleById(db, [userId])).get(userId)?.name ?? `Account ${userId}`;
 }

@@ -15,7 +15,7 @@ import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
 import { checkDraftSeen, oneAtATime, removeDraft } from './drafts.ts';
-import { nameOf } from './people.ts';
+import { accountName } from './people.ts';
 import { formChanged, noSuchStep, notCompared, notFound, outdated, tooManyRequests } from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
@@ -84,7 +84,7 @@ export async function resubmit(
       text: `Answers changed (revision ${next.revision})`,
     }));
     const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
-    const name = await nameOf(tx, userId);
+    const name = await accountName(tx, userId);
     const askers = await settleResubmits(tx, id);
     await updateSubmission(services, tx, actor, row, result.row);
     await recordRevision(tx, result.row, name, userId);
@@ -167,7 +167,7 @@ async function begin(
 ): Promise<void> {
   const [row] = await lockedSubmissions(services, tx, [id]);
   if (!row) throw new Error(`Request ${id} is not there after it was made`);
-  const name = await nameOf(tx, actor.id);
+  const name = await accountName(tx, actor.id);
   const first = {
     kind: 'submitted',
     from: null,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
-import { nameOf } from './people.ts';
+import { accountName } from './people.ts';
 
 export interface Who {
   id: number | null;
@@ -135,7 +135,7 @@ export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: stri
     cost: row.costCents,
     expectedOn: row.expectedOn,
     answer: { text: 'Open the request to answer', path: `${path}#conversation` },
-    customer: await nameOf(tx, row.submittedById),
+    customer: await accountName(tx, row.submittedById),
     by: by.name,
   };
   const kind = by.id === row.submittedById ? ('Customer' as const) : ('Staff' as const);

@@ -27,7 +27,7 @@ export async function readableIn(
   id: number,
 ): Promise<(...fields: string[]) => boolean> {
   const whole = await engine.get(SYSTEM, 'submissions', id);
-  const { access } = engine.gate.view(actor, engine.gate.resource('submissions'));
+  const { access } = engine.resolver.view(actor, engine.resolver.resource('submissions'));
   return (...fields) => fields.every((field) => canAccessField(access, field, whole));
 }
 

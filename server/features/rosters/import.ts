@@ -48,18 +48,18 @@ export async function importRoster(
 }
 
 async function demandImporter({ engine }: Services, actor: Actor, classId: number): Promise<void> {
-  const { gate } = engine;
-  const resource = gate.resource('rosterEntries');
+  const { resolver } = engine;
+  const resource = resolver.resource('rosterEntries');
   for (const action of ['create', 'update'] as const)
-    if (!canAccess(gate.access(actor, resource, action))) throw ungranted(actor, 'You may not import rosters.');
+    if (!canAccess(resolver.access(actor, resource, action))) throw ungranted(actor, 'You may not import rosters.');
   await engine.get(actor, 'classes', classId);
 }
 
-async function importerOf({ clock, model, settings, engine: { gate } }: Services, actor: Actor): Promise<Importer> {
+async function importerOf({ clock, model, settings, engine: { resolver } }: Services, actor: Actor): Promise<Importer> {
   return {
     today: localDate(clock.now(), model.site.timezone),
     secret: Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'plans of roster imports', 32)),
-    readsIds: gate.view(actor, gate.resource('users')).fieldOf('studentId') !== undefined,
+    readsIds: resolver.view(actor, resolver.resource('users')).fieldOf('studentId') !== undefined,
   };
 }
 

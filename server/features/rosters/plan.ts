@@ -56,7 +56,7 @@ export async function planImport(
   const entries = await entriesOf(db, classId);
   const accounts = await accountsOf(db, read.people, entries);
   const names = new Map(accounts.all.map(({ id, displayName }) => [id, displayName]));
-  const found = new Found(entries);
+  const found = new RosterPeople(entries);
   const faults = [...read.faults];
   const steps: Step[] = [];
   let unchanged = 0;
@@ -201,7 +201,7 @@ function personOf({ name, studentId, email, section }: Entry): RosterPerson {
 }
 
 /** The people of the roster, each of whom one line of the file finds. */
-class Found {
+class RosterPeople {
   private readonly byId: (studentId: string) => Entry | 'several' | undefined;
   private readonly byMail = new Map<string | null, Entry>();
   private readonly byUser = new Map<number, Entry>();

@@ -11,7 +11,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
 import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
@@ -79,7 +79,7 @@ export async function changeSessions(
       if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       const found = clashes.get(one.before.id) ?? [];
       if (found.length > 0)
-        written.push(await noteOverride(services, tx, actor, row.id, clashWords(found), despite ?? ''));
+        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(found), despite ?? ''));
     }
     return written;
   });

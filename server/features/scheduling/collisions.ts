@@ -14,7 +14,7 @@ import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
-import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { placeFor, placeFromRow, type Place } from '../places/location.ts';
 import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 /** Sessions are looked at for so many days, from now or the beginning of a block on. */
@@ -27,8 +27,8 @@ export async function collisionsWith(
   actor: Actor,
   question: CollisionQuestion,
 ): Promise<Collisions> {
-  const instances = services.engine.gate.resource('instances');
-  if (!services.engine.gate.canRead(actor, instances))
+  const instances = services.engine.resolver.resource('instances');
+  if (!services.engine.resolver.canRead(actor, instances))
     throw ungranted(actor, `You may not see ${instances.config.label}.`);
   const now = services.clock.now();
   const places = await concerned(services, actor, question);
@@ -63,7 +63,7 @@ async function concerned(services: Services, actor: Actor, question: CollisionQu
   const { locationId } = changeIn(question);
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
-  return rows.map((row) => placeOf(services, row));
+  return rows.map((row) => placeFromRow(services, row));
 }
 
 function changeIn(question: CollisionQuestion): { locationId: number | null } {

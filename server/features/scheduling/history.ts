@@ -30,9 +30,9 @@ export async function hoursHistory(
 ): Promise<HoursChange[]> {
   const { engine } = services;
   const granted = HOURS_RESOURCES.flatMap((name) => {
-    const resource = engine.gate.resource(name);
-    const history = engine.gate.access(actor, resource, 'history');
-    const view = engine.gate.view(actor, resource);
+    const resource = engine.resolver.resource(name);
+    const history = engine.resolver.access(actor, resource, 'history');
+    const view = engine.resolver.view(actor, resource);
     return canAccess(history) && canAccess(view.access) ? [{ name, resource, history, view }] : [];
   });
   if (granted.length === 0) throw ungranted(actor, 'You may not see who changed the hours.');

@@ -11,7 +11,7 @@ import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { startDate } from '../blocks/series.ts';
-import { placeFor, placeOf, type Place } from '../places/location.ts';
+import { placeFor, placeFromRow, type Place } from '../places/location.ts';
 import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
@@ -70,7 +70,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
 async function placesOf(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
   if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
   const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
-  return rows.map((row) => placeOf(services, row));
+  return rows.map((row) => placeFromRow(services, row));
 }
 
 /** The instants at which the first day begins and the last one ends. */
@@ -87,7 +87,7 @@ async function occurrencesFor(
   places: readonly Place[],
   { start, end }: { start: string; end: string },
 ): Promise<BlockOccurrence[]> {
-  if (!engine.gate.canRead(actor, engine.gate.resource('blocks'))) return [];
+  if (!engine.resolver.canRead(actor, engine.resolver.resource('blocks'))) return [];
   const zones = new Map(places.map(({ id, timezone }) => [id, timezone]));
   return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
 }

@@ -97,7 +97,8 @@ export async function planSessions(
           () => engine.create(actor, 'instances', data, { tx }),
         );
         ids.push(id);
-        if (clashes.length > 0) await noteOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
+        if (clashes.length > 0)
+          await recordConflictOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -139,15 +140,15 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
 }
 
 export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
-  const instances = engine.gate.resource('instances');
-  const access = engine.gate.access(actor, instances, action);
+  const instances = engine.resolver.resource('instances');
+  const access = engine.resolver.access(actor, instances, action);
   // Who may write notes alone does not plan.
   if (!canAccess(access) || (action !== 'delete' && !canAccessField(access, 'startsAt')))
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
 
 export function mayOverride({ engine }: Services, actor: Actor): boolean {
-  return canAccess(engine.gate.access(actor, engine.gate.resource('clashOverrides'), 'create'));
+  return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
@@ -167,7 +168,7 @@ export function refuseClashes(
 }
 
 /** Keeps who went past what, and why. Returns the write. */
-export async function noteOverride(
+export async function recordConflictOverride(
   { engine }: Services,
   tx: Tx,
   actor: Actor,

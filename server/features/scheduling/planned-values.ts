@@ -19,7 +19,7 @@ export type PlannedValues = Partial<Pick<RowOf<'instances'>, (typeof NAMES)[numb
 
 /** Those of an instance's values by which sessions are planned, as they would be stored. Throws 400 for what the schema refuses. */
 export function plannedValues({ engine }: Services, values: Row): PlannedValues {
-  const instances = engine.gate.resource('instances');
+  const instances = engine.resolver.resource('instances');
   const given = Object.fromEntries(
     NAMES.flatMap((name): [string, Json][] => {
       const [field, value] = [instances.fields.find((one) => one.name === name), values[name]];

@@ -19,7 +19,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import { badRequest, changedMeanwhile, invalid } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { datesOf, mayOverride, noteOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { datesOf, mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
 import { clashesOfPlans, clashWords, zoneOf } from './session-clashes.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
@@ -102,7 +102,7 @@ export async function repeatSessions(
       );
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       if (clashes.length > 0)
-        written.push(await noteOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? ''));
+        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? ''));
     }
     const ids = await tx
       .selectFrom('instances')
@@ -227,8 +227,8 @@ function spanOf({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): { 
 
 /** What of a session its copies have: all that the caller may write; they are drafts unless it is published. */
 function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
-  const instances = engine.gate.resource('instances');
-  const access = engine.gate.access(actor, instances, 'create');
+  const instances = engine.resolver.resource('instances');
+  const access = engine.resolver.access(actor, instances, 'create');
   const values: Row = row;
   const own = instances.fields.filter(
     ({ name, readOnly, engine: isEngines }) =>

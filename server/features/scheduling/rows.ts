@@ -35,7 +35,7 @@ export async function readById<N extends ResourceName>(
   ids: readonly (number | null | undefined)[],
 ): Promise<Map<number, SeenRow<N>>> {
   const wanted = [...new Set(ids.filter((id) => id != null))];
-  if (wanted.length === 0 || !engine.gate.canRead(actor, engine.gate.resource(name))) return new Map();
+  if (wanted.length === 0 || !engine.resolver.canRead(actor, engine.resolver.resource(name))) return new Map();
   const found = new Map<number, SeenRow<N>>();
   // A filter has at most MAX_ROWS values.
   for (let at = 0; at < wanted.length; at += MAX_ROWS) {
@@ -51,8 +51,8 @@ export function datesSeen({ startsAt, endsAt, dates = null, locationId = null }:
 }
 
 /** A filter of instances: those with a date at one of the places, and some that have all elsewhere. */
-export function perhapsAt({ engine: { gate } }: Services, actor: Actor, locationIds: readonly number[]): object {
-  const mayReadDates = gate.view(actor, gate.resource('instances')).fieldOf('dates') !== undefined;
+export function perhapsAt({ engine: { resolver } }: Services, actor: Actor, locationIds: readonly number[]): object {
+  const mayReadDates = resolver.view(actor, resolver.resource('instances')).fieldOf('dates') !== undefined;
   const isAt = { locationId_in: locationIds };
   return mayReadDates ? { _or: [isAt, { dates_null: false }] } : isAt;
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { localDate, localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, publicTitleOf } from '../blocks/blocks-between.ts';
-import { placeOf, type Place } from '../places/location.ts';
+import { placeFromRow, type Place } from '../places/location.ts';
 import { specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
@@ -52,7 +52,7 @@ export async function clashesOfPlans(
     zones.size === 0 ? [] : blocksBetween(db, zones, from, to),
     specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
   ]);
-  const mayReadBlocks = services.engine.gate.canRead(actor, services.engine.gate.resource('blocks'));
+  const mayReadBlocks = services.engine.resolver.canRead(actor, services.engine.resolver.resource('blocks'));
   const found = clashesOf(
     own.flatMap((plan) => spanOf(plan)),
     blocks.flatMap(({ block, date, startsAt, endsAt }) =>
@@ -107,7 +107,7 @@ async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[
   const ids = [...new Set(plans.flatMap((plan) => datesOf(plan).flatMap(({ locationId }) => locationId ?? [])))];
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('locations').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, placeOf(services, row)]));
+  return new Map(rows.map((row) => [row.id, placeFromRow(services, row)]));
 }
 
 type Titled = SessionPlan & { id: string; title: string };

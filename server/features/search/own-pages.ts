@@ -17,13 +17,18 @@ const BY_LENGTH = 1;
 const MORE_PAGES = 9;
 const PARTS_OF_PAGE = 6;
 
-type Found = Omit<SearchGroup, 'source'>;
+type SourceResults = Omit<SearchGroup, 'source'>;
 
 /**
  * Our own published pages that match, the best first, each with its best part. A page matches when it has all of the words, in any of
  * its parts; without such a page, misspelt words are corrected, and then pages count that have at least half of the words.
  */
-export async function searchOwnPages(db: Db, published: PublishedWords, text: string, count: number): Promise<Found> {
+export async function searchOwnPages(
+  db: Db,
+  published: PublishedWords,
+  text: string,
+  count: number,
+): Promise<SourceResults> {
   const query = parseSearchQuery(text);
   const { terms, phrases, tags, types } = query;
   if (terms.length + phrases.length + tags.length === 0 || types?.length === 0) return { response: [] };
@@ -77,7 +82,7 @@ interface Row {
 }
 
 /** Pages with all of the words, or with some. All phrases, tags and types hold in either case. */
-async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<Found> {
+async function matching(db: Db, query: SearchQuery, count: number, isWhole: boolean): Promise<SourceResults> {
   const rows = await textsOf(db, query, count, isWhole);
   const terms = [...query.terms, ...query.subjects, ...query.phrases.flat().map((word) => termOf(word, []))];
   const pages = new Map<number, { row: Row; score: number }>();

@@ -43,7 +43,7 @@ export function pageTexts(
 ): SearchText[] {
   const tags = page.tags ?? [];
   const url = pageAddress(page.name);
-  const sections = sectionsOf(textOf(page.data)).flatMap(({ heading, text, anchor }) =>
+  const sections = sectionsOf(textValue(page.data)).flatMap(({ heading, text, anchor }) =>
     pieces(text).map((piece) => ({ heading, text: piece, anchor })),
   );
   const [first] = sections;
@@ -54,7 +54,7 @@ export function pageTexts(
     ...sections.slice(opening === '' ? 0 : 1).map(({ heading, text, anchor }): SearchText => {
       const title = heading ?? '';
       const place = anchor === null || hasCards(page.type) ? url : `${url}#${anchor}`;
-      return { ...shared, kind: 'section', heading: title, text, url: place, ...wordsOf(title, text) };
+      return { ...shared, kind: 'section', heading: title, text, url: place, ...searchedWords(title, text) };
     }),
     ...(hasCards(page.type) ? cards : []).map((card): SearchText => {
       const text = textOfCard(model, card, placeOf.get(card.id) ?? []);
@@ -65,12 +65,12 @@ export function pageTexts(
         heading: card.title,
         text,
         url: `${url}#card-${card.id}`,
-        ...wordsOf(card.title, text),
+        ...searchedWords(card.title, text),
       };
     }),
   ];
   const all = [summary, ...tags, ...parts.flatMap(({ heading, text }) => [heading, text])].join(' ');
-  return [{ ...shared, kind: 'page', heading: page.title, text: summary, ...wordsOf(page.title, all) }, ...parts];
+  return [{ ...shared, kind: 'page', heading: page.title, text: summary, ...searchedWords(page.title, all) }, ...parts];
 }
 
 function textOfCard(model: Model, card: Card, place: readonly string[]): string {
@@ -86,7 +86,7 @@ function isAlternative({ name }: Field): boolean {
   return name === 'imageAlt';
 }
 
-function wordsOf(heading: string, text: string): SearchedWords {
+function searchedWords(heading: string, text: string): SearchedWords {
   const title = foldedWords(heading);
   const body = foldedWords(text);
   const stems = new Set([...title, ...body].filter((word) => stemOf(word) !== word).map(stemToken));
@@ -114,8 +114,8 @@ function linesIn(field: Field, value: Json | undefined): string[] {
 const none = (): string[] => [];
 const LINES: Record<ValueLook, (value: Json | undefined, field: Field) => string[]> = {
   plain: none,
-  text: (value) => [textOf(value)],
-  html: (value) => [lineOfHtml(textOf(value))],
+  text: (value) => [textValue(value)],
+  html: (value) => [lineOfHtml(textValue(value))],
   yesNo: none,
   instant: none,
   label: none,
@@ -128,10 +128,10 @@ const LINES: Record<ValueLook, (value: Json | undefined, field: Field) => string
   references: none,
   rule: none,
   items: (value, { schema: { items } }) =>
-    items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textOf) : [],
+    items?.format === undefined && items?.enum === undefined && Array.isArray(value) ? value.map(textValue) : [],
   data: none,
 };
 
-function textOf(value: Json | undefined): string {
+function textValue(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }

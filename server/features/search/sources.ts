@@ -18,11 +18,11 @@ const MAX_CONCURRENT = 40;
 /** How long the other sources wait for one; what it answers later is kept for those who ask again. */
 const PATIENCE_MS = 700;
 
-type Found = Omit<SearchGroup, 'source'>;
+type SourceResults = Omit<SearchGroup, 'source'>;
 
 interface CachedResults {
   expiresAt: number;
-  found: Promise<Found>;
+  found: Promise<SourceResults>;
 }
 
 /** All search sources of config/site.json, queried in parallel. A failing source yields no results. */
@@ -50,10 +50,10 @@ export class SearchSources {
     return withoutDuplicates(groups, origin);
   }
 
-  async #ask(source: SearchSource, text: string, count: number): Promise<Found> {
+  async #ask(source: SearchSource, text: string, count: number): Promise<SourceResults> {
     const remote = this.#remote.get(source);
     if (!remote) return searchOwnPages(this.#services.db, this.#published, text, count);
-    const found = remote.search(text, count).catch(async (error: unknown): Promise<Found> => {
+    const found = remote.search(text, count).catch(async (error: unknown): Promise<SourceResults> => {
       if (!(error instanceof SourceFailure)) throw error;
       if (remote.mayLog()) await this.#log(source, error);
       return { response: [] };
@@ -124,7 +124,7 @@ class RemoteSource {
     this.#clock = clock;
   }
 
-  search(text: string, count: number): Promise<Found> {
+  search(text: string, count: number): Promise<SourceResults> {
     const key = JSON.stringify([text, count]);
     const known = this.#cache.get(key);
     if (known && known.expiresAt > performance.now()) {
@@ -147,7 +147,7 @@ class RemoteSource {
     return { entries: this.#cache.size, bytes: null, hits: this.#hits, misses: this.#misses };
   }
 
-  #fetch(key: string, text: string, count: number): Promise<Found> {
+  #fetch(key: string, text: string, count: number): Promise<SourceResults> {
     const found = this.#ask(text, count);
     this.#store(key, found);
     return found;
@@ -160,7 +160,7 @@ class RemoteSource {
     return true;
   }
 
-  async #ask(text: string, count: number): Promise<Found> {
+  async #ask(text: string, count: number): Promise<SourceResults> {
     if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
     this.#open += 1;
     try {
@@ -175,7 +175,7 @@ class RemoteSource {
     }
   }
 
-  #store(key: string, found: Promise<Found>): void {
+  #store(key: string, found: Promise<SourceResults>): void {
     this.#cache.delete(key);
     this.#cache.set(key, { expiresAt: performance.now() + TTL_MS, found });
     const [oldest] = this.#cache.keys();

@@ -41,7 +41,7 @@ export async function declaredSettings(services: Services, actor: Actor): Promis
     unused: stored
       .filter(({ key }) => !systemSettings.declared.has(key))
       .map(({ id, key, value }) => ({ id, key, value })),
-    canUpdate: canAccess(engine.gate.access(actor, engine.gate.resource('systemSettings'), 'update')),
+    canUpdate: canAccess(engine.resolver.access(actor, engine.resolver.resource('systemSettings'), 'update')),
   };
 }
 
@@ -67,7 +67,7 @@ async function namesOf(
   rows: readonly StoredSetting[],
 ): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ updatedById }) => updatedById ?? []))];
-  if (ids.length === 0 || !engine.gate.canRead(actor, engine.gate.resource('users'))) return new Map();
+  if (ids.length === 0 || !engine.resolver.canRead(actor, engine.resolver.resource('users'))) return new Map();
   const users = await engine.list(actor, 'users', { filter: { id: ids } });
   return new Map(users.rows.map(({ id, displayName, username }) => [Number(id), String(displayName ?? username)]));
 }

@@ -34,8 +34,8 @@ export function requireTemplates(services: Services, actor: Actor, action: 'read
     throw forbidden(`You may not ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
 }
 
-function mayDo({ engine: { gate } }: Services, actor: Actor, action: 'read' | 'create'): boolean {
-  return canAccess(gate.access(actor, gate.resource('messageTemplates'), action));
+function mayDo({ engine: { resolver } }: Services, actor: Actor, action: 'read' | 'create'): boolean {
+  return canAccess(resolver.access(actor, resolver.resource('messageTemplates'), action));
 }
 
 export function templateOf({ model }: Services, key: string, audience: string): Template {

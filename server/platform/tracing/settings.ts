@@ -30,7 +30,7 @@ export const tracingSettings: SettingsPart = {
   secrets: [HEADERS],
   read: (environment) => {
     const url = urlOf(environment);
-    const [headers, serviceName, share] = [headersOf(environment), nameOf(environment), shareOf(environment)];
+    const [headers, serviceName, share] = [headersOf(environment), readServiceName(environment), shareOf(environment)];
     return { tracing: url === null ? null : { url, headers, serviceName, share } };
   },
 };
@@ -67,7 +67,7 @@ function headersOf({ text, report }: EnvironmentReader): Record<string, string> 
   }
 }
 
-function nameOf({ text, report }: EnvironmentReader): string {
+function readServiceName({ text, report }: EnvironmentReader): string {
   const name = text(SERVICE) ?? 'atrium';
   if (!/^[\x20-\x7e]{1,100}$/.test(name)) report(SERVICE, 'a name of at most 100 letters', name);
   return name;

@@ -10,7 +10,7 @@ import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 /** One thing that an event asks for. */
-interface Asked {
+interface RequiredPrerequisite {
   /** "3D printing basics, attended in the last 730 days" */
   words: string;
   /** The event that is asked for, where not everybody may see it, and what is said to who may not. */
@@ -21,7 +21,7 @@ interface Asked {
 export interface MissingPrerequisite {
   /** Of its rows. */
   ids: number[];
-  anyOf: Asked[];
+  anyOf: RequiredPrerequisite[];
   /** Events that would satisfy it. */
   eventIds: number[];
 }
@@ -212,9 +212,9 @@ function eventsOf(group: readonly PrerequisiteRow[]): number[] {
   );
 }
 
-function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): Asked {
+function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): RequiredPrerequisite {
   const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
-  const open = (words: string): Asked => ({ words, limited: null });
+  const open = (words: string): RequiredPrerequisite => ({ words, limited: null });
   if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);
   if (kind === 'class') return open(`the class ${classTitle ?? ''}`);
   const within = validDays === null ? '' : `, attended in the last ${validDays} days`;

@@ -37,7 +37,7 @@ export async function classChoices({ db }: Services, actor: Actor): Promise<Clas
     .orderBy('c.term', 'desc')
     .execute();
   const classes = rows.map(({ id, term, active, people, requirements, ...row }) => ({
-    ...{ id, term, name: nameOf(row) },
+    ...{ id, term, name: classLabel(row) },
     active: active !== false,
     people: Number(people ?? 0),
     requirements: Number(requirements ?? 0),
@@ -52,7 +52,7 @@ interface Named {
   title: string;
 }
 
-function nameOf({ subject, number, section, title }: Named): string {
+function classLabel({ subject, number, section, title }: Named): string {
   return `${subject} ${number}-${section} ${title}`;
 }
 
@@ -109,10 +109,11 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
       return found;
     }),
   }));
-  const access = (name: string): boolean => canAccess(engine.gate.access(actor, engine.gate.resource(name), 'create'));
+  const access = (name: string): boolean =>
+    canAccess(engine.resolver.access(actor, engine.resolver.resource(name), 'create'));
   return {
     id: classId,
-    name: nameOf(row),
+    name: classLabel(row),
     term: row.term,
     ...{ columns, people, today },
     may: {

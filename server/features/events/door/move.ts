@@ -10,7 +10,7 @@ import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { answersOfTicket } from '../questions/answer-values.ts';
 import { instanceOfTicket } from '../tickets/instance-of-ticket.ts';
 import { requireDeliberate } from '../tickets/overbooking.ts';
-import { nameOf } from '../tickets/people.ts';
+import { personName } from '../tickets/people.ts';
 import { notPossible } from '../tickets/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from '../tickets/series-booking.ts';
@@ -70,7 +70,7 @@ async function move(
     throw notPossible('The person has a ticket for that session already.');
   const arrive = target.transition('none', 'correction', 'confirmed');
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
-  await requireDeliberate(target, await nameOf(tx, ticket.userId), { own: null, reason });
+  await requireDeliberate(target, await personName(tx, ticket.userId), { own: null, reason });
   const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
   // Staff decide on the prerequisites of the people whom they move; a booking on which the seat depends is still recorded.

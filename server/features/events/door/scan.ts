@@ -8,12 +8,12 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, readInstance, type OpenInstance } from '../tickets/instance.ts';
-import { nameOf } from '../tickets/people.ts';
+import { personName } from '../tickets/people.ts';
 import { ticketOfCode } from '../tickets/ticket-codes.ts';
 import { cardHash } from './cards.ts';
 
 /** Whose code, card or id it is; of a code also the ticket. */
-type Found = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
+type ScanMatch = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
 
 /** Whom staff have before them, and how they stand to the session. */
 export async function scanAtDoor(
@@ -37,11 +37,11 @@ export async function scanAtDoor(
   if (elsewhere !== undefined) return { kind: 'elsewhere', ...(await inWords(services, instance, elsewhere)) };
   const last = tickets.findLast((row) => row.instanceId === instanceId);
   if (last !== undefined) return { kind: 'here', ticketId: last.id };
-  return { kind: 'person', userId: found.userId, name: await nameOf(services.db, found.userId) };
+  return { kind: 'person', userId: found.userId, name: await personName(services.db, found.userId) };
 }
 
 /** Who shows a ticket's code, a card or a student ID. */
-export async function identifyScan(services: Services, text: string): Promise<Found> {
+export async function identifyScan(services: Services, text: string): Promise<ScanMatch> {
   const { db } = services;
   const ticket = await ticketOfCode(db, text);
   if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };
@@ -71,7 +71,7 @@ export async function identifyScan(services: Services, text: string): Promise<Fo
   return { userId: person.id, ticketId: null };
 }
 
-function unknown(words: string): Found {
+function unknown(words: string): ScanMatch {
   return { words, canLink: false };
 }
 

@@ -13,7 +13,7 @@ import { inLockedSession } from '../tickets/session-queue.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { doorsOpenAt, readInstance } from '../tickets/instance.ts';
 import { sessionOf as publicSessionOf, sessionRows } from '../sessions/public-session.ts';
-import { nameOf } from '../tickets/people.ts';
+import { personName } from '../tickets/people.ts';
 import { noInstance, notPossible } from '../tickets/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../tickets/expire-and-offer.ts';
 import { activeTicket } from '../tickets/active-ticket.ts';
@@ -108,7 +108,7 @@ function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
 
 /** The first word of the name; of "Byron, Ada" the first after the comma. */
 async function firstName({ tx }: LockedSession, { userId }: Ticket): Promise<string> {
-  const name = await nameOf(tx, userId);
+  const name = await personName(tx, userId);
   return (
     name
       .replace(/^[^,]*,/, '')

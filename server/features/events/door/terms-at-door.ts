@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from '../tickets/locked-session.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { readInstance } from '../tickets/instance.ts';
-import { nameOf } from '../tickets/people.ts';
+import { personName } from '../tickets/people.ts';
 import { noTicket } from '../tickets/refusals.ts';
 import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
 
@@ -53,7 +53,7 @@ export async function requireTerms(
   if (await hasAgreed(locked, userId)) return;
   if (agreedTo !== undefined)
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
-  const words = `${await nameOf(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
+  const words = `${await personName(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
   if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
   if (!hasWords(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
 }

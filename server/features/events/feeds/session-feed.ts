@@ -32,7 +32,7 @@ export async function upcomingFeed(
       .limit(MOST),
   );
   const sessions = rows.map((row) => ({ ...sessionOf(services, row), changedAt: Date.parse(row.changedAt) }));
-  const name = nameOf(
+  const name = feedName(
     filter,
     sessions.map(({ session }) => session),
   );
@@ -44,7 +44,7 @@ export async function upcomingFeed(
 }
 
 /** By what all entries have in common. */
-function nameOf(
+function feedName(
   { eventId, categoryId, locationId, q }: SessionFilter,
   [first]: readonly { title: string; category: { name: string } | null; place: string }[],
 ): string {

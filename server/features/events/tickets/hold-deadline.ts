@@ -5,7 +5,7 @@ import { holdDeadlineWithin, type OpenSpan } from '../../../../domain/hold-deadl
 import { instantOfWallTime, zoneOffsets } from '../../../../domain/zoned-time.ts';
 import type { Services } from '../../../services.ts';
 import { effectiveDays } from '../../places/location-calendar.ts';
-import { placeOf, type Place } from '../../places/location.ts';
+import { placeFromRow, type Place } from '../../places/location.ts';
 import type { ListedInstance } from './instance.ts';
 
 const HOUR = 3_600_000;
@@ -50,7 +50,7 @@ async function deadlineWhileOpen(
 async function placeWithHours(site: Site, db: Db, locationId: number | null): Promise<Place | null> {
   if (locationId === null) return null;
   const row = await db.selectFrom('locations').selectAll().where('id', '=', locationId).executeTakeFirst();
-  const place = row === undefined ? null : placeOf(site, row);
+  const place = row === undefined ? null : placeFromRow(site, row);
   return place?.hours == null ? null : place;
 }
 

@@ -7,7 +7,7 @@ import { requireTermsToCome } from '../door/terms-at-door.ts';
 import { otherTicketWords } from '../admission/other-tickets.ts';
 import { requireDeliberate } from './overbooking.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
-import { nameOf } from './people.ts';
+import { personName } from './people.ts';
 import { notPossible } from './refusals.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from './series-booking.ts';
@@ -46,7 +46,7 @@ async function requireSeatDeliberately(
 ): Promise<void> {
   const isOffered = ticket.status === 'offered';
   if (ticket.status !== 'waitlisted' && !isOffered) return;
-  const name = await nameOf(locked.tx, ticket.userId);
+  const name = await personName(locked.tx, ticket.userId);
   const elsewhere = locked.instance.oneSeatPerPerson ? await otherTicketWords(locked, ticket.userId, name) : null;
   await requireDeliberate(locked, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
 }

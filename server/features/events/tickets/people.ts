@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 
-export async function nameOf(db: Db | Tx, userId: number): Promise<string> {
+export async function personName(db: Db | Tx, userId: number): Promise<string> {
   return (await personRow(db, userId).executeTakeFirstOrThrow()).displayName;
 }
 

@@ -16,7 +16,7 @@ export interface FileStore {
 }
 
 /** Resolves what a caller may do from declarations and permission rules. */
-export class Gate {
+export class AccessResolver {
   readonly model: Model;
   /** Registered by the features that store files. */
   readonly stores = new Map<Kind['stored'], FileStore>();
