@@ -365,8 +365,7 @@ export class Engine {
     if (unique.length > MAX_ROWS) throw badRequest(`At most ${MAX_ROWS} rows can be written at once.`);
     const sorted = [...new Set(unique.map((id) => idOf(resource, id)))].toSorted((a, b) => (a < b ? -1 : 1));
     try {
-      const changes = await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted)));
-      return { ids: unique, changes };
+      return { ids: unique, changes: await cleaningOnce(() => this.transaction((tx) => work(tx, resource, sorted))) };
     } catch (error) {
       throw explainFault(error, resource);
     }
