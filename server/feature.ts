@@ -13,7 +13,7 @@ export interface FeatureJob {
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
   /** One run does the work of all that wait. */
-  together?: boolean;
+  batched?: boolean;
   run: (services: Services, data: JobData) => Promise<void>;
 }
 
@@ -86,8 +86,8 @@ export function addChecks(features: readonly Feature[], services: Services): voi
 /** Starts this process's workers for all features, and the housekeeping, once a night across all processes. */
 export async function startWork(features: readonly Feature[], services: Services): Promise<void> {
   const { jobs, systemSettings } = services;
-  for (const { name, run, every = 2, together = false } of features.flatMap((feature) => feature.jobs ?? []))
-    await jobs.work(name, (data) => systemSettings.fresh().then(() => run(services, data)), { every, together });
+  for (const { name, run, every = 2, batched = false } of features.flatMap((feature) => feature.jobs ?? []))
+    await jobs.work(name, (data) => systemSettings.fresh().then(() => run(services, data)), { every, batched });
   for (const { name, cron, run } of features.flatMap((feature) => feature.schedules ?? []))
     await jobs.schedule(name, cron, () => systemSettings.fresh().then(() => run(services)));
   await jobs.schedule('housekeeping', NIGHTLY, () => runHousekeeping(features, services));

@@ -17,7 +17,7 @@ export interface WorkOptions {
   /** Polling interval of each process in seconds. Default: 2. */
   every?: number;
   /** One call does the work of all jobs that wait: they say that there is something to do, not what. Default: false. */
-  together?: boolean;
+  batched?: boolean;
 }
 
 /** The key in a job's data that says which span enqueued it. Handlers do not see it. */
@@ -77,13 +77,13 @@ export class Jobs {
   async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
     await this.#queue(name);
     this.#worked.add(name);
-    const { every = 2, together = false } = options;
-    const polling = { pollingIntervalSeconds: every, ...(together ? { batchSize: ALL } : {}) };
+    const { every = 2, batched = false } = options;
+    const polling = { pollingIntervalSeconds: every, ...(batched ? { batchSize: ALL } : {}) };
     let worker: string | null = null;
     worker = await this.#boss.work<JobData>(name, polling, async (jobs) => {
       // Fetches the next job when this one has ended, not at the next poll.
       if (worker !== null) this.#boss.notifyWorker(worker);
-      for (const some of together ? [jobs] : jobs.map((job) => [job])) await this.#run(name, some, handler);
+      for (const some of batched ? [jobs] : jobs.map((job) => [job])) await this.#run(name, some, handler);
     });
   }
 

@@ -283,7 +283,7 @@ export class Engine {
     id: Id,
     { range, deleted = false }: { range?: unknown; deleted?: boolean } = {},
   ): Promise<Page<ShownEntry>> {
-    const { resource, fields } = await this.historic(actor, name, id, { deleted });
+    const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const { entries, total } = await auditEntries(
       this.db,
@@ -305,7 +305,7 @@ export class Engine {
     to: { entryId: number; fields?: string[] },
     options: Options = {},
   ): Promise<Row> {
-    const { resource, fields } = await this.historic(actor, name, id);
+    const { resource, fields } = await this.historyAccess(actor, name, id);
     const entry = await auditEntry(this.db, this.resolver.model, resource, idOf(resource, id), to.entryId);
     if (!entry) throw notFound(resource);
     const { before } = entry;
@@ -318,7 +318,7 @@ export class Engine {
   }
 
   /** The fields of a record whose history the caller may read. 404 when the record does not exist for the caller. */
-  async historic(
+  async historyAccess(
     actor: Actor,
     name: string,
     id: Id,

@@ -66,7 +66,7 @@ export class Undo {
     };
     const made: RowChange[] = [];
     for (const row of undone) {
-      const version = await inUndo(row.resource, () => this.goBack(tx, actor, row, reverted));
+      const version = await inUndo(row.resource, () => this.revertWrites(tx, actor, row, reverted));
       if (version !== null) made.push({ resource: row.resource.name, id: row.id, version });
     }
     for (const [resource, ids] of reverted.restored)
@@ -122,7 +122,7 @@ export class Undo {
   }
 
   /** The version that the row has then; null when nothing is to be done. */
-  private async goBack(
+  private async revertWrites(
     tx: Tx,
     actor: Actor,
     { resource, id, row, last, first, writes }: RevertedRow,
@@ -161,7 +161,7 @@ export class Undo {
     if (!first.before) return null;
     const gone = { ...row, ...values };
     const deleted = { resource, gone, deletion: last };
-    const back = await this.bringBack(tx, actor, deleted, this.optionsFor(actor, resource, gone), reverted);
+    const back = await this.restoreRow(tx, actor, deleted, this.optionsFor(actor, resource, gone), reverted);
     const data = pick(values, fieldsOf(resource));
     const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
     return versionOf(earlier);
@@ -176,7 +176,7 @@ export class Undo {
   }
 
   /** A deleted row, and what its deletion took along: rows deleted with it, and references to it. */
-  private async bringBack(
+  private async restoreRow(
     tx: Tx,
     actor: Actor,
     { resource, gone, deletion }: { resource: Resource; gone: Row; deletion: RecordedWrite },
@@ -199,12 +199,12 @@ export class Undo {
           along.push({ ...referrer, write });
     }
     for (const one of along.toSorted((a, b) => b.write.id - a.write.id))
-      await this.bringAlong(tx, actor, one, reverted);
+      await this.restoreDependents(tx, actor, one, reverted);
     return back;
   }
 
   /** Leaves alone what has been written since. */
-  private async bringAlong(
+  private async restoreDependents(
     tx: Tx,
     actor: Actor,
     { resource, field: { name }, write }: { resource: Resource; field: Field; write: RecordedWrite },
@@ -215,7 +215,7 @@ export class Undo {
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
       const deleted = { resource, gone: goneRow(id, write), deletion: write };
-      if (last?.id === write.id) await this.bringBack(tx, actor, deleted, command, reverted);
+      if (last?.id === write.id) await this.restoreRow(tx, actor, deleted, command, reverted);
       return;
     }
     const row = await this.writer.find(tx, resource, id);

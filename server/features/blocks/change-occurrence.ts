@@ -97,10 +97,10 @@ interface SeriesPart {
   /** How many of the rule's occurrences begin before this one, where they are counted; those left out count. */
   before: number;
   /** `only`: there is no other one, so that the block itself is written. */
-  reachOf: (scope: OccurrenceScope) => Reach;
+  reachOf: (scope: OccurrenceScope) => ChangeScope;
 }
 
-type Reach = OccurrenceScope | 'only';
+type ChangeScope = OccurrenceScope | 'only';
 
 interface SeriesWrite extends SeriesPart {
   write: {
@@ -159,7 +159,7 @@ async function seriesAt(services: Services, tx: Db, block: Block | undefined, da
 async function movedSeries(
   services: Services,
   series: SeriesPart,
-  reach: Reach,
+  reach: ChangeScope,
   to: Omit<OccurrenceChange, 'scope'>,
 ): Promise<PlacedSeries> {
   if (reach === 'only' || reach === 'one') return { ...to, rule: null, exceptDates: null };

@@ -39,7 +39,7 @@ export async function registerEventLog(app: FastifyInstance, { db, limits, syste
   ];
   for (const [path, level, summary] of REPORT_CALLS) {
     const options = {
-      config: { public: true, mendsTexts: true },
+      config: { public: true, sanitizesText: true },
       bodyLimit: REPORT_MAX_BYTES,
       schema: { body: REPORT, summary },
       onRequest: (request: FastifyRequest) => (request.sharedWith === null ? refuseOwn : refuseSites)(request),

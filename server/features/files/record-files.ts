@@ -99,7 +99,7 @@ export async function mayReadRecordFile(
   try {
     const row: Row = await engine.get(actor, resource, recordId);
     if (row[field] === fileValue(file)) return true;
-    const { fields } = await engine.historic(actor, resource, recordId);
+    const { fields } = await engine.historyAccess(actor, resource, recordId);
     return fields.some(({ name }) => name === field);
   } catch (error) {
     if (error instanceof ProblemError && [401, 403, 404].includes(error.problem.status)) return false;

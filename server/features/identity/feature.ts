@@ -14,7 +14,7 @@ export const identity: Feature = {
   name: 'identity',
   checks: addIdentityRules,
   routes: registerIdentity,
-  jobs: [{ name: REPLACE_MEMBERSHIPS, together: true, run: replaceAllMemberships }],
+  jobs: [{ name: REPLACE_MEMBERSHIPS, batched: true, run: replaceAllMemberships }],
 };
 
 /** What a group takes from a directory acts on everybody known immediately, without waiting for their next login. */

@@ -117,23 +117,23 @@ interface ConnectionLimits {
 /** `longest`: milliseconds of a connection; a client that sends a byte now and then is not silent. */
 function limitConnections(longest: number): ConnectionLimits {
   const connected = new Map<string, number>();
-  const crowded = new Set<string>();
+  const busyAddresses = new Set<string>();
   const watch = (socket: Socket): void => {
     const key = addressKey(socket.remoteAddress ?? '');
     const own = `${key} ${socket.remotePort ?? 0}`;
     const others = connected.get(key) ?? 0;
-    if (others >= CLIENTS_PER_ADDRESS) crowded.add(own);
+    if (others >= CLIENTS_PER_ADDRESS) busyAddresses.add(own);
     else connected.set(key, others + 1);
     const end = setTimeout(() => socket.destroy(), longest);
     socket.once('close', () => {
       clearTimeout(end);
-      if (crowded.delete(own)) return;
+      if (busyAddresses.delete(own)) return;
       const left = (connected.get(key) ?? 1) - 1;
       if (left === 0) connected.delete(key);
       else connected.set(key, left);
     });
   };
-  return { watch, isCrowded: (address, port) => crowded.has(`${addressKey(address)} ${port}`) };
+  return { watch, isCrowded: (address, port) => busyAddresses.has(`${addressKey(address)} ${port}`) };
 }
 
 async function recipientFault(

@@ -47,7 +47,7 @@ export const messages: Feature = {
     await jobs.enqueue(db, SEND_MAILS);
     await jobs.enqueue(db, DAILY_MAILS);
   },
-  jobs: [{ name: SEND_MAILS, together: true, run: sendMails }],
+  jobs: [{ name: SEND_MAILS, batched: true, run: sendMails }],
   // Mails that were put off come due without anything else happening.
   schedules: [
     { name: 'messages.retry', cron: '* * * * *', run: sendMails },

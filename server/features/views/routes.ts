@@ -39,7 +39,7 @@ export async function registerViews(app: FastifyInstance, services: Services): P
   app.post<{ Body: PageView }>(
     '/api/content/TrackPageView',
     {
-      config: { public: true, mendsTexts: true },
+      config: { public: true, sanitizesText: true },
       bodyLimit: LARGEST,
       schema: { body: view, summary: 'Counts a view of a page' },
       onRequest: services.limits.refusing(

@@ -23,7 +23,7 @@ declare module 'fastify' {
      * Characters that PostgreSQL cannot store are replaced instead of refused: for automatic reports, whose sender could not correct
      * them.
      */
-    mendsTexts?: boolean;
+    sanitizesText?: boolean;
   }
 }
 
@@ -40,7 +40,7 @@ export function parseJsonOnly(app: FastifyInstance, isVisitor: (request: Fastify
     if (body.length > VISITOR_MAX_BYTES && isVisitor(request)) throw tooLarge(request);
     refuseCharset(request.headers['content-type'] ?? '');
     if (body.length > LARGE) return readLargeJson(body);
-    return readJson(body, { mend: request.routeOptions.config.mendsTexts === true });
+    return readJson(body, { mend: request.routeOptions.config.sanitizesText === true });
   });
   // ra-data-simple-rest sends its bodyless DELETEs as text/plain.
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>

@@ -57,7 +57,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
   const removed = others(taught.filter((id) => !teach.includes(id)));
   const values = valuesOf(locked, now, then);
   const neededBy = nextOf([...then, ...now], instant);
-  const tell = (
+  const notifyGroup = (
     event: string,
     audience: string,
     recipients: readonly number[],
@@ -76,24 +76,24 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
       ...(neededBy === null ? {} : { neededBy }),
     });
   };
-  if (added.length > 0) tell('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
+  if (added.length > 0) notifyGroup('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
   if (removed.length > 0) {
     const end = await ended(locked, then, 0);
-    if (after.status === 'cancelled') tell('sessionCancelled', 'instructor', removed, end);
-    else tell('sessionAssigned', 'former', removed, end);
+    if (after.status === 'cancelled') notifyGroup('sessionCancelled', 'instructor', removed, end);
+    else notifyGroup('sessionAssigned', 'former', removed, end);
   }
   if (!isMoved) return;
   const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
-  tell('sessionMoved', 'instructor', stayed, calendar);
+  notifyGroup('sessionMoved', 'instructor', stayed, calendar);
   const holders = await holdersOf(locked);
   const isSeated = ({ status }: { status: string }) => status === 'confirmed';
-  tell(
+  notifyGroup(
     'sessionMoved',
     'attendee',
     holders.filter(isSeated).map(({ userId }) => userId),
     calendar,
   );
-  tell(
+  notifyGroup(
     'sessionMoved',
     'attendee',
     holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),

@@ -92,7 +92,7 @@ async function makeTickets(locked: LockedSession, people: readonly Applicant[]):
   const facts = await factsOfApplicants(locked, people);
   for (const person of people)
     try {
-      enlist(locked, person, facts);
+      stageApplicant(locked, person, facts);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       outcomes.set(person.userId, { error });
@@ -128,7 +128,7 @@ async function factsOfApplicants(locked: LockedSession, people: readonly Applica
 }
 
 /** Throws for who cannot have a ticket. */
-function enlist(locked: LockedSession, person: Applicant, facts: Facts): void {
+function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts): void {
   const { userId, actor, isInvited, seriesBooking, moved } = person;
   const { instance, now, services } = locked;
   if (!facts.admitted.has(userId)) throw noInstance();
