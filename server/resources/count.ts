@@ -45,13 +45,16 @@ export class Counter {
   private readonly totals = new Map<string, KnownTotal>();
   /** When a statement last took too long to count. */
   private readonly slow = new Map<string, number>();
+  private readonly countLimit: number;
   private counting = 0;
   private readonly revisions: CoalescedByKey<string, number>;
   private hits = 0;
   private misses = 0;
 
-  constructor(db: Db) {
+  /** `countLimit`: milliseconds that counting more than 10,000 rows may take. */
+  constructor(db: Db, { countLimit = COUNT_LIMIT } = {}) {
     this.db = db;
+    this.countLimit = countLimit;
     this.revisions = new CoalescedByKey((resource) => rowRevision(db, resource));
   }
 
@@ -132,7 +135,7 @@ export class Counter {
     this.slow.delete(key);
     try {
       return await db.transaction().execute(async (tx) => {
-        await sql`select set_config('statement_timeout', ${`${COUNT_LIMIT}ms`}, true)`.execute(tx);
+        await sql`select set_config('statement_timeout', ${`${this.countLimit}ms`}, true)`.execute(tx);
         return numberFrom(tx, matching);
       });
     } catch (error) {

@@ -28,7 +28,8 @@ async function madeBuild(inFolder: string): Promise<string> {
     'dist/current': 'made',
     'dist/made/browser/index.html':
       '<html data-theme="light"><head><!--page--><!--/page--></head><body><div id="root"></div></body></html>',
-    'dist/made/browser/.vite/manifest.json': '{}',
+    'dist/made/browser/.vite/manifest.json': '{"index.html":{"file":"assets/index.js"}}',
+    'dist/made/browser/assets/index.js': '',
     'dist/made/browser/.vite/sources.json': '{}',
     'dist/made/render/render.js': `export const renderDocument = async ({ state, fetchQuery }) => {
       const queries = [await fetchQuery('/api/content/page?title=home')];
