@@ -54,7 +54,9 @@ export async function bookSeries(
           holdsEndAt,
         });
         const seriesBooking = { isNotified: locked === first };
-        const [outcome] = await signUpAll(locked, [{ userId, actor, isInvited, inAddition, given, checked, seriesBooking }]);
+        const [outcome] = await signUpAll(locked, [
+          { userId, actor, isInvited, inAddition, given, checked, seriesBooking },
+        ]);
         if (outcome === undefined || 'error' in outcome) throw outcome?.error;
         tickets.push(outcome.value);
       }
