@@ -113,14 +113,14 @@ export async function buildBundle() {
   await removeOldBuilds(name);
 }
 
-/** Strips the types of the server's sources if any of them have changed. */
-export async function stripTypes() {
-  const marker = join(root, 'node_modules', '.cache', 'atrium-stripped.digest');
+/** Compacts what the server loads if any of them have changed. */
+export async function compactSources() {
+  const marker = join(root, 'node_modules', '.cache', 'atrium-compacted.digest');
   const digest = await hashOfSources(['server', 'domain', 'scripts', 'package-lock.json']);
   if ((await readFile(marker, 'utf8').catch(() => '')) === digest) return;
   const code = await run(
     nodeBinary(),
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'strip-types.mjs')],
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'compact-sources.mjs')],
     {
       output: STDERR,
     },

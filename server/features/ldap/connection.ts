@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
-import { Client, type Entry, type Filter, type SearchOptions } from 'ldapts';
+import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import type { LdapServer } from './settings.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** Milliseconds. */
 const CONNECT_TIME = 3_000;
@@ -45,7 +46,7 @@ export class LdapConnection {
       this.#sockets.push(socket);
       return socket;
     };
-    this.#client = new Client({
+    this.#client = new (ldapts().Client)({
       url,
       connectTimeout: CONNECT_TIME,
       timeout: OPERATION_TIME,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AndFilter, FilterParser, OrFilter, ResultCodeError, type Filter } from 'ldapts';
+import type { Filter } from 'ldapts';
 import type { Services } from '../../services.ts';
 import { admit } from '../identity/admit.ts';
 import type { Directory, Identity, ProvidedPerson } from '../identity/provider.ts';
@@ -8,6 +8,7 @@ import { binaryAttributes, idValue, personAttributes, personOf, type PersonEntry
 import { equals, externalNames, groupsOf } from './groups.ts';
 import { onSomeServer } from './servers.ts';
 import type { LdapServer, LdapSettings, PeopleSettings } from './settings.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** Codes with which a server refuses a password or the account: wrong, locked, expired, not allowed from here. */
 const REFUSED = new Set([19, 32, 34, 48, 49, 50, 53]);
@@ -73,7 +74,7 @@ export async function findPeople(
   { people }: LdapSettings,
   { username, limit }: { username?: string; limit: number },
 ): Promise<PersonEntry[]> {
-  const configured = FilterParser.parseString(people.filter);
+  const configured = ldapts().FilterParser.parseString(people.filter);
   const entries = await connection.search(people.base, {
     filter: username === undefined ? configured : and(people.filter, called(people, username)),
     attributes: personAttributes(people),
@@ -86,7 +87,7 @@ export async function findPeople(
 /** By any of the names that people log in with. */
 function called({ userName, loginNames }: PeopleSettings, username: string): Filter {
   const filters = [userName, ...loginNames].map((attribute) => equals(attribute, username));
-  return new OrFilter({ filters });
+  return new (ldapts().OrFilter)({ filters });
 }
 
 /** Null unless exactly one entry has the username. */
@@ -106,7 +107,7 @@ async function acceptsPassword(server: LdapServer, dn: string, password: string)
     await connection.bind(dn, password);
     return true;
   } catch (error) {
-    if (error instanceof ResultCodeError && REFUSED.has(error.code)) return false;
+    if (error instanceof ldapts().ResultCodeError && REFUSED.has(error.code)) return false;
     throw error;
   } finally {
     connection.close();
@@ -121,7 +122,9 @@ async function peopleOf(
 ): Promise<PersonEntry[]> {
   const { people } = settings;
   if (subjects.length === 0) return [];
-  const ids = new OrFilter({ filters: subjects.map((subject) => equals(people.id, idValue(settings, subject))) });
+  const ids = new (ldapts().OrFilter)({
+    filters: subjects.map((subject) => equals(people.id, idValue(settings, subject))),
+  });
   const entries = await connection.search(people.base, {
     filter: and(people.filter, ids),
     attributes: personAttributes(people),
@@ -159,5 +162,5 @@ async function providedPerson(
 }
 
 function and(configured: string, filter: Filter): Filter {
-  return new AndFilter({ filters: [FilterParser.parseString(configured), filter] });
+  return new (ldapts().AndFilter)({ filters: [ldapts().FilterParser.parseString(configured), filter] });
 }

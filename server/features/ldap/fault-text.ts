@@ -1,6 +1,6 @@
-import { ResultCodeError } from 'ldapts';
 import { networkFault } from '../../platform/network-fault.ts';
 import { TooSlow } from './connection.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** Codes of LDAP (RFC 4511, appendix A), in words for those who configure. */
 const RESULTS: Record<number, string> = {
@@ -29,7 +29,7 @@ const UNKNOWN_AUTHORITY = new Set([
 /** What went wrong, in a sentence. */
 export function faultText(error: unknown): string {
   if (error instanceof TooSlow) return error.message;
-  if (error instanceof ResultCodeError)
+  if (error instanceof ldapts().ResultCodeError)
     return RESULTS[error.code] ?? `The server refuses it with code ${error.code} of LDAP.`;
   if (!(error instanceof Error)) return 'It failed for a reason that nobody has thought of.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,16 +1,8 @@
-import {
-  AndFilter,
-  EqualityFilter,
-  ExtensibleFilter,
-  FilterParser,
-  OrFilter,
-  PresenceFilter,
-  type Entry,
-  type Filter,
-} from 'ldapts';
+import type { Entry, Filter } from 'ldapts';
 import type { LdapConnection } from './connection.ts';
 import { rangedTexts, texts, type PersonEntry, type RangedTexts } from './entries.ts';
 import type { GroupSettings, LdapSettings } from './settings.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** LDAP_MATCHING_RULE_IN_CHAIN. */
 const IN_CHAIN = '1.2.840.113556.1.4.1941';
@@ -39,7 +31,7 @@ export async function groupsOf(
 
 /** One of the groups, if there are any. Throws when they cannot be read. */
 export async function anyGroup(connection: LdapConnection, groups: GroupSettings): Promise<LdapGroup | null> {
-  const filter = FilterParser.parseString(groups.filter);
+  const filter = ldapts().FilterParser.parseString(groups.filter);
   const [entry] = await connection.search(groups.base, { filter, attributes: [groups.name], limit: 1 });
   return entry ? groupOf(entry, groups) : null;
 }
@@ -60,7 +52,7 @@ async function walk(connection: LdapConnection, groups: GroupSettings, person: P
     if (level === MOST_LEVELS) throw new Error(`Groups are nested more than ${MOST_LEVELS} levels deep.`);
     const fresh: string[] = [];
     for (const chunk of chunks(names)) {
-      const members = new OrFilter({ filters: chunk.map((value) => equals(groups.member, value)) });
+      const members = new (ldapts().OrFilter)({ filters: chunk.map((value) => equals(groups.member, value)) });
       for (const group of await asked(connection, groups, members)) {
         if (found.has(key(group.dn))) continue;
         found.set(key(group.dn), group);
@@ -77,9 +69,9 @@ async function walk(connection: LdapConnection, groups: GroupSettings, person: P
 async function inChain(connection: LdapConnection, groups: GroupSettings, person: PersonEntry): Promise<LdapGroup[]> {
   const primary = await primaryGroup(connection, groups, person);
   const filters = [person, ...primary].map(
-    ({ dn }) => new ExtensibleFilter({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
+    ({ dn }) => new (ldapts().ExtensibleFilter)({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
   );
-  return unique([...primary, ...(await asked(connection, groups, new OrFilter({ filters })))]);
+  return unique([...primary, ...(await asked(connection, groups, new (ldapts().OrFilter)({ filters })))]);
 }
 
 /** What the entries themselves say: the person's memberOf, then that of each group. */
@@ -96,7 +88,7 @@ async function byMemberOf(
     if (found.has(key(dn)) || !key(dn).endsWith(key(groups.base))) continue;
     const [entry] = await connection.search(dn, {
       scope: 'base',
-      filter: FilterParser.parseString(groups.filter),
+      filter: ldapts().FilterParser.parseString(groups.filter),
       attributes: [groups.name, 'memberOf'],
       limit: 1,
     });
@@ -114,7 +106,7 @@ async function rest(connection: LdapConnection, dn: string, { values, next }: Ra
   for (let from = next; from !== null;) {
     const [entry] = await connection.search(dn, {
       scope: 'base',
-      filter: new PresenceFilter({ attribute: 'objectClass' }),
+      filter: new (ldapts().PresenceFilter)({ attribute: 'objectClass' }),
       attributes: [`memberOf;range=${from}-*`],
       limit: 1,
     });
@@ -143,7 +135,7 @@ function unique(groups: readonly LdapGroup[]): LdapGroup[] {
 
 async function asked(connection: LdapConnection, groups: GroupSettings, members: Filter): Promise<LdapGroup[]> {
   const entries = await connection.search(groups.base, {
-    filter: new AndFilter({ filters: [FilterParser.parseString(groups.filter), members] }),
+    filter: new (ldapts().AndFilter)({ filters: [ldapts().FilterParser.parseString(groups.filter), members] }),
     attributes: [groups.name],
     most: MOST_GROUPS,
   });
@@ -165,7 +157,7 @@ function refuseTooMany(count: number): void {
 
 export function equals(attribute: string, value: string | Buffer): Filter {
   // Never a text that is parsed: a name with brackets would be read as a filter.
-  return new EqualityFilter({ attribute, value });
+  return new (ldapts().EqualityFilter)({ attribute, value });
 }
 
 function* chunks(names: readonly string[]): Generator<string[]> {

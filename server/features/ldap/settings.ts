@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { FilterParser } from 'ldapts';
 import { isLoopback, type EnvironmentReader, type SettingsPart } from '../../platform/settings.ts';
 import { readProviderFile } from '../identity/provider-file.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 declare module '../../platform/settings.ts' {
   interface Settings {
@@ -182,7 +182,7 @@ function readAuthorities(file: string, of: string, { report }: EnvironmentReader
 
 function checkFilter(filter: string, where: string, { report }: EnvironmentReader): void {
   try {
-    FilterParser.parseString(filter);
+    ldapts().FilterParser.parseString(filter);
   } catch {
     report(where, 'a filter of LDAP such as (objectClass=person)', filter);
   }

@@ -1,4 +1,4 @@
-import { PresenceFilter, type Entry } from 'ldapts';
+import type { Entry } from 'ldapts';
 import type { CheckOutcome } from '../../../domain/diagnostics.ts';
 import type { LdapTrial } from '../../../domain/ldap-trial.ts';
 import type { TrialStep } from '../../../domain/login-trial.ts';
@@ -10,6 +10,7 @@ import { shownId, texts, type PersonEntry } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { anyGroup, externalNames, groupsOf } from './groups.ts';
 import type { GroupSettings, LdapServer, LdapSettings } from './settings.ts';
+import { ldapts } from '../../platform/lazy-packages.ts';
 
 /** Active Directory says with this that it is one. */
 const ACTIVE_DIRECTORY = '1.2.840.113556.1.4.800';
@@ -112,7 +113,7 @@ async function lookForGroups(connection: LdapConnection, groups: GroupSettings) 
   if (groups.mode === 'inChain') {
     const [root] = await connection.search('', {
       scope: 'base',
-      filter: new PresenceFilter({ attribute: 'objectClass' }),
+      filter: new (ldapts().PresenceFilter)({ attribute: 'objectClass' }),
       attributes: ['supportedCapabilities'],
       limit: 1,
     });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { addressKey } from '../../platform/http/address-key.ts';
 import { isAboutAddress, readDeliveryReport } from '../../platform/mail/delivery-report.ts';
 import { transaction } from '../../platform/database.ts';
@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { bouncedMail } from './bounce-address.ts';
 import { withTry } from './outbox.ts';
 import { suppress } from './suppressed.ts';
+import { smtpServer } from '../../platform/lazy-packages.ts';
 
 /** Of a mail, whose report stands before the returned mail: the rest is not kept. */
 const MOST_READ = 256 * 1024;
@@ -71,7 +72,7 @@ export async function openBounceServer(
   port: number,
 ): Promise<SMTPServer> {
   const doorkeeper = limitConnections(longest);
-  const server = new SMTPServer({
+  const server = new (smtpServer().SMTPServer)({
     banner: 'Delivery reports only',
     authOptional: true,
     disabledCommands: tls === null ? ['AUTH', 'STARTTLS'] : ['AUTH'],

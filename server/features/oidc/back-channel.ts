@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
@@ -7,6 +7,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { isUnreachable } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { endProviderSessions } from './provider-sessions.ts';
+import { jose } from '../../platform/lazy-packages.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Somebody's logout is told at once: what is older is a copy. */
@@ -66,7 +67,7 @@ export async function registerBackChannel(
       try {
         const { issuer, jwks_uri: address } = (await client.configuration()).serverMetadata();
         const { clientId, clockTolerance } = client.provider;
-        const { payload } = await jwtVerify(token, keysOf(address ?? ''), {
+        const { payload } = await jose().jwtVerify(token, keysOf(address ?? ''), {
           issuer,
           audience: clientId,
           clockTolerance,
@@ -78,7 +79,7 @@ export async function registerBackChannel(
         const before = new Date((at + clockTolerance) * 1000 + services.clock.offset);
         await endProviderSessions(services, issuer, { subject, sid }, before);
       } catch (error) {
-        if (error instanceof errors.JOSEError) throw refused('The logout token is not valid.');
+        if (error instanceof jose().errors.JOSEError) throw refused('The logout token is not valid.');
         if (isUnreachable(error))
           throw problem(
             503,
@@ -102,7 +103,7 @@ function keyStore(): (address: string) => JWTVerifyGetKey {
   return (address) => {
     const keys =
       known.get(address) ??
-      createRemoteJWKSet(new URL(address), { cooldownDuration: COOLDOWN, [customFetch]: boundedFetch });
+      jose().createRemoteJWKSet(new URL(address), { cooldownDuration: COOLDOWN, [jose().customFetch]: boundedFetch });
     known.set(address, keys);
     return keys;
   };

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  authorizationCodeGrant,
-  fetchUserInfo,
-  type Configuration,
-  type IDToken,
-  type TokenEndpointResponse,
-} from 'openid-client';
+import type { Configuration, IDToken, TokenEndpointResponse } from 'openid-client';
 import { isPermanentId, type ProvidedPerson } from '../identity/provider.ts';
 import { personOf, type Claims } from './claims.ts';
 import { LoginRefused } from './login-fault.ts';
 import type { PendingLogin } from './login-cookies.ts';
 import type { OpenidProvider } from './settings.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 /** What the provider has answered and this server has verified. */
 export interface Answer {
@@ -32,7 +27,7 @@ export async function exchange(
   callback: URL,
   { state, nonce, verifier }: PendingLogin,
 ): Promise<Answer> {
-  const tokens = await authorizationCodeGrant(configuration, callback, {
+  const tokens = await openidClient().authorizationCodeGrant(configuration, callback, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
@@ -54,7 +49,7 @@ export async function described(
   if (!isPermanentId(sub)) throw new LoginRefused('refused', 'The subject of the ID token cannot be kept.');
   checkAccessTokenHash(tokens, token);
   const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const userinfo = hasUserinfo ? await fetchUserInfo(configuration, tokens.access_token, sub) : {};
+  const userinfo = hasUserinfo ? await openidClient().fetchUserInfo(configuration, tokens.access_token, sub) : {};
   const claims = { ...userinfo, ...token };
   return {
     person: personOf(provider, iss, sub, claims),

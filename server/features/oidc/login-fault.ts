@@ -1,13 +1,8 @@
-import {
-  AuthorizationResponseError,
-  ClientError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
 import type { LoginProblem } from '../../../domain/login-problems.ts';
 import { networkFault } from '../../platform/network-fault.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { TooLong } from './bounded-fetch.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 /** A login that this server itself refuses; the message is for administrators. */
 export class LoginRefused extends Error {
@@ -39,27 +34,31 @@ export function loginFaultOf(error: unknown): LoginFault | null {
     const problem = ADMISSION[error.problem.code] ?? (error.problem.status === 401 ? 'closed' : undefined);
     return problem === undefined ? null : { problem, cause: error.problem.code };
   }
-  if (error instanceof AuthorizationResponseError) {
+  if (error instanceof openidClient().AuthorizationResponseError) {
     if (error.error === 'access_denied') return { problem: 'cancelled', cause: 'access_denied' };
     const isDown = ['temporarily_unavailable', 'server_error'].includes(error.error);
     return { problem: isDown ? 'unreachable' : 'refused', cause: `The provider answered ${codeOf(error.error)}.` };
   }
-  if (error instanceof ResponseBodyError)
+  if (error instanceof openidClient().ResponseBodyError)
     return {
       problem: error.status >= 500 ? 'unreachable' : 'refused',
       cause: `The provider answered ${error.status}, ${codeOf(error.error)}.`,
     };
-  if (error instanceof WWWAuthenticateChallengeError)
+  if (error instanceof openidClient().WWWAuthenticateChallengeError)
     return { problem: 'refused', cause: `The provider answered ${error.status}.` };
   if (isUnreachable(error)) return { problem: 'unreachable', cause: reasonOf(error) };
-  return error instanceof ClientError ? { problem: 'refused', cause: reasonOf(error) } : null;
+  return error instanceof openidClient().ClientError ? { problem: 'refused', cause: reasonOf(error) } : null;
 }
 
 /** Whether the provider gave no answer that could be used, which says nothing about the person. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed';
-  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status >= 500;
-  if (!(error instanceof ClientError)) return false;
+  if (
+    error instanceof openidClient().ResponseBodyError ||
+    error instanceof openidClient().WWWAuthenticateChallengeError
+  )
+    return error.status >= 500;
+  if (!(error instanceof openidClient().ClientError)) return false;
   return (
     error.cause instanceof TooLong ||
     ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(error.code ?? '') ||
@@ -83,7 +82,8 @@ export function reasonOf(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : null;
   const code = cause !== null && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (cause instanceof TooLong) return cause.message;
-  const words = networkFault(code) ?? (error instanceof ClientError ? REASONS[error.code ?? ''] : undefined);
+  const words =
+    networkFault(code) ?? (error instanceof openidClient().ClientError ? REASONS[error.code ?? ''] : undefined);
   const status = error.cause instanceof Response ? `, ${error.cause.status}` : '';
   const detail = cause !== null && cause.name.startsWith('Operation') ? `: ${cause.message}` : '';
   return `${words ?? error.message}${status}${detail}${code === '' ? '' : ` (${code})`}`.slice(0, 300);

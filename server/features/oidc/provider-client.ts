@@ -1,20 +1,10 @@
-import {
-  allowInsecureRequests,
-  ClientSecretBasic,
-  ClientSecretPost,
-  clockTolerance,
-  Configuration,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  None,
-  type ClientAuth,
-} from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { endpointFaults, hasEndpoints } from './endpoints.ts';
 import { LoginRefused } from './login-fault.ts';
 import type { OpenidProvider } from './settings.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 /** Of each request to the provider. */
 const TIMEOUT_SECONDS = 5;
@@ -56,9 +46,14 @@ export class ProviderClient {
   async withCurrentKeys(): Promise<Configuration> {
     const { provider } = this;
     const known = (await this.configuration()).serverMetadata();
-    const fresh = new Configuration(known, provider.clientId, metadataOf(provider), authenticationOf(provider));
+    const fresh = new (openidClient().Configuration)(
+      known,
+      provider.clientId,
+      metadataOf(provider),
+      authenticationOf(provider),
+    );
     fresh.timeout = TIMEOUT_SECONDS;
-    fresh[customFetch] = boundedFetch;
+    fresh[openidClient().customFetch] = boundedFetch;
     for (const set of rulesOf(provider)) set(fresh);
     return fresh;
   }
@@ -73,22 +68,33 @@ async function usable(provider: OpenidProvider): Promise<Configuration> {
 
 /** Asks the provider for its addresses. Signatures are verified even where the standard trusts the connection instead. */
 export async function discover(provider: OpenidProvider): Promise<Configuration> {
-  return discovery(new URL(provider.issuer), provider.clientId, metadataOf(provider), authenticationOf(provider), {
-    timeout: TIMEOUT_SECONDS,
-    execute: rulesOf(provider),
-    [customFetch]: boundedFetch,
-  });
+  return openidClient().discovery(
+    new URL(provider.issuer),
+    provider.clientId,
+    metadataOf(provider),
+    authenticationOf(provider),
+    {
+      timeout: TIMEOUT_SECONDS,
+      execute: rulesOf(provider),
+      [openidClient().customFetch]: boundedFetch,
+    },
+  );
 }
 
 function metadataOf(provider: OpenidProvider) {
-  return { [clockTolerance]: provider.clockTolerance };
+  return { [openidClient().clockTolerance]: provider.clockTolerance };
 }
 
 function rulesOf({ issuer }: OpenidProvider): ((configuration: Configuration) => void)[] {
-  return [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])];
+  return [
+    openidClient().enableNonRepudiationChecks,
+    ...(issuer.startsWith('http:') ? [openidClient().allowInsecureRequests] : []),
+  ];
 }
 
 function authenticationOf({ clientAuthentication, clientSecret }: OpenidProvider): ClientAuth {
-  if (clientAuthentication === 'none' || clientSecret === null) return None();
-  return clientAuthentication === 'post' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
+  if (clientAuthentication === 'none' || clientSecret === null) return openidClient().None();
+  return clientAuthentication === 'post'
+    ? openidClient().ClientSecretPost(clientSecret)
+    : openidClient().ClientSecretBasic(clientSecret);
 }

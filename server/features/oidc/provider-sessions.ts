@@ -1,4 +1,3 @@
-import { buildEndSessionUrl, refreshTokenGrant, ResponseBodyError } from 'openid-client';
 import { sql } from 'kysely';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, columnRefs, type Tx } from '../../platform/database.ts';
@@ -9,6 +8,7 @@ import { isEndpoint } from './endpoints.ts';
 import { described, type Answer } from './exchange.ts';
 import { isUnreachable, reasonOf } from './login-fault.ts';
 import type { ProviderClient } from './provider-client.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 /** Kept encrypted: whoever reads the table can neither log in nor ask the provider. */
 interface Tokens {
@@ -72,8 +72,8 @@ export async function logoutAddress(
   if (!isEndpoint(metadata, metadata.end_session_endpoint)) return null;
   const hint = (sealed.open(row.tokens) as Tokens | null)?.idToken;
   const to = { post_logout_redirect_uri: home };
-  const address = buildEndSessionUrl(configuration, hint ? { ...to, id_token_hint: hint } : to).href;
-  return address.length <= LONGEST_ADDRESS ? address : buildEndSessionUrl(configuration, to).href;
+  const address = openidClient().buildEndSessionUrl(configuration, hint ? { ...to, id_token_hint: hint } : to).href;
+  return address.length <= LONGEST_ADDRESS ? address : openidClient().buildEndSessionUrl(configuration, to).href;
 }
 
 /**
@@ -128,7 +128,7 @@ async function renew(
   // Encrypted with a key that this server no longer has.
   if (known?.refreshToken == null) throw new Refused();
   const configuration = await client.withCurrentKeys();
-  const tokens = await refreshTokenGrant(configuration, known.refreshToken);
+  const tokens = await openidClient().refreshTokenGrant(configuration, known.refreshToken);
   const token = tokens.claims();
   if (token !== undefined && (token.sub !== row.subject || token.iss !== row.issuer)) throw new Refused();
   // Written before anything else can fail: the one used up is worth nothing any more.
@@ -170,5 +170,7 @@ class Refused extends Error {}
 
 /** The provider no longer vouches for the person. Anything else may be a fault of ours or of its configuration. */
 function isRefused(error: unknown): boolean {
-  return error instanceof Refused || (error instanceof ResponseBodyError && error.error === 'invalid_grant');
+  return (
+    error instanceof Refused || (error instanceof openidClient().ResponseBodyError && error.error === 'invalid_grant')
+  );
 }

@@ -1,11 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
 import type { LoginProblem } from '../../../domain/login-problems.ts';
 import { safeRedirect } from '../../../domain/route-guard.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
@@ -26,6 +19,7 @@ import { callbackPath, clientsOf } from './clients.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { registerProviders } from './provider-routes.ts';
 import { keepProviderSession, logoutAddress } from './provider-sessions.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 /** Many people of a campus share an address, and log in at the same time when a class begins. */
 const LIMIT: RateLimit = { name: 'openid-login', perClient: 600, shared: { total: 6000, share: 300 }, seconds: 300 };
@@ -74,13 +68,17 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
       return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
         await enforceRateLimit(services, request);
         const configuration = await client.configuration();
-        const login = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+        const login = {
+          state: openidClient().randomState(),
+          nonce: openidClient().randomNonce(),
+          verifier: openidClient().randomPKCECodeVerifier(),
+        };
         keepLogin(request, reply, logins, { ...login, provider: provider.name, redirectFrom });
-        const address = buildAuthorizationUrl(configuration, {
+        const address = openidClient().buildAuthorizationUrl(configuration, {
           ...provider.parameters,
           redirect_uri: callbackOf(provider.name),
           scope: provider.scopes.join(' '),
-          code_challenge: await calculatePKCECodeChallenge(login.verifier),
+          code_challenge: await openidClient().calculatePKCECodeChallenge(login.verifier),
           code_challenge_method: 'S256',
           state: login.state,
           nonce: login.nonce,

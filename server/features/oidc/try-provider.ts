@@ -1,9 +1,4 @@
-import {
-  genericGrantRequest,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-  type Configuration,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import type { CheckOutcome, CheckResult } from '../../../domain/diagnostics.ts';
 import type { TrialStep } from '../../../domain/login-trial.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,6 +7,7 @@ import { endpointFaults, isEndpoint } from './endpoints.ts';
 import { isUnreachable, reasonOf } from './login-fault.ts';
 import { discover } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
+import { openidClient } from '../../platform/lazy-packages.ts';
 
 const ENDPOINTS = {
   authorization_endpoint: 'login',
@@ -140,16 +136,16 @@ async function clockOf({ issuer, clockTolerance }: OpenidProvider, clock: Clock)
 async function clientOf(configuration: Configuration, callback: string): Promise<CheckResult> {
   const register = `The address to register there is ${callback}`;
   try {
-    await genericGrantRequest(configuration, 'authorization_code', {
+    await openidClient().genericGrantRequest(configuration, 'authorization_code', {
       code: 'a-code-that-was-never-given',
       redirect_uri: callback,
       code_verifier: 'x'.repeat(43),
     });
     return { outcome: 'attention', says: 'It gave tokens for a code that it never gave us: it checks nothing.' };
   } catch (error) {
-    const code = error instanceof ResponseBodyError ? error.error : null;
+    const code = error instanceof openidClient().ResponseBodyError ? error.error : null;
     if (code === 'invalid_grant') return passed(`It knows our client id and secret. ${register}.`);
-    const isUnknown = error instanceof WWWAuthenticateChallengeError && error.status === 401;
+    const isUnknown = error instanceof openidClient().WWWAuthenticateChallengeError && error.status === 401;
     if (isUnknown || code === 'invalid_client' || code === 'unauthorized_client')
       return failed(
         'It does not take our client id or secret.',

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { createTransport, type Transporter } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Transporter } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import { isAboutAddress } from './delivery-report.ts';
 import type { MailAddress } from './settings.ts';
+import { mailComposer, nodemailer } from '../lazy-packages.ts';
 
 /** A mail to one person: of several, a refused one would be no error. */
 export interface OutgoingMail {
@@ -72,7 +72,7 @@ const SIGNED = [
 /** null without SMTP_URL: mails stay in the outbox. */
 export function openTransport({ smtp, mailFrom, mailReplyTo, dkim }: Settings): MailTransport | null {
   if (smtp === null || mailFrom === null) return null;
-  const transporter: Transporter = createTransport({
+  const transporter: Transporter = nodemailer().createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.isImplicitTls,
@@ -143,7 +143,7 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
   const { headerId, to, date, subject, html, text, subscription } = mail;
   const [calendar, ...others] = mail.calendar ?? [];
   const answersTo = mail.replyTo ?? replyTo;
-  const composer = new MailComposer({
+  const composer = new (mailComposer())({
     from,
     to: { name: '', address: to },
     ...(answersTo === null ? {} : { replyTo: answersTo }),
