@@ -1,4 +1,4 @@
-// npm run build: the browser bundle, if any of its sources have changed.
-import { buildBundle } from './prepare.mjs';
+// npm run build: what a start needs, if any of its sources have changed.
+import { buildBundle, compactSources } from './prepare.mjs';
 
-await buildBundle();
+await Promise.all([buildBundle(), compactSources()]);

@@ -122,6 +122,8 @@ async function serve(services: Services, freePort: () => Promise<void>): Promise
   const app = await buildApp(services);
   open.push(() => app.close());
   await startWork(FEATURES, services);
+  // Otherwise done by listen: it compiles the routes' schemas.
+  await app.ready();
   // What only the start needed goes back to the system, before the first request could wait for it.
   globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' });
   setInterval(() => void modelWatch.check().catch(() => undefined), MODEL_CHECK_MS).unref();
