@@ -9,7 +9,7 @@ export function compactSource(name, text) {
   const { program, comments, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
   const ranges = [
-    ...comments.map(({ start, end }) => ({ start, end, compact: lineBreaksOf })),
+    ...comments.map(({ start, end, type }) => ({ start, end, compact: type === 'Line' ? () => '' : lineBreaksOf })),
     ...literalRanges(program),
   ].sort((a, b) => a.start - b.start);
   let compacted = '';

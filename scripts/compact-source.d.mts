@@ -1,0 +1,1 @@
+export function compactSource(name: string, text: string): string;
