@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { argon2 } from '../../platform/lazy-packages.ts';
 import { problem } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -6,15 +6,17 @@ const MIN_LENGTH = 10;
 const MAX_LENGTH = 256;
 /** OWASP's argon2id parameters: 19 MiB, two passes. (2 is Argon2id; the package's enum is ambient and cannot be imported here.) */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const nobody = hash('an account that does not exist', ARGON2ID);
+let nobody: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, ARGON2ID);
+  return argon2().hash(password, ARGON2ID);
 }
 
 /** Takes equally long for an account without a password, and for no account (`stored` null), as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobody), password);
+  nobody ??= hashPassword('an account that does not exist');
+  const other = await nobody;
+  const matches = await argon2().verify(stored ?? other, password);
   return stored !== null && matches;
 }
 

@@ -41,9 +41,6 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
   const written = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(browser, '.vite', name), 'utf8')) as unknown;
   const manifest = (await written('manifest.json')) as Record<string, Chunk>;
-  const { renderDocument } = (await import(pathToFileURL(join(current, 'render', 'render.js')).href)) as {
-    renderDocument: RenderDocument;
-  };
   const sheets = [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))];
   const styles = Object.fromEntries(
     await Promise.all(sheets.map(async (file) => [file, await readFile(join(browser, file), 'utf8')] as const)),
@@ -57,7 +54,16 @@ export async function loadBuild({ root }: Settings): Promise<Build | null> {
     start,
     styles,
     scriptHashes: [...inlineScripts(html), start].map(hashOf),
-    render: renderDocument,
+    render: lazyRenderer(join(current, 'render', 'render.js')),
+  };
+}
+
+/** Loaded with the first document: a process that only works on jobs renders none. */
+function lazyRenderer(file: string): RenderDocument {
+  let load: Promise<{ renderDocument: RenderDocument }> | undefined;
+  return async (request) => {
+    load ??= import(pathToFileURL(file).href) as Promise<{ renderDocument: RenderDocument }>;
+    return (await load).renderDocument(request);
   };
 }
 
