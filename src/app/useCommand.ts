@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { showToast } from '../ui/toasts.ts';
 import { ApiError } from './ApiError.ts';
 
 export interface Command<Args extends readonly unknown[], Result> {
@@ -23,12 +24,19 @@ export interface Command<Args extends readonly unknown[], Result> {
 
 const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-/** A write and what follows it (closing a dialog, a toast, an undo), with the state that its button and fields show. */
+/**
+ * A write and what follows it (closing a dialog, a toast, an undo), with the state that its button and fields show. `onRefusal` is
+ * awaited before the command ends.
+ */
 export function useCommand<Args extends readonly unknown[], Result>(
   command: (...args: Args) => Promise<Result>,
+  onRefusal?: (refusal: ApiError) => unknown,
 ): Command<Args, Result> {
   const { mutateAsync, isPending, variables, error, reset } = useMutation({
     mutationFn: (args: Args) => command(...args),
+    onError: async (failure) => {
+      if (failure instanceof ApiError) await onRefusal?.(failure);
+    },
   });
   // A second click may come before the next render.
   const isRunning = useRef(false);
@@ -55,6 +63,11 @@ export function useCommand<Args extends readonly unknown[], Result>(
     message: refusal !== null && fieldErrors === NO_ERRORS ? refusal.message : null,
     reset,
   };
+}
+
+/** `onRefusal` of a command without a place for its message. */
+export function toastRefusal({ message }: ApiError): void {
+  showToast(message, { tone: 'error' });
 }
 
 function textsOf({ problem }: ApiError): Readonly<Record<string, string>> {

@@ -13,10 +13,12 @@ interface Call {
 }
 
 let calls: Call[] = [];
+let refusals: string[] = [];
 
 function Sender() {
   const send = useCommand(
     (name: string) => new Promise<string>((resolve, reject) => calls.push({ name, resolve, reject })),
+    ({ message }) => refusals.push(message),
   );
   return (
     <>
@@ -41,6 +43,7 @@ function Sender() {
 
 async function open(): Promise<void> {
   calls = [];
+  refusals = [];
   await render(
     <QueryClientProvider client={queryClient}>
       <Sender />
@@ -80,6 +83,7 @@ test('a refusal is a message, or the errors of fields, until the next run', asyn
   await shows('Running First, No message, No field error');
   calls[1]!.reject(refused({ name: 'Too long' }));
   await shows('Idle, No message, Too long');
+  expect(refusals).toEqual(['Not like this', 'Not like this']);
   await click('Reset');
   await shows('Idle, No message, No field error');
 });
