@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError } from 'ra-core';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
@@ -8,6 +7,7 @@ import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { RowChange } from '../../../domain/undo.ts';
+import { ApiError } from '../../app/ApiError.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { useConsole, type ConsoleValue } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
@@ -151,8 +151,8 @@ async function callOccurrence(path: string, row: Row, request: RequestInit): Pro
 
 /** Who changed a row meanwhile is said by name, as far as the caller may know it. */
 async function inWords(error: unknown, context: ConsoleValue, client: Client): Promise<unknown> {
-  if (!(error instanceof HttpError) || error.status !== 412) return error;
-  const who: unknown = (error.body as { current?: Row } | undefined)?.current?.['updatedById'];
+  if (!(error instanceof ApiError) || error.status !== 412) return error;
+  const who: unknown = error.problem.current?.['updatedById'];
   const users = context.resourceNamed('users');
   if (typeof who !== 'number' || !users?.can.list) return new Error('Somebody else changed this meanwhile.');
   const { data } = await dataProvider.getMany('users', { ids: [who] }).catch(() => ({ data: [] }));

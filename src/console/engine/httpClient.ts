@@ -1,4 +1,3 @@
-import { HttpError } from 'ra-core';
 import { ApiError } from '../../app/ApiError.ts';
 import { apiResponse, send, sendReadsBy } from '../../app/api.ts';
 import { loadModel } from '../../app/model/modelStore.ts';
@@ -17,8 +16,8 @@ export interface HttpAnswer {
 }
 
 /**
- * ra-data-simple-rest's transport, over the site's own calls. Refusals become react-admin's HttpError, whose body is
- * the Problem: `errors` are the messages by field, `current` the record as it is after a 412.
+ * ra-data-simple-rest's transport, over the site's own calls. Throws ApiError, whose problem has the messages by field
+ * (`errors`) and, after a 412, the current record (`current`).
  */
 export async function httpClient(url: string, options: RequestInit = {}): Promise<HttpAnswer> {
   const { body, ...rest } = options;
@@ -38,9 +37,8 @@ export async function httpClient(url: string, options: RequestInit = {}): Promis
       json: text === '' ? undefined : JSON.parse(text),
     };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (announcesNewRights(error)) void loadModel();
-    throw new HttpError(error.problem.detail, error.status, error.problem);
+    if (error instanceof ApiError && announcesNewRights(error)) void loadModel();
+    throw error;
   }
 }
 

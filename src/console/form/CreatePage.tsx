@@ -1,9 +1,10 @@
-import { useCreate, type HttpError } from 'ra-core';
+import { useCreate } from 'ra-core';
 import { useMemo, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { ResourceSchema } from '../../../domain/schemas.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';
 import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
 import type { FormData } from '../../forms/formServices.ts';
@@ -17,7 +18,7 @@ import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import { changesOf } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
-import { refusalOf } from './refusal.ts';
+import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 
 const FORM = 'create-form';
@@ -42,27 +43,22 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
   const navigate = useNavigate();
   const { cameFrom, duplicateOf } = (useLocation().state ?? {}) as CreateState;
   const [data, setData] = useState<FormData>(initial);
-  const [refusal, setRefusal] = useState<Record<string, unknown>>();
-  const [create, { isPending }] = useCreate();
+  const [create] = useCreate();
   const [retryKey] = useState(() => new RetryKey());
   const isDirty = Object.keys(changesOf(initial, data)).length > 0;
   const allowLeaving = useUnsavedGuard(isDirty);
   useSaveShortcut(FORM);
 
-  const save = async (checked: FormData) => {
-    setRefusal(undefined);
-    try {
-      const given = withoutNulls(checked);
-      const row = await retryKey.send(given, (idempotencyKey) =>
-        create(resource.name, { data: given, meta: { idempotencyKey, duplicateOf } }, { returnPromise: true }),
-      );
-      allowLeaving();
-      showToast(`${singularOf(resource)} created`);
-      await navigate(cameFrom ?? showPath(resource, row.id));
-    } catch (error) {
-      setRefusal(refusalOf(error as HttpError));
-    }
-  };
+  const { run, isRunning, refusal } = useCommand(async (checked: FormData) => {
+    const given = withoutNulls(checked);
+    const row = await retryKey.send(given, (idempotencyKey) =>
+      create(resource.name, { data: given, meta: { idempotencyKey, duplicateOf } }, { returnPromise: true }),
+    );
+    allowLeaving();
+    showToast(`${singularOf(resource)} created`);
+    await navigate(cameFrom ?? showPath(resource, row.id));
+  });
+  const serverErrors = useRefusalErrors(refusal);
   return (
     <RecordFrame resource={resource} title={`New ${singularInside(resource)}`}>
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
@@ -72,11 +68,11 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
         mode="create"
         data={data}
         onChange={setData}
-        onSubmit={(checked) => void save(checked)}
-        serverErrors={refusal}
+        onSubmit={(checked) => void run(checked)}
+        serverErrors={serverErrors}
       >
         <ActionBar
-          state={{ kind: isPending ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
+          state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
           action={`Create ${singularInside(resource)}`}
         >
           <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useUpdate, type HttpError } from 'ra-core';
+import { useUpdate } from 'ra-core';
 import { useState } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Row } from '../../../domain/model.ts';
+import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import type { SaveState } from './ActionBar.tsx';
 import { changesOf, formDataOf } from './recordChanges.ts';
-import { refusalOf } from './refusal.ts';
+import { useRefusalErrors } from './refusal.ts';
 import { clock } from '../../ui/clock.ts';
 
 export interface RecordForm {
@@ -38,13 +40,11 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
   const [base, setBase] = useState(record);
   const [data, setData] = useState<FormData>(() => ({ ...formDataOf(record, schema), ...unsaved }));
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null);
-  const [update, { isPending }] = useUpdate();
+  const [update] = useUpdate();
   const isDirty = Object.keys(changesOf(formDataOf(base, schema), data)).length > 0;
 
-  const saveOver = async (from: Row, next: FormData) => {
-    setRefusal(undefined);
+  const saving = useCommand(async (from: Row, next: FormData) => {
     const id = from['id'] as string | number;
     try {
       const saved = (await update(
@@ -64,15 +64,13 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
       setConflict(null);
       setSavedAt(clock.date());
     } catch (error) {
-      const refused = error as HttpError;
-      const current = refused.body?.current as Row | undefined;
-      if (refused.status === 412 && current) setConflict({ theirs: current, mine: next });
-      else {
-        setConflict(null);
-        setRefusal(refusalOf(refused));
-      }
+      const isStale = error instanceof ApiError && error.status === 412;
+      const theirs = isStale ? (error.problem.current as Row | undefined) : undefined;
+      setConflict(theirs === undefined ? null : { theirs, mine: next });
+      if (theirs === undefined) throw error;
     }
-  };
+  });
+  const refusal = useRefusalErrors(saving.refusal);
 
   return {
     base,
@@ -80,7 +78,7 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
     isDirty,
     refusal,
     conflict,
-    state: isPending
+    state: saving.isRunning
       ? { kind: 'saving' }
       : isDirty
         ? { kind: refusal ? 'failed' : 'unsaved' }
@@ -89,19 +87,19 @@ export function useRecordForm(resource: ClientResource, record: Row, unsaved: Fo
           : { kind: 'clean' },
     change: setData,
     save: async (checked) => {
-      if (isDirty) await saveOver(base, checked);
+      if (isDirty) await saving.run(base, checked);
       else setSavedAt(clock.date());
     },
     resolve: async (merged) => {
       if (!conflict) return;
       setBase(conflict.theirs);
       setData(merged);
-      await saveOver(conflict.theirs, merged);
+      await saving.run(conflict.theirs, merged);
     },
     dismissConflict: () => setConflict(null),
     discard: () => {
       setData(formDataOf(base, schema));
-      setRefusal(undefined);
+      saving.reset();
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { HttpError } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { KINDS } from '../../../domain/kinds.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Field, Row } from '../../../domain/model.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -23,10 +23,8 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   const { zone } = useConsole();
   const services = useFormServices();
   const write = useBulkWrite(resource);
-  const [isPending, setPending] = useState(false);
   const [picked, setPicked] = useState<string[]>([]);
   const [data, setData] = useState<Record<string, unknown>>({});
-  const [failure, setFailure] = useState<HttpError | null>(null);
   const writable = resource.fields.filter(
     ({ name, kind }) => resource.formSchema.update.properties[name] !== undefined && !KINDS[kind].owned,
   );
@@ -45,23 +43,17 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
   }, [resource, picked]);
   const what = `${formatNumber(ids.length)} ${ids.length === 1 ? singularInside(resource) : pluralInside(resource)}`;
 
-  const save = async () => {
-    setPending(true);
+  const { run, isRunning, refusal } = useCommand(async () => {
     const values: Row = Object.fromEntries(
       picked.map((name): [string, Json] => [
         name,
         (data[name] as Json | undefined) ?? blankOf(writable.find((field) => field.name === name)),
       ]),
     );
-    try {
-      await write(`${what} changed`, () => dataProvider.updateMany(resource.name, { ids: [...ids], data: values }));
-      onClose(true);
-    } catch (error) {
-      setFailure(error as HttpError);
-      setPending(false);
-    }
-  };
-  const errors = failure?.body?.errors as Record<string, unknown> | undefined;
+    await write(`${what} changed`, () => dataProvider.updateMany(resource.name, { ids: [...ids], data: values }));
+    onClose(true);
+  });
+  const errors = refusal?.problem.errors;
   return (
     <Dialog
       title={`Edit ${what}`}
@@ -71,16 +63,16 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
       actions={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button variant="primary" type="submit" form="bulk-edit" busy={isPending} disabled={picked.length === 0}>
+          <Button variant="primary" type="submit" form="bulk-edit" busy={isRunning} disabled={picked.length === 0}>
             Change {what}
           </Button>
         </>
       }
     >
       <div className={layout.stack4}>
-        {failure && !errors && (
+        {refusal && !errors && (
           <Banner tone="error" title="Nothing was changed">
-            {failure.message}
+            {refusal.message}
           </Banner>
         )}
         <SelectField
@@ -112,7 +104,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkDialogProps) {
               validatorUrl={null}
               data={data}
               onChange={setData}
-              onSubmit={() => void save()}
+              onSubmit={() => void run()}
               serverErrors={errors}
               services={services}
               timezone={zone}
