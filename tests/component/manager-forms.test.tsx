@@ -1,6 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../src/app/queryClient.ts';
 import { BlockDialog } from '../../src/console/resources/scheduling/BlockDialog.tsx';
 import type { BlockData, SpecialData } from '../../src/console/resources/scheduling/hoursCalls.ts';
 import { SpecialDialog } from '../../src/console/resources/scheduling/SpecialDialog.tsx';
@@ -30,6 +33,10 @@ const SPECIAL: SpecialData = {
 const onSave = vi.fn(() => Promise.resolve(true));
 beforeEach(() => onSave.mockClear());
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
 const blockForm = () =>
   render(
     <BlockDialog
@@ -40,6 +47,7 @@ const blockForm = () =>
       onSave={onSave}
       onClose={() => undefined}
     />,
+    { wrapper },
   );
 
 test('a block that is put on a later day keeps its length; an end that still follows the start stays', async () => {
@@ -94,6 +102,7 @@ test('other hours of a day begin from its usual ones', async () => {
       onSave={onSave}
       onClose={() => undefined}
     />,
+    { wrapper },
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Open at other hours' }));
   await userEvent.fill(screen.getByRole('textbox', { name: 'Closes' }), '3:00 PM');

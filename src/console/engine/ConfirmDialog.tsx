@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,22 +10,13 @@ export interface ConfirmDialogProps {
   /** The verb on the button: "Delete 3 events". */
   confirm: string;
   tone?: 'danger' | 'primary';
-  /** Rejects with what went wrong, which is then said in the dialog. */
+  /** Rejects with the refusal, whose message the dialog shows. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 export function ConfirmDialog({ title, children, confirm, tone = 'danger', onConfirm, onClose }: ConfirmDialogProps) {
-  const [state, setState] = useState<'asking' | 'working' | { failed: string }>('asking');
-  const act = async () => {
-    setState('working');
-    try {
-      await onConfirm();
-    } catch (error) {
-      setState({ failed: error instanceof Error ? error.message : String(error) });
-    }
-  };
-  const isWorking = state === 'working';
+  const { run, isRunning, refusal } = useCommand(onConfirm);
   return (
     <Dialog
       role="alertdialog"
@@ -34,15 +26,15 @@ export function ConfirmDialog({ title, children, confirm, tone = 'danger', onCon
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} busy={isWorking} onClick={() => void act()}>
+          <Button variant={tone} busy={isRunning} onClick={() => void run()}>
             {confirm}
           </Button>
         </>
       }
     >
-      {typeof state === 'object' && (
+      {refusal && (
         <Banner tone="error" title="That did not work">
-          {state.failed}
+          {refusal.message}
         </Banner>
       )}
       <div>{children}</div>

@@ -1,7 +1,9 @@
 import { useDataProvider, useRefresh } from 'ra-core';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import type { Row } from '../../../../domain/model.ts';
+import { localRefusal } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -74,31 +76,18 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
   const data = useDataProvider();
   const formId = useId();
   const [username, setUsername] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const link = async (): Promise<void> => {
-    if (username.trim() === '') throw new Error('A username is needed.');
+  const { run, isRunning, refusal } = useCommand(async () => {
+    if (username.trim() === '') throw localRefusal('A username is needed.');
     const { data: users } = await data.getList('users', {
       filter: { username: username.trim().toLowerCase() },
       pagination: { page: 1, perPage: 1 },
       sort: { field: 'id', order: 'ASC' },
     });
     const [user] = users;
-    if (user === undefined) throw new Error('There is no account with this username.');
+    if (user === undefined) throw localRefusal('There is no account with this username.');
     await api(`${address}/link`, { method: 'POST', json: { userId: user.id as number } });
     onDone();
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setIsBusy(true);
-    setError(null);
-    try {
-      await link();
-    } catch (fault) {
-      setError(fault instanceof Error ? fault.message : String(fault));
-      setIsBusy(false);
-    }
-  };
+  });
   return (
     <Dialog
       title="Link to an account"
@@ -107,13 +96,21 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isBusy}>
+          <Button variant="primary" type="submit" form={formId} busy={isRunning}>
             Link
           </Button>
         </>
       }
     >
-      <form id={formId} className={layout.stack4} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={formId}
+        className={layout.stack4}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
         <p>
           Whoever logs in as “{userName}” there will be this person here, with everything that the account may do. Make
           sure that they are the same person.
@@ -125,7 +122,7 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={username}
-          error={error}
+          error={refusal?.message}
           onChange={(event) => setUsername(event.target.value)}
         />
       </form>

@@ -1,6 +1,7 @@
 import { useGetList, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import type { Row } from '../../../../domain/model.ts';
+import { localRefusal } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
@@ -46,7 +47,7 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { waiting, total } = useWaiting(q.trim());
   const link = async (): Promise<void> => {
-    if (chosen === null) throw new Error('Choose one of the logins.');
+    if (chosen === null) throw localRefusal('Choose one of the logins.');
     await api(`/api/identities/${chosen}/link`, { method: 'POST', json: { userId: Number(row['id']) } });
     showToast('Login linked');
     onClose();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { formatSize } from '../../../../domain/format-size.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -25,16 +26,12 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
     return made;
   });
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures);
-  const [isSending, setIsSending] = useState(false);
   useEffect(() => () => queue.stop(), [queue]);
   const added = pictures.filter(({ state }) => state.kind === 'done').length;
   const sendable = pictures.filter(isSendable).length;
-  const send = async () => {
-    setIsSending(true);
-    const isComplete = await queue.send();
-    setIsSending(false);
-    if (isComplete) onClose(queue.pictures().length);
-  };
+  const { run, isRunning: isSending } = useCommand(async () => {
+    if (await queue.send()) onClose(queue.pictures().length);
+  });
   return (
     <Dialog
       title="Add pictures"
@@ -47,12 +44,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
             <ChoosePictures look="secondary" label="Add more" onFiles={(list) => queue.add([...(list ?? [])])} />
           )}
           <Button onClick={() => onClose(added)}>{isSending ? 'Stop' : added > 0 ? 'Close' : 'Cancel'}</Button>
-          <Button
-            variant="primary"
-            busy={isSending}
-            disabled={sendable === 0 && !isSending}
-            onClick={() => void send()}
-          >
+          <Button variant="primary" busy={isSending} disabled={sendable === 0 && !isSending} onClick={() => void run()}>
             {isSending ? 'Sending' : `Add ${formatCount(sendable, 'picture', 'pictures')}`}
           </Button>
         </>

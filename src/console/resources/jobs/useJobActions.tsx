@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Job, JobAction, JobActionAnswer, QueueAction } from '../../../../domain/jobs.ts';
 import { api } from '../../../app/api.ts';
+import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { formatCount } from '../../values/formats.ts';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
@@ -25,7 +26,6 @@ export interface JobActions {
 export function useJobActions(onDone?: (job: Job) => void): JobActions {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
 
   const send = async (path: string): Promise<number> => {
     try {
@@ -39,6 +39,7 @@ export function useJobActions(onDone?: (job: Job) => void): JobActions {
     showToast(doneText(action, job.state));
     onDone?.(job);
   };
+  const { run, runningWith } = useCommand(change, toastRefusal);
   const changeAll = async (queue: string, action: QueueAction): Promise<void> => {
     const changed = await send(`${queue}/${action}`);
     setAsked(null);
@@ -52,17 +53,14 @@ export function useJobActions(onDone?: (job: Job) => void): JobActions {
   };
 
   const act = (job: Job, action: JobAction): void => {
-    if (action === 'cancel') return setAsked({ job });
-    setBusy(job.id);
-    void change(job, action)
-      .catch((error: unknown) => showToast(error instanceof Error ? error.message : String(error), { tone: 'error' }))
-      .finally(() => setBusy(null));
+    if (action === 'cancel') setAsked({ job });
+    else void run(job, action);
   };
   const close = (): void => setAsked(null);
   return {
     act,
     actOnAll: (queue, action) => setAsked({ queue, action }),
-    busy,
+    busy: runningWith?.[0].id ?? null,
     dialog:
       asked === null ? null : 'job' in asked ? (
         <CancelQuestion

@@ -19,6 +19,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
@@ -117,26 +118,21 @@ function Overview({ resource, overview: { counts, isSending, standstill, mayAct 
 /** Asks before all mails that were given up are sent again, the oldest first. */
 function SendAllAgain({ count }: { count: number }) {
   const provider = useDataProvider();
-  const [isLoading, setIsLoading] = useState(false);
   const [mails, setMails] = useState<readonly QuestionedMail[] | null>(null);
-  const ask = async () => {
-    setIsLoading(true);
-    try {
+  const { run, isRunning } = useCommand(
+    async () => {
       const { data } = await provider.getList<ListRow>('mails', {
         filter: { state: [...DEAD_LETTERS] },
         pagination: { page: 1, perPage: MOST_AT_ONCE },
         sort: { field: 'id', order: 'ASC' },
       });
       setMails(data.length === 0 ? null : data.map(questioned));
-    } catch {
-      showToast('The mails could not be loaded. Check your connection and try again.', { tone: 'error' });
-    } finally {
-      setIsLoading(false);
-    }
-  };
+    },
+    () => showToast('The mails could not be loaded. Check your connection and try again.', { tone: 'error' }),
+  );
   return (
     <>
-      <Button size="small" icon="send" busy={isLoading} onClick={() => void ask()}>
+      <Button size="small" icon="send" busy={isRunning} onClick={() => void run()}>
         {count > MOST_AT_ONCE ? `Send the first ${formatNumber(MOST_AT_ONCE)} again` : 'Send all again'}
       </Button>
       {mails && <MailQuestion action="send-again" mails={mails} onClose={() => setMails(null)} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewStaffFeed, StaffFeed } from '../../../../domain/calendar.ts';
 import { api } from '../../../app/api.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -28,31 +29,12 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
   });
   const [place, setPlace] = useState('');
   const [made, setMade] = useState<NewStaffFeed | null>(null);
-  const [busy, setBusy] = useState<number | 'new' | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const send = async (what: number | 'new', call: () => Promise<NewStaffFeed | null>) => {
-    setBusy(what);
-    setRefusal(null);
-    try {
-      setMade(await call());
-      await client.invalidateQueries({ queryKey: KEY });
-    } catch (failure) {
-      setRefusal(failure instanceof Error ? failure.message : 'That did not work.');
-    }
-    setBusy(null);
-  };
-  const make = () =>
-    send('new', () =>
-      api<NewStaffFeed>('/api/feeds', {
-        method: 'POST',
-        json: { locationId: place === '' ? null : Number(place) },
-      }),
-    );
-  const revoke = (id: number) =>
-    send(id, async () => {
-      await api(`/api/feeds/${id}`, { method: 'DELETE' });
-      return null;
-    });
+  const { run, runningWith, refusal } = useCommand(async (revoked: number | null) => {
+    if (revoked !== null) await api(`/api/feeds/${revoked}`, { method: 'DELETE' });
+    const json = { locationId: place === '' ? null : Number(place) };
+    setMade(revoked === null ? await api<NewStaffFeed>('/api/feeds', { method: 'POST', json }) : null);
+    await client.invalidateQueries({ queryKey: KEY });
+  });
   const error = blockingError(feeds);
   return (
     <Dialog
@@ -71,7 +53,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
           A feed shows in your calendar program what you may see here, with drafts and internal titles. Anyone who has
           its address can read it: revoke it if it gets into the wrong hands.
         </p>
-        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         <div className={layout.toolbar2}>
           <Select
             aria-label="Feed of"
@@ -80,7 +62,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
             value={place}
             onChange={(event) => setPlace(event.target.value)}
           />
-          <Button variant="primary" icon="plus" busy={busy === 'new'} onClick={() => void make()}>
+          <Button variant="primary" icon="plus" busy={runningWith?.[0] === null} onClick={() => void run(null)}>
             Make a feed
           </Button>
         </div>
@@ -110,7 +92,7 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
                     {lastReadAt === null ? 'never read' : `last read ${formatInstant(lastReadAt, timezone)}`}
                   </span>
                 </span>
-                <Button size="small" icon="trash-2" busy={busy === id} onClick={() => void revoke(id)}>
+                <Button size="small" icon="trash-2" busy={runningWith?.[0] === id} onClick={() => void run(id)}>
                   Revoke<span className="visually-hidden"> the feed of {title}</span>
                 </Button>
               </li>

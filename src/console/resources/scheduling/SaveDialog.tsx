@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { fieldErrors } from './fieldErrors.ts';
 import layout from '../../../ui/layout.module.css';
 
 type Faults = Readonly<Record<string, string>>;
@@ -26,31 +26,20 @@ export function SaveDialog({ title, saveLabel, width, faults, onSave, onClose, c
   const form = useRef<HTMLFormElement>(null);
   /** As of the last save; the server's are kept apart, because only it can say that they are gone. */
   const [errors, setErrors] = useState<Faults>({});
-  const [refused, setRefused] = useState<Faults>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning, refusal, fieldErrors, reset } = useCommand(onSave);
   useEffect(() => {
-    if (Object.keys(errors).length === 0 && Object.keys(refused).length === 0) return;
+    if (Object.keys(errors).length === 0 && refusal?.problem.errors === undefined) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
-    // The words stand below what may be a tall field.
+    // The message is below the field, which can be tall.
     document.getElementById(`${first?.id}-error`)?.scrollIntoView({ block: 'nearest' });
-  }, [errors, refused]);
-  const submit = async (event: FormEvent) => {
+  }, [errors, refusal]);
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = faults?.() ?? {};
     setErrors(found);
-    setRefused({});
-    setRefusal(null);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await onSave();
-    } catch (failure) {
-      setRefused(fieldErrors(failure));
-      setRefusal(failure instanceof Error ? failure.message : 'It could not be saved.');
-    }
-    setBusy(false);
+    if (Object.keys(found).length > 0) reset();
+    else void run();
   };
   return (
     <Dialog
@@ -63,15 +52,15 @@ export function SaveDialog({ title, saveLabel, width, faults, onSave, onClose, c
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" type="submit" form={id} busy={isBusy}>
-            {isBusy ? 'Saving' : saveLabel}
+          <Button variant="primary" type="submit" form={id} busy={isRunning}>
+            {isRunning ? 'Saving' : saveLabel}
           </Button>
         </>
       }
     >
-      <form ref={form} id={id} noValidate className={layout.stack4} onSubmit={(event) => void submit(event)}>
-        {refusal !== null && <Banner tone="error">{refusal}</Banner>}
-        {children({ ...refused, ...stillIn(faults?.() ?? {}, errors) })}
+      <form ref={form} id={id} noValidate className={layout.stack4} onSubmit={submit}>
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
+        {children({ ...fieldErrors, ...stillIn(faults?.() ?? {}, errors) })}
       </form>
     </Dialog>
   );

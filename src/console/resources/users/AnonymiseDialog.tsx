@@ -6,6 +6,7 @@ import {
   type Anonymise,
   type AnonymisePreview,
 } from '../../../../domain/anonymise-calls.ts';
+import { localRefusal } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -27,10 +28,10 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
   const [typed, setTyped] = useState('');
   const [further, setFurther] = useState('');
   const anonymise = async (): Promise<void> => {
-    if (typed.trim() !== name.trim()) throw new Error(`Type the name as it stands here: ${name}`);
+    if (typed.trim() !== name.trim()) throw localRefusal(`Type the name as it stands here: ${name}`);
     const words = further.split('\n').flatMap((line) => line.trim() || []);
     const short = words.find((word) => word.length < SHORTEST_WORD);
-    if (short !== undefined) throw new Error(`“${short}” is too short: it may be part of other words.`);
+    if (short !== undefined) throw localRefusal(`“${short}” is too short: it may be part of other words.`);
     const json: Anonymise = { name: typed, ...(words.length > 0 ? { words } : {}) };
     await api(`/api/users/${id}/anonymise`, { method: 'POST', json });
     showToast('The account is anonymous now.');
