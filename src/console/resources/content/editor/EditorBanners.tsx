@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { zoneName } from '../../../../../domain/zoned-time.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -18,6 +19,10 @@ interface EditorBannersProps {
 export function EditorBanners({ editor, onFault }: EditorBannersProps) {
   const { state, faults, refusals } = editor;
   const { timezone } = useModel().site;
+  const cancel = useCommand(async () => {
+    await editor.cancelSchedule();
+    showToast('It is not scheduled any more. The draft stays.');
+  }, toastRefusal);
   return (
     <div className={styles.banners}>
       {state.publishAt !== null && (
@@ -26,7 +31,7 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
           role="none"
           title={`It will be published on ${formatInstant(state.publishAt, timezone)} ${zoneName(timezone, new Date(state.publishAt))} (${timezone.replaceAll('_', ' ')})`}
           actions={
-            <Button size="small" onClick={() => void cancel(editor)}>
+            <Button size="small" onClick={() => void cancel.run()}>
               Cancel the schedule
             </Button>
           }
@@ -47,15 +52,6 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
 /** For those who do not see the marks in the list and in the form. */
 function sayFaults(faults: readonly PublishFault[]): string {
   return `To put right: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
-}
-
-async function cancel({ cancelSchedule }: PageEditing): Promise<void> {
-  try {
-    await cancelSchedule();
-    showToast('It is not scheduled any more. The draft stays.');
-  } catch (error) {
-    showToast(error instanceof Error ? error.message : 'The schedule could not be cancelled.', { tone: 'error' });
-  }
 }
 
 function Faults({

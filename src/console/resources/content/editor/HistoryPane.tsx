@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { isUnchanged } from '../../../../../domain/page-changes.ts';
 import type { PageVersion, PageVersionInfo } from '../../../../../domain/page-content.ts';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Chip } from '../../../../ui/Chip.tsx';
@@ -61,28 +62,14 @@ function VersionRow({
 }: HistoryPaneProps & { version: PageVersionInfo; isLive: boolean }) {
   const { timezone } = useModel().site;
   const [isCompared, setIsCompared] = useState(false);
-  const [isLoading, setIsLoading] = useState(false);
   const changesId = useId();
-  const load = async (onLoaded: (loaded: PageVersion) => void) => {
-    setIsLoading(true);
-    try {
-      onLoaded(await pageVersion(editor.id, version.number));
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The version could not be loaded.', { tone: 'error' });
-    }
-    setIsLoading(false);
-  };
-  const restore = async () => {
-    setIsLoading(true);
-    try {
-      if (await editor.restore(version.number))
-        showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
-      else showToast('Somebody else changed the page meanwhile. Look at it, then restore again.', { tone: 'warning' });
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The version could not be restored.', { tone: 'error' });
-    }
-    setIsLoading(false);
-  };
+  const look = useCommand(async () => onLook(await pageVersion(editor.id, version.number)), toastRefusal);
+  const restore = useCommand(async () => {
+    if (await editor.restore(version.number))
+      showToast(`The draft is version ${version.number} now. Undo brings yours back.`);
+    else showToast('Somebody else changed the page meanwhile. Look at it, then restore again.', { tone: 'warning' });
+  }, toastRefusal);
+  const isBusy = look.isRunning || restore.isRunning;
   return (
     <li>
       <div className={styles.version}>
@@ -117,18 +104,18 @@ function VersionRow({
         <Button
           size="small"
           icon="eye"
-          busy={isLoading}
+          busy={isBusy}
           aria-label={`Look at it: version ${version.number}`}
-          onClick={() => void load(onLook)}
+          onClick={() => void look.run()}
         >
           Look at it
         </Button>
         <Button
           size="small"
           icon="rotate-ccw"
-          busy={isLoading}
+          busy={isBusy}
           aria-label={`Restore as draft: version ${version.number}`}
-          onClick={() => void restore()}
+          onClick={() => void restore.run()}
         >
           Restore as draft
         </Button>

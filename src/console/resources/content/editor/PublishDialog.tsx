@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageAddress } from '../../../../../domain/content.ts';
 import { isUnchanged } from '../../../../../domain/page-changes.ts';
-import { ApiError } from '../../../../app/ApiError.ts';
+import { localRefusal } from '../../../../app/ApiError.ts';
+import { useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -30,53 +31,26 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
   const [typed, setTyped] = useState(() => state.publishAt ?? nextFullHour());
-  const [fault, setFault] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const changes = usePageChanges(state.live, content, types);
   const isSame = state.isPublished && isUnchanged(changes);
   const isFirst = !state.isPublished && !editor.versions.some(({ kind }) => kind === 'published');
   const areListed = !isFirst && !isUnchanged(changes);
-  // Read from the top, rather than from the first input, which stands under a long comparison.
+  // Read from the top, rather than from the first input, which follows a long comparison.
   const intro = useRef<HTMLDivElement>(null);
   useEffect(() => intro.current?.focus(), []);
   // The former address will redirect, but links on the site should be updated; the dialog lists them.
   const isRenamed = state.isPublished && state.live.name !== content.name;
   const at = when === 'later' ? typed : null;
 
-  const send = async () => {
-    if (at === '') return setFault('Enter a date and a time');
-    const words = at === null ? undefined : typedFault(at, 'datetime');
-    if (words !== undefined) return setFault(words);
-    if (at !== null && Date.parse(at) <= clock.now()) return setFault('Choose a time that is still to come');
-    setIsSending(true);
-    setRefusal(null);
-    setFault(null);
-    try {
-      const isDone = await editor.publish(at);
-      if (isDone)
-        showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
-      onClose();
-    } catch (error) {
-      const ofTime = error instanceof ApiError ? error.problem.errors?.['at'] : undefined;
-      if (typeof ofTime === 'string') setFault(ofTime);
-      else setRefusal(error instanceof Error ? error.message : 'The page was not published.');
-      setIsSending(false);
-    }
-  };
-
-  /** A draft that says the same as the page. */
-  const discard = async () => {
-    setIsSending(true);
-    setRefusal(null);
-    try {
-      await editor.discard();
-      onClose();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'The draft was not discarded.');
-      setIsSending(false);
-    }
-  };
+  const { run, isRunning, refusal, fieldErrors, reset } = useCommand(async () => {
+    const fault = isSame || at === null ? undefined : timeFault(at);
+    if (fault !== undefined) throw localRefusal(fault, { at: fault });
+    if (isSame) await editor.discard();
+    else if (await editor.publish(at))
+      showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
+    onClose();
+  });
+  const fault = fieldErrors['at'];
 
   return (
     <Dialog
@@ -90,11 +64,11 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
             Back
           </Button>
           {isSame ? (
-            <Button busy={isSending} onClick={() => void discard()}>
+            <Button busy={isRunning} onClick={() => void run()}>
               Discard draft
             </Button>
           ) : (
-            <Button variant="primary" busy={isSending} onClick={() => void send()}>
+            <Button variant="primary" busy={isRunning} onClick={() => void run()}>
               {when === 'now' ? 'Publish now' : 'Publish at this time'}
             </Button>
           )}
@@ -102,7 +76,7 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
       }
     >
       <div className={layout.stack4}>
-        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {refusal && fault === undefined && <Banner tone="error">{refusal.message}</Banner>}
         <div ref={intro} tabIndex={-1} className={layout.stack2}>
           {isSame && <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>}
           {!state.isPublished && (
@@ -148,13 +122,19 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
             value={typed}
             onValue={(next) => {
               setTyped(next);
-              setFault(null);
+              if (fault !== undefined) reset();
             }}
           />
         )}
       </div>
     </Dialog>
   );
+}
+
+function timeFault(at: string): string | undefined {
+  if (at === '') return 'Enter a date and a time';
+  const isPast = Date.parse(at) <= clock.now();
+  return typedFault(at, 'datetime') ?? (isPast ? 'Choose a time that is still to come' : undefined);
 }
 
 function nextFullHour(): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HOME_PAGE, pageAddress } from '../../../../../domain/content.ts';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
@@ -69,20 +70,16 @@ export function StateActions({ editor, isSmall, isPhone = false }: StateActionsP
       : []),
     state.live.name === HOME_PAGE
       ? HOME_IS_FIXED
-      : { ...DELETE, onSelect: () => (state.isPublished ? setAsked('delete') : void removeUnseen()) },
+      : { ...DELETE, onSelect: () => (state.isPublished ? setAsked('delete') : void removeUnseen.run()) },
   ];
   const close = () => setAsked(null);
   const page = { id: editor.id, title: editor.content.title || 'Untitled page' };
   const afterDeletion = useAfterDeletion(page);
   /** Nobody has seen the page, so it is deleted at once, as in the list; Undo brings it back. */
-  const removeUnseen = async () => {
-    try {
-      await editor.remove(null);
-      afterDeletion();
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The page was not deleted.', { tone: 'error' });
-    }
-  };
+  const removeUnseen = useCommand(async () => {
+    await editor.remove(null);
+    afterDeletion();
+  }, toastRefusal);
   return (
     <>
       <IconButton icon="undo" label="Undo" size={size} disabled={!canUndo} onClick={undo} />

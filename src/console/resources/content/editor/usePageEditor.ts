@@ -10,7 +10,7 @@ import {
   type PageEditor as OpenedPage,
 } from '../../../../../domain/page-content.ts';
 import type { Side } from '../../../../../domain/page-merge.ts';
-import { ApiError } from '../../../../app/ApiError.ts';
+import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
@@ -136,7 +136,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     setFaults([]);
     if (!(await saver.flush())) {
       if (saver.hasConflict) return false;
-      throw new Error('Your changes could not be saved, so nothing was published.');
+      throw localRefusal('Your changes could not be saved, so nothing was published.');
     }
     try {
       const answer = await (at === null ? publishPage(id, saver.version) : schedulePage(id, at, saver.version));
@@ -203,7 +203,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
     withBusyFlag(busy, async () => {
       if (!(await saver.flush())) {
         if (saver.hasConflict) return false;
-        throw new Error('Your changes could not be saved, so nothing was restored.');
+        throw localRefusal('Your changes could not be saved, so nothing was restored.');
       }
       try {
         const saved = await restoreVersion(id, number, saver.version);
@@ -228,7 +228,7 @@ export function usePageEditor(opened: OpenedPage, types: readonly CardTypeInfo[]
   /** Saves what is unsaved first, so that a restored page has it. `redirectTo` as in deletePage. */
   const remove = (redirectTo: number | null) =>
     withBusyFlag(busy, async () => {
-      if (!(await saver.flush())) throw new Error('Your changes could not be saved, so the page was not deleted.');
+      if (!(await saver.flush())) throw localRefusal('Your changes could not be saved, so the page was not deleted.');
       await deletePage(id, redirectTo);
       saver.stop();
     });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageNameFor, type PageType } from '../../../../../domain/content.ts';
 import type { PageListEntry } from '../../../../../domain/page-content.ts';
-import { ApiError } from '../../../../app/ApiError.ts';
+import { localRefusal } from '../../../../app/ApiError.ts';
+import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -22,45 +22,37 @@ interface NewPageDialogProps {
   onClose: () => void;
 }
 
-interface Faults {
-  title?: string;
-  name?: string;
-  general?: string;
-}
-
 /** Asks for what a page requires; everything else is set in the editor. */
 export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState(source ? `${source.title} (copy)` : '');
   const [ownName, setOwnName] = useState<string | null>(null);
   const [type, setType] = useState<PageType>(source?.type ?? 'Standard');
-  const [faults, setFaults] = useState<Faults>({});
-  const [isSending, setIsSending] = useState(false);
   const name = ownName ?? unique(pageNameFor(title), taken);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = faultsOf(title, name, taken);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    setIsSending(true);
-    try {
-      const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
-      await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
-    } catch (error) {
-      setFaults(refusalOf(error));
-      setIsSending(false);
-    }
-  };
+  const { run, isRunning, refusal, fieldErrors } = useCommand(async () => {
+    const faults = faultsOf(title, name, taken);
+    if (Object.keys(faults).length > 0) throw localRefusal('Correct the marked fields.', faults);
+    const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
+    await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
+  });
+  const { title: titleError, name: nameError } = fieldErrors;
 
   return (
     <Dialog title={source ? `Duplicate “${source.title}”` : 'New page'} onClose={onClose} closeButton width={560}>
-      <form className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
-        {faults.general && <Banner tone="error">{faults.general}</Banner>}
+      <form
+        className={layout.stack4}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {refusal && !titleError && !nameError && <Banner tone="error">{refusal.message}</Banner>}
         <TextField
           label="Title"
           maxLength={120}
-          error={faults.title}
+          error={titleError}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
@@ -70,7 +62,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           prefix="/content/static/"
           maxLength={80}
           spellCheck={false}
-          error={faults.name}
+          error={nameError}
           value={name}
           onChange={(event) => setOwnName(event.target.value)}
         />
@@ -92,7 +84,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
+          <Button type="submit" variant="primary" busy={isRunning}>
             {source ? 'Duplicate the page' : 'Make the page'}
           </Button>
         </div>
@@ -101,7 +93,7 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   );
 }
 
-function faultsOf(title: string, name: string, taken: readonly string[]): Faults {
+function faultsOf(title: string, name: string, taken: readonly string[]): Record<string, string> {
   return {
     ...(title.trim() === '' ? { title: 'This field is required' } : {}),
     ...(title.trim() !== '' && name === '' ? { name: 'This field is required' } : {}),
@@ -110,13 +102,6 @@ function faultsOf(title: string, name: string, taken: readonly string[]): Faults
       : {}),
     ...(taken.includes(name) ? { name: 'Another page has this address' } : {}),
   };
-}
-
-function refusalOf(error: unknown): Faults {
-  if (!(error instanceof ApiError)) return { general: 'The page was not made. Try again.' };
-  const { title, name } = (error.problem.errors ?? {}) as Record<string, string | undefined>;
-  if (title === undefined && name === undefined) return { general: error.message };
-  return { ...(title === undefined ? {} : { title }), ...(name === undefined ? {} : { name }) };
 }
 
 function unique(base: string, taken: readonly string[]): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DRAFT_DAYS } from '../../../../../domain/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -27,8 +28,6 @@ interface PublishDialogProps {
 /** Shows what publishing changes, and what stays as it is. */
 export function PublishDialog({ editor, number, published, onClose, onPublished }: PublishDialogProps) {
   const { form, schema, saver } = editor;
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const [days, setDays] = useState(String(form.draftDays ?? DRAFT_DAYS));
   const areDaysGood = /^\d{1,3}$/.test(days) && Number(days) <= 365;
   const plan = useQuery({
@@ -43,24 +42,17 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
   const changes = changesBetween(published, schema);
   const isSame = published !== null && isUnchanged(changes);
 
-  const send = async () => {
-    setIsSending(true);
-    setRefusal(null);
-    try {
-      await saver.flush();
-      const { number: made, version } = await publish(
-        form.id,
-        published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
-      );
-      saver.rebase(version);
-      showToast(`Version ${made} is published`);
-      onPublished(schema);
-      onClose();
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'The form was not published.');
-      setIsSending(false);
-    }
-  };
+  const { run, isRunning, refusal } = useCommand(async () => {
+    await saver.flush();
+    const { number: made, version } = await publish(
+      form.id,
+      published === null ? { version: saver.version } : { version: saver.version, draftDays: Number(days) },
+    );
+    saver.rebase(version);
+    showToast(`Version ${made} is published`);
+    onPublished(schema);
+    onClose();
+  });
 
   return (
     <Dialog
@@ -75,9 +67,9 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
           </Button>
           <Button
             variant="primary"
-            busy={isSending}
+            busy={isRunning}
             disabled={!plan.data || plan.data.faults.length > 0 || isSame || !areDaysGood}
-            onClick={() => void send()}
+            onClick={() => void run()}
           >
             Publish version {number}
           </Button>
@@ -85,7 +77,7 @@ export function PublishDialog({ editor, number, published, onClose, onPublished 
       }
     >
       <div className={layout.stack4}>
-        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         {plan.error && <ErrorState onRetry={() => void plan.refetch()}>{plan.error.message}</ErrorState>}
         {plan.isPending && <Loading lines={3} />}
         {plan.data && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Chip } from '../../../../ui/Chip.tsx';
@@ -13,17 +13,10 @@ import styles from './editor.module.css';
 /** Published versions, newest first. Each can be the starting point of the next version. */
 export function VersionsPane({ editor, versions }: { editor: FormEditor; versions: VersionRow[] }) {
   const { timezone } = useModel().site;
-  const [loading, setLoading] = useState<number | null>(null);
-  const startFrom = async ({ id, number }: VersionRow) => {
-    setLoading(id);
-    try {
-      editor.edit(await versionSchema(id));
-      showToast(`The draft is version ${number} now. Undo brings yours back.`);
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The version could not be loaded.', { tone: 'error' });
-    }
-    setLoading(null);
-  };
+  const { run, runningWith } = useCommand(async ({ id, number }: VersionRow) => {
+    editor.edit(await versionSchema(id));
+    showToast(`The draft is version ${number} now. Undo brings yours back.`);
+  }, toastRefusal);
   if (versions.length === 0) {
     return (
       <EmptyState icon="history" title="Nothing is published yet" headingLevel={3}>
@@ -46,7 +39,7 @@ export function VersionsPane({ editor, versions }: { editor: FormEditor; version
               Offered now
             </Chip>
           )}
-          <Button size="small" busy={loading === version.id} onClick={() => void startFrom(version)}>
+          <Button size="small" busy={runningWith?.[0].id === version.id} onClick={() => void run(version)}>
             Edit from here
           </Button>
         </li>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { COST_TYPES } from '../../../../../domain/request-form.ts';
 import type { CostType } from '../../../../../domain/request-form.ts';
-import { ApiError } from '../../../../app/ApiError.ts';
+import { localRefusal } from '../../../../app/ApiError.ts';
 import { RetryKey } from '../../../../app/RetryKey.ts';
+import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -31,40 +31,40 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
   const [group, setGroup] = useState(groupId === null ? '' : String(groupId));
   const [costType, setCostType] = useState<CostType>('Free');
   const [use, setUse] = useState<'requests' | 'events'>('requests');
-  const [fault, setFault] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const [retryKey] = useState(() => new RetryKey());
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === '') return setFault('This field is required');
-    setIsSending(true);
-    setRefusal(null);
-    try {
-      const given = {
-        title: title.trim(),
-        name: optionFor(title, taken),
-        groupId: group === '' ? null : Number(group),
-        costType: use === 'events' ? ('Free' as const) : costType,
-        forEvents: use === 'events',
-      };
-      const form = await retryKey.send(given, (key) => createForm(given, key));
-      await navigate(`/requests/manage/form/${form.id}`);
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : 'The form was not made. Try again.');
-      setIsSending(false);
+  const { run, isRunning, refusal, fieldErrors } = useCommand(async () => {
+    if (title.trim() === '') {
+      const fault = 'This field is required';
+      throw localRefusal(fault, { title: fault });
     }
-  };
+    const given = {
+      title: title.trim(),
+      name: optionFor(title, taken),
+      groupId: group === '' ? null : Number(group),
+      costType: use === 'events' ? ('Free' as const) : costType,
+      forEvents: use === 'events',
+    };
+    const form = await retryKey.send(given, (key) => createForm(given, key));
+    await navigate(`/requests/manage/form/${form.id}`);
+  });
+  const { title: titleError } = fieldErrors;
 
   return (
     <Dialog title="New form" onClose={onClose} closeButton width={520}>
-      <form className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
-        {refusal && <Banner tone="error">{refusal}</Banner>}
+      <form
+        className={layout.stack4}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {refusal && !titleError && <Banner tone="error">{refusal.message}</Banner>}
         <TextField
           label="Title"
           maxLength={120}
-          error={fault}
+          error={titleError}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
         />
@@ -102,7 +102,7 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
+          <Button type="submit" variant="primary" busy={isRunning}>
             Make the form
           </Button>
         </div>
