@@ -7,7 +7,8 @@ import {
   type RosterFile,
   type RosterPlan,
 } from '../../../../domain/roster-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
+import { localRefusal } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -28,41 +29,26 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
   const [fileName, setFileName] = useState<string | null>(null);
   const [file, setFile] = useState<RosterFile | null>(null);
   const [plan, setPlan] = useState<RosterPlan | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'planning' | 'importing' | null>(null);
-
-  const look = async (next: RosterFile): Promise<void> => {
-    setRefusal(null);
-    // No call may have it.
-    if (next.text.includes('\0')) return setRefusal(NO_TEXT);
-    if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
-      return setRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
-    setBusy('planning');
-    try {
-      const planned = await planRoster(classId, next);
-      setFile(next);
-      setPlan(planned);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const read = async ([chosen]: File[]): Promise<void> => {
-    if (chosen === undefined) return;
-    if (chosen.size > ROSTER_BYTES) return setRefusal('The file has more than 5 MB.');
+  const read = async (chosen: File): Promise<string> => {
+    if (chosen.size > ROSTER_BYTES) throw localRefusal('The file has more than 5 MB.');
     const found = textOf(new Uint8Array(await chosen.arrayBuffer()));
     setText(found);
     setFileName(chosen.name);
-    await look({ text: found });
+    return found;
   };
-  const send = async (): Promise<void> => {
-    if (file === null || plan === null) return;
-    setRefusal(null);
-    setBusy('importing');
-    try {
-      const { counts, changes } = await importRoster(classId, { ...file, basis: plan.basis });
+  const look = useCommand(async (given: RosterFile | File) => {
+    const next = given instanceof File ? { text: await read(given) } : given;
+    // No call can carry it.
+    if (next.text.includes('\0')) throw localRefusal(NO_TEXT);
+    if (new TextEncoder().encode(next.text).length > ROSTER_BYTES)
+      throw localRefusal('It has more than 5 MB. Split it, or leave out the columns that are not needed.');
+    setPlan(await planRoster(classId, next));
+    setFile(next);
+  });
+  const importing = useCommand(
+    async (from: RosterFile, basis: RosterPlan['basis']) => {
+      look.reset();
+      const { counts, changes } = await importRoster(classId, { ...from, basis });
       await client.invalidateQueries();
       onClose();
       const words = `The roster is imported: ${countWords(counts)}`;
@@ -72,12 +58,13 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
           await undoImport(changes);
           await client.invalidateQueries();
         });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 409) await look(file);
-      setRefusal(error.message);
-      setBusy(null);
-    }
+    },
+    ({ status }) => (status === 409 && file !== null ? look.run(file) : undefined),
+  );
+  const refusal = importing.refusal ?? look.refusal;
+  const preview = (next: RosterFile | File): void => {
+    importing.reset();
+    void look.run(next);
   };
   const canImport = plan !== null && plan.fault === null && changesOf(plan) > 0;
   return (
@@ -93,18 +80,18 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
           {plan === null ? (
             <Button
               variant="primary"
-              busy={busy === 'planning'}
+              busy={look.isRunning}
               disabled={text.trim() === ''}
-              onClick={() => void look({ text })}
+              onClick={() => preview({ text })}
             >
               See what would change
             </Button>
           ) : (
             <Button
               variant={plan.counts.dropped > 0 ? 'danger' : 'primary'}
-              busy={busy === 'importing'}
+              busy={importing.isRunning}
               disabled={!canImport}
-              onClick={() => void send()}
+              onClick={() => void (file && importing.run(file, plan.basis))}
             >
               {plan.counts.dropped > 0 ? `Import and drop ${plan.counts.dropped}` : 'Import'}
             </Button>
@@ -113,9 +100,9 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
       }
     >
       <div className={layout.stack4}>
-        {refusal !== null && (
+        {refusal && (
           <Banner tone="error" title="Not imported">
-            {refusal}
+            {refusal.message}
           </Banner>
         )}
         {plan === null || file === null ? (
@@ -128,7 +115,7 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
               <FileButton
                 label="Choose a file"
                 accept=".csv,.tsv,.txt,text/csv"
-                onFiles={(files) => void read(files)}
+                onFiles={([chosen]) => chosen && preview(chosen)}
               />
               {fileName !== null && <span> {fileName}</span>}
             </div>
@@ -146,9 +133,9 @@ export function ImportDialog({ classId, onClose }: { classId: number; onClose: (
         ) : (
           <RosterPlanView
             plan={plan}
-            isBusy={busy !== null}
-            onColumns={(columns: (RosterColumn | null)[]) => void look({ ...file, columns })}
-            onKeepMissing={(keepsMissing) => void look({ ...file, keepsMissing })}
+            isBusy={look.isRunning || importing.isRunning}
+            onColumns={(columns: (RosterColumn | null)[]) => preview({ ...file, columns })}
+            onKeepMissing={(keepsMissing) => preview({ ...file, keepsMissing })}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { SessionLink } from '../../../../domain/session-link-calls.ts';
+import { localRefusal } from '../../../app/ApiError.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -39,15 +40,14 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   const [label, setLabel] = useState('');
   const [end, setEnd] = useState<End>('session');
 
-  const make = async (event: FormEvent): Promise<void> => {
+  const make = async (): Promise<void> => {
+    if (label.trim() === '') throw localRefusal('Say for whom the link is.');
+    await makeSessionLink(id, { label: label.trim(), expiresAt: endOf(end, endsAt) });
+    setLabel('');
+  };
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (label.trim() === '') {
-      calls.refuse('Say for whom the link is.');
-      return;
-    }
-    const values = { label: label.trim(), expiresAt: endOf(end, endsAt) };
-    if (await calls.send('new', () => makeSessionLink(id, values), 'The link is made. It is the first of the list.'))
-      setLabel('');
+    void calls.send('new', make, 'The link is made. It is the first of the list.');
   };
   const revoke = async (link: SessionLink): Promise<void> => {
     const isSure = await confirm({
@@ -70,7 +70,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
       none="There is no link yet. Only staff see this session."
       onClose={onClose}
       form={
-        <form className={styles.make} onSubmit={(event) => void make(event)}>
+        <form className={styles.make} onSubmit={submit}>
           <TextField
             label="For whom"
             maxLength={120}
