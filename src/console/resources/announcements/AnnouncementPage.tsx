@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { OUTCOMES, SHOWN, type Delivery, type Shown } from '../../../../domain/announcement-calls.ts';
+import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,7 +14,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { showToast } from '../../../ui/toasts.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
 import { composePath, listRecipients, OUTCOME_LABELS, readDelivery, takeBack } from './announcementCalls.ts';
@@ -150,18 +150,15 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { userName } = useSession();
-  const [isUndoing, setIsUndoing] = useState(false);
   const seconds = useSecondsLeft(undoFor);
-  const undo = async () => {
-    setIsUndoing(true);
-    try {
-      client.setQueryData(['announcements', 'delivery', id], await takeBack(id));
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'It was not taken back.', { tone: 'error' });
-      await client.invalidateQueries({ queryKey: ['announcements', 'delivery', id] });
-    }
-    setIsUndoing(false);
-  };
+  const queryKey = ['announcements', 'delivery', id];
+  const undo = useCommand(
+    async () => client.setQueryData(queryKey, await takeBack(id)),
+    async (refusal) => {
+      toastRefusal(refusal);
+      await client.invalidateQueries({ queryKey });
+    },
+  );
   if (state === 'cancelled') {
     const again = () => {
       keepAsDraft(userName, delivery);
@@ -181,7 +178,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
         title={`It goes to ${formatCount(people, 'person', 'people')} in a moment`}
         actions={
           mayTakeBack && (
-            <Button variant="primary" icon="undo-2" busy={isUndoing} onClick={() => void undo()}>
+            <Button variant="primary" icon="undo-2" busy={undo.isRunning} onClick={() => void undo.run()}>
               Take it back
             </Button>
           )

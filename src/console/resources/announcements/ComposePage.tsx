@@ -7,6 +7,7 @@ import { isReachable } from '../../../../domain/menu.ts';
 import { htmlText } from '../../../../domain/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/message-template.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResources } from '../../../app/useResources.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -107,34 +108,21 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   const navigate = useNavigate();
   const { draft, change, discard } = useAnnouncementDraft();
   const [retryKey] = useState(() => new RetryKey());
-  const [state, setState] = useState<{ isSending: boolean; failure: string | null; isChecked: boolean }>({
-    isSending: false,
-    failure: null,
-    isChecked: false,
-  });
+  const [isChecked, setIsChecked] = useState(false);
   const labelId = useId();
   const faults = {
     subject: draft.subject.trim() === '' ? 'Write a subject' : undefined,
     html: htmlText(draft.html).trim() === '' ? 'Write a text' : undefined,
   };
-  const shown = state.isChecked ? faults : { subject: undefined, html: undefined };
-  const send = async () => {
-    if (state.isSending) return;
-    if (faults.subject !== undefined || faults.html !== undefined) {
-      setState({ isSending: false, failure: null, isChecked: true });
-      return;
-    }
-    setState({ isSending: true, failure: null, isChecked: true });
-    try {
-      const { id } = await retryKey.send({ ...selection, ...draft }, (key) =>
-        sendAnnouncement({ ...selection, ...draft }, key),
-      );
-      discard();
-      void navigate(`/admin/announcements/${id}`);
-    } catch (error) {
-      setState({ isSending: false, failure: error instanceof Error ? error.message : '', isChecked: true });
-    }
-  };
+  const shown = isChecked ? faults : { subject: undefined, html: undefined };
+  const { run, isRunning, refusal } = useCommand(async () => {
+    setIsChecked(true);
+    if (faults.subject !== undefined || faults.html !== undefined) return;
+    const announcement = { ...selection, ...draft };
+    const { id } = await retryKey.send(announcement, (key) => sendAnnouncement(announcement, key));
+    discard();
+    void navigate(`/admin/announcements/${id}`);
+  });
   return (
     <div className={styles.parts}>
       <WhoGetsIt selection={selection} preview={preview} />
@@ -170,9 +158,9 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
           </div>
         </div>
       </Card>
-      {state.failure !== null && (
+      {refusal && (
         <Banner tone="error" title="Not sent">
-          {state.failure}
+          {refusal.message}
         </Banner>
       )}
       <div className={styles.actions}>
@@ -180,8 +168,8 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
           variant="primary"
           icon="send"
           disabled={preview.people === 0}
-          aria-disabled={state.isSending}
-          onClick={() => void send()}
+          aria-disabled={isRunning}
+          onClick={() => void run()}
         >
           Send to {formatCount(preview.people, 'person', 'people')}
         </Button>

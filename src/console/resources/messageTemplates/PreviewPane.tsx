@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -116,27 +117,18 @@ function SendTest({
   detail: TemplateDetail;
   tried: { template: MessageTemplate; messageId: number | null };
 }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   const { address, hasMailServer } = detail;
-  const send = async () => {
-    setIsBusy(true);
-    setFault(null);
-    try {
-      const { address: to, isSent } = await testTemplate(detail, tried);
-      showToast(
-        isSent ? `A test is on its way to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
-      );
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : 'The test was not sent.');
-    }
-    setIsBusy(false);
-  };
+  const { run, isRunning, refusal } = useCommand(async () => {
+    const { address: to, isSent } = await testTemplate(detail, tried);
+    showToast(
+      isSent ? `A test is on its way to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
+    );
+  });
   return (
     <div className={layout.stack2}>
-      {fault !== null && <Banner tone="error">{fault}</Banner>}
+      {refusal && <Banner tone="error">{refusal.message}</Banner>}
       <div>
-        <Button icon="send" busy={isBusy} disabled={address === null} onClick={() => void send()}>
+        <Button icon="send" busy={isRunning} disabled={address === null} onClick={() => void run()}>
           Mail a test to me
         </Button>
       </div>

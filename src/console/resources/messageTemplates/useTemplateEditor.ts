@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
+import type { ApiError } from '../../../app/ApiError.ts';
+import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
-import { dismissToast, showToast } from '../../../ui/toasts.ts';
+import { dismissToast } from '../../../ui/toasts.ts';
 import { readTemplate, saveTemplate } from './templateCalls.ts';
 
 type Faults = TemplateDetail['faults'];
@@ -14,7 +15,6 @@ export function useTemplateEditor(opened: TemplateDetail) {
   const [text, setText] = useState(opened.current);
   const [faults, setFaults] = useState<Faults>(opened.faults);
   const [conflict, setConflict] = useState<TemplateDetail | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const offered = useRef<number | null>(null);
   const isDirty = !isSame(text, detail.current);
 
@@ -29,9 +29,14 @@ export function useTemplateEditor(opened: TemplateDetail) {
     setText({ ...text, ...change });
     setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !Object.hasOwn(change, field))));
   };
-  const save = async (template: MessageTemplate | null, version = detail.version): Promise<void> => {
-    setIsBusy(true);
-    try {
+  const refused = async (refusal: ApiError): Promise<void> => {
+    if (refusal.status === 422) return setFaults((refusal.problem.errors ?? {}) as Faults);
+    const theirs = refusal.status === 412 ? await readTemplate(detail).catch(() => null) : null;
+    if (theirs === null) toastRefusal(refusal);
+    else setConflict(theirs);
+  };
+  const { run: save, isRunning: isBusy } = useCommand(
+    async (template: MessageTemplate | null, version: number = detail.version) => {
       const next = await saveTemplate(detail, { version, template });
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
       take(next, text);
@@ -43,25 +48,9 @@ export function useTemplateEditor(opened: TemplateDetail) {
           async () => take(await saveTemplate(detail, { version: next.version, template: before }), next.current),
         );
       }
-    } catch (error) {
-      await refused(error);
-    }
-    setIsBusy(false);
-  };
-  const refused = async (error: unknown): Promise<void> => {
-    if (error instanceof ApiError && error.status === 422) {
-      setFaults((error.problem.errors ?? {}) as Faults);
-      return;
-    }
-    if (error instanceof ApiError && error.status === 412) {
-      const theirs = await readTemplate(detail).catch(() => null);
-      if (theirs !== null) {
-        setConflict(theirs);
-        return;
-      }
-    }
-    showToast(error instanceof Error ? error.message : 'It was not saved.', { tone: 'error' });
-  };
+    },
+    refused,
+  );
   return {
     detail,
     text,

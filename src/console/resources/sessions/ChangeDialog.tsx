@@ -5,6 +5,7 @@ import type { Json } from '../../../../domain/json.ts';
 import type { Row } from '../../../../domain/model.ts';
 import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -38,11 +39,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [scope, setScope] = useState<SessionScope>(session.seriesId === null ? 'one' : (props.scope ?? 'one'));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [despite, setDespite] = useState<string | null>(null);
-  const [state, setState] = useState<{ isBusy: boolean; isChecked: boolean; failure: string | null }>({
-    isBusy: false,
-    isChecked: false,
-    failure: null,
-  });
+  const [isChecked, setIsChecked] = useState(false);
   const plan = useQuery(changePlanQuery(session.id, { scope, values }));
   const sessions = plan.data?.sessions ?? [];
   const changed = sessions.filter((one) => !left.has(nameOf(one)));
@@ -53,21 +50,20 @@ export function ChangeDialog(props: ChangeDialogProps) {
     if (!next.delete(name)) next.add(name);
     setLeft(next);
   };
-  const save = async () => {
-    setState({ isBusy: false, isChecked: true, failure: null });
+  const { run, isRunning, refusal } = useCommand(async () => {
+    setIsChecked(true);
     if (fault !== undefined) return;
-    setState({ isBusy: true, isChecked: true, failure: null });
+    const leave = [...left].map(Number);
+    const json = { scope, values, leave, despite: clashing > 0 ? despite : null };
     try {
-      const leave = [...left].map(Number);
-      const json = { scope, values, leave, despite: clashing > 0 ? despite : null };
       const { changes } = await changeSessions(session.id, session.version, json);
       onDone(changes, changes.filter((one) => one.resource === resource.name).length);
     } catch (error) {
       const theirs = changedMeanwhile(error);
-      if (theirs !== null && onChanged !== undefined) return onChanged(theirs);
-      setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
+      if (theirs === null || onChanged === undefined) throw error;
+      onChanged(theirs);
     }
-  };
+  });
   const titles = new Map(resource.fields.map(({ name, title }) => [name, title]));
   const isSeveral = session.seriesId !== null;
   return (
@@ -83,9 +79,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
           </Button>
           <Button
             variant={isCancelling ? 'danger' : 'primary'}
-            busy={state.isBusy}
+            busy={isRunning}
             disabled={plan.data === undefined || plan.isPlaceholderData}
-            onClick={() => void save()}
+            onClick={() => void run()}
           >
             {verb} {formatCount(changed.length, 'session', 'sessions')}
           </Button>
@@ -93,7 +89,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       }
     >
       <div className={layout.stack4}>
-        {state.failure !== null && <Banner tone="error">{state.failure}</Banner>}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         {isCancelling && <p>Everybody with a ticket loses it and is told.</p>}
         {isSeveral && (
           <ScopeChoice
@@ -132,7 +128,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           count={clashing}
           mayOverride={plan.data?.mayOverride ?? false}
           despite={despite}
-          error={state.isChecked ? fault : undefined}
+          error={isChecked ? fault : undefined}
           onDespite={setDespite}
         />
       </div>

@@ -5,6 +5,7 @@ import { parseRule, ruleFault, ruleText } from '../../../../domain/recurrence.ts
 import { MOST_SESSIONS, type RepeatedSession } from '../../../../domain/series-calls.ts';
 import type { RowChange } from '../../../../domain/undo.ts';
 import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -77,11 +78,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
   const [repeated, setRepeated] = useState<string | null>(() => ruleUntil(series?.rule ?? null, last));
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(series?.exceptDates));
   const [despite, setDespite] = useState<string | null>(null);
-  const [state, setState] = useState<{ isBusy: boolean; isChecked: boolean; failure: string | null }>({
-    isBusy: false,
-    isChecked: false,
-    failure: null,
-  });
+  const [isChecked, setIsChecked] = useState(false);
   const typed = picked.find((date) => !isDate(date));
   const isRule = way === 'rule';
   const isHalf = isRule && repeated !== null && ruleFault(repeated) !== null;
@@ -106,13 +103,12 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
     ...(added.length > 0 || deleted.length === 0 ? [`add ${formatCount(added.length, 'session', 'sessions')}`] : []),
     ...(deleted.length > 0 ? [`delete ${added.length > 0 ? deleted.length : sessionsIn(deleted.length)}`] : []),
   ].join(', ');
-  const save = async () => {
-    setState({ isBusy: false, isChecked: true, failure: null });
+  const { run, isRunning, refusal } = useCommand(async () => {
+    setIsChecked(true);
     if (Object.values(faults).some((fault) => fault !== undefined)) return;
-    setState({ isBusy: true, isChecked: true, failure: null });
+    const exceptDates = isRule ? [...left] : [];
+    const json = { rule, dates, exceptDates, despite: clashing > 0 ? despite : null };
     try {
-      const exceptDates = isRule ? [...left] : [];
-      const json = { rule, dates, exceptDates, despite: clashing > 0 ? despite : null };
       const { changes } = await repeatSessions(session.id, session.version, json);
       const done = [
         ...(added.length > 0 ? [`${sessionsIn(added.length)} added`] : []),
@@ -120,10 +116,10 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
       ];
       onDone(changes, done.join(', '));
     } catch (error) {
-      if (changedMeanwhile(error) !== null) return onChanged();
-      setState({ isBusy: false, isChecked: true, failure: error instanceof Error ? error.message : 'Not saved.' });
+      if (changedMeanwhile(error) === null) throw error;
+      onChanged();
     }
-  };
+  });
   const isWaiting = plan.data === undefined || plan.isPlaceholderData || plan.isFetching;
   return (
     <Dialog
@@ -138,9 +134,9 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
           </Button>
           <Button
             variant={deleted.length > 0 ? 'danger' : 'primary'}
-            busy={state.isBusy}
+            busy={isRunning}
             disabled={isWaiting || added.length + deleted.length === 0}
-            onClick={() => void save()}
+            onClick={() => void run()}
           >
             {words.slice(0, 1).toUpperCase() + words.slice(1)}
           </Button>
@@ -148,7 +144,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
       }
     >
       <div className={layout.stack4}>
-        {state.failure !== null && <Banner tone="error">{state.failure}</Banner>}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         <p>What is added is like this session, at the same time of day.</p>
         <RadioGroup
           label="When"
@@ -164,7 +160,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
           onChange={(value) => setWay(value === 'rule' ? 'rule' : 'dates')}
         />
         {isRule ? (
-          <Field label="How often" error={state.isChecked ? faults.rule : undefined}>
+          <Field label="How often" error={isChecked ? faults.rule : undefined}>
             {(ids) => (
               <RuleBuilder
                 control={ids}
@@ -215,7 +211,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
           count={clashing}
           mayOverride={plan.data?.mayOverride ?? false}
           despite={despite}
-          error={state.isChecked ? faults.despite : undefined}
+          error={isChecked ? faults.despite : undefined}
           onDespite={setDespite}
         />
       </div>

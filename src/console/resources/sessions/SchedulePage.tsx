@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
 import type { Json } from '../../../../domain/json.ts';
 import { ruleFault } from '../../../../domain/recurrence.ts';
 import type { PlannedAnswer, PlanSessions } from '../../../../domain/series-calls.ts';
 import { wallClockOf } from '../../../../domain/zoned-time.ts';
-import { ApiError } from '../../../app/ApiError.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -34,7 +34,7 @@ const FORM = 'schedule-form';
 
 const ONCE: SeriesChoice = { rule: null, left: new Set(), isBookedAsWhole: false, despite: null };
 
-/** /scheduling/scheduleinstance: a session or a series, from what its event gives. An address that gives something else starts anew. */
+/** /scheduling/scheduleinstance: a session or a series, from what its event gives. An address with other values starts again. */
 export function SchedulePage(props: SpecialPageProps) {
   return <Schedule key={useLocation().search} {...props} />;
 }
@@ -50,9 +50,7 @@ function Schedule({ resource }: SpecialPageProps) {
     template: null,
   });
   const [series, setSeries] = useState(ONCE);
-  const [refusal, setRefusal] = useState<Record<string, unknown>>();
   const [isChecked, setChecked] = useState(false);
-  const [isSaving, setSaving] = useState(false);
   const [retryKey] = useState(() => new RetryKey());
   const { data } = held;
   const eventId = typeof data['eventId'] === 'number' ? data['eventId'] : null;
@@ -74,8 +72,12 @@ function Schedule({ resource }: SpecialPageProps) {
     despite: despiteFault(clashing, series.despite),
   };
 
+  const pathOf = ({ seriesId, instanceIds }: PlannedAnswer): To =>
+    seriesId === null
+      ? showPath(resource, instanceIds[0] ?? 0)
+      : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };
+
   const save = async (checked: FormData) => {
-    setRefusal(undefined);
     setChecked(true);
     if (faults.rule !== undefined || faults.despite !== undefined) return;
     const body: PlanSessions = {
@@ -85,26 +87,23 @@ function Schedule({ resource }: SpecialPageProps) {
       isBookedAsWhole: series.rule !== null && series.isBookedAsWhole,
       despite: clashing > 0 ? series.despite : null,
     };
-    setSaving(true);
-    try {
-      const answer = await retryKey.send(body, (key) => planSessions(body, key));
-      allowLeaving();
-      showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
-        await undoChanges(answer.changes);
-        await client.invalidateQueries({ queryKey: [resource.name] });
-      });
-      void client.invalidateQueries({ queryKey: [resource.name] });
-      await navigate(cameFrom ?? pathOf(answer));
-    } catch (error) {
-      setRefusal(refusalIn(error));
-      void client.invalidateQueries({ queryKey: [resource.name, 'plan'] });
-    }
-    setSaving(false);
+    const answer = await retryKey.send(body, (key) => planSessions(body, key));
+    allowLeaving();
+    showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
+      await undoChanges(answer.changes);
+      await client.invalidateQueries({ queryKey: [resource.name] });
+    });
+    void client.invalidateQueries({ queryKey: [resource.name] });
+    await navigate(cameFrom ?? pathOf(answer));
   };
-  const pathOf = ({ seriesId, instanceIds }: PlannedAnswer): To =>
-    seriesId === null
-      ? showPath(resource, instanceIds[0] ?? 0)
-      : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };
+  const { run, isRunning, refusal } = useCommand(
+    save,
+    () => void client.invalidateQueries({ queryKey: [resource.name, 'plan'] }),
+  );
+  const serverErrors = useMemo(
+    () => (refusal ? (refusal.problem.errors ?? { root: { serverError: refusal.message } }) : undefined),
+    [refusal],
+  );
 
   const shown = {
     series,
@@ -129,13 +128,13 @@ function Schedule({ resource }: SpecialPageProps) {
           mode="create"
           data={data}
           onChange={(next) => setHeld((now) => ({ ...now, data: withStart(now.data, next, now.template) }))}
-          onSubmit={(checked) => void save(checked)}
-          serverErrors={refusal}
+          onSubmit={(checked) => void run(checked)}
+          serverErrors={serverErrors}
         >
           <SeriesFields {...shown} />
           {isNarrow && <PlanCard {...shown} />}
           <ActionBar
-            state={{ kind: isSaving ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
+            state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
             action={
               takingPlace.length > 1
                 ? `Schedule ${formatCount(takingPlace.length, 'session', 'sessions')}`
@@ -158,10 +157,4 @@ function Schedule({ resource }: SpecialPageProps) {
 /** The dates that are left out, of those that there are. */
 function leftIn({ left }: SeriesChoice, sessions: readonly { date: string }[]): string[] {
   return sessions.map(({ date }) => date).filter((date) => left.has(date));
-}
-
-function refusalIn(error: unknown): Record<string, unknown> {
-  if (error instanceof ApiError && error.problem.errors !== undefined) return { ...error.problem.errors };
-  const serverError = error instanceof Error ? error.message : 'It could not be saved.';
-  return { root: { serverError } };
 }

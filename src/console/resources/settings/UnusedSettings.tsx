@@ -1,4 +1,5 @@
 import type { UnusedSetting } from '../../../../domain/setting-calls.ts';
+import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -16,21 +17,17 @@ export interface UnusedSettingsProps {
 /** Settings that an earlier version, or a later one, has left. */
 export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSettingsProps) {
   const dialogs = useDialogs();
-  const remove = async ({ id, key }: UnusedSetting) => {
+  const { run } = useCommand(async ({ id, key }: UnusedSetting) => {
     const isSure = await dialogs.confirm({
       header: 'Delete this setting?',
       message: `${key} is not used by this version. Another version may need it.`,
       confirmButtonText: 'Delete',
     });
     if (!isSure) return;
-    try {
-      await deleteUnused(id);
-      await onDeleted();
-      showToast(`${key} is deleted`);
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'It was not deleted.', { tone: 'error' });
-    }
-  };
+    await deleteUnused(id);
+    await onDeleted();
+    showToast(`${key} is deleted`);
+  }, toastRefusal);
   return (
     <Card
       title="Not used by this version"
@@ -42,7 +39,7 @@ export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSetting
             <code>{setting.key}</code>
             <span className={styles.value}>{setting.value ?? ''}</span>
             {canDelete && (
-              <Button variant="quiet" size="small" onClick={() => void remove(setting)}>
+              <Button variant="quiet" size="small" onClick={() => void run(setting)}>
                 Delete<span className="visually-hidden"> {setting.key}</span>
               </Button>
             )}

@@ -3,6 +3,7 @@ import { sameJson, type Json } from '../../../../domain/json.ts';
 import type { DeclaredSettings, SettingChange, ShownSetting } from '../../../../domain/setting-calls.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { clock } from '../../../ui/clock.ts';
 import type { SaveState } from '../../form/ActionBar.tsx';
 import { readSettings, writeSettings } from './settingCalls.ts';
@@ -14,6 +15,7 @@ export interface SettingEdit {
 }
 type Edits = Readonly<Record<string, SettingEdit>>;
 
+const NO_FAULTS: Readonly<Record<string, string>> = {};
 const UNREACHED =
   'The server could not be reached. Your changes are kept here; save again once the connection is back.';
 
@@ -47,10 +49,7 @@ export interface SettingsEditing {
 export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const [base, setBase] = useState(initial);
   const [edits, setEdits] = useState<Edits>({});
-  const [isSaving, setSaving] = useState(false);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const [faults, setFaults] = useState<SettingsEditing['faults']>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [changesBack, setChangesBack] = useState<SettingChange[] | null>(null);
   const [overtaken, setOvertaken] = useState<readonly string[]>([]);
   const settings = useMemo(() => new Map(base.settings.map((setting) => [setting.key, setting])), [base]);
@@ -58,28 +57,8 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const isDirty = changed.length > 0;
   const edit = (key: string, next: SettingEdit) => setEdits((all) => ({ ...all, [key]: next }));
 
-  const forgetAll = () => {
-    setEdits({});
-    setFaults({});
-    setRefusal(null);
-    setOvertaken([]);
-  };
-
-  const take = (saved: DeclaredSettings) => {
-    setBase(saved);
-    // Pages show times in the zone that may have changed.
-    void loadModel();
-  };
-
-  const refused = async (error: unknown): Promise<void> => {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status !== 412) {
-      const found = (error.problem.errors ?? {}) as Record<string, string>;
-      setFaults({ ...found });
-      const count = Object.keys(found).length;
-      setRefusal(isUnreachable(error) ? UNREACHED : count === 0 ? error.message : faultWords(count));
-      return;
-    }
+  /** Somebody else has changed some of the settings: shows their values. */
+  const showTheirs = async (): Promise<void> => {
     const fresh = await readSettings();
     const moved = fresh.settings.filter(
       ({ key, row }) => changed.includes(key) && row?.version !== settings.get(key)?.row?.version,
@@ -87,6 +66,36 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     setBase(fresh);
     setOvertaken(moved.map(({ key }) => key));
   };
+  const write = async (changes: SettingChange[]): Promise<DeclaredSettings> => {
+    const saved = await writeSettings(changes);
+    setBase(saved);
+    // Pages show times in the zone that may have changed.
+    void loadModel();
+    setSavedAt(clock.date());
+    return saved;
+  };
+  const saving = useCommand(async (undone: SettingChange[] | null) => {
+    setOvertaken([]);
+    if (undone !== null) {
+      await write(undone);
+      return setChangesBack(null);
+    }
+    const changes = changed.map((key) => ({
+      key,
+      value: valueOf(edits[key]),
+      version: settings.get(key)?.row?.version ?? null,
+    }));
+    try {
+      const saved = await write(changes);
+      setEdits({});
+      setChangesBack(changesBackTo(base, saved, changed));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412) throw error;
+      await showTheirs();
+    }
+  });
+  const faults = (saving.refusal?.problem.errors as SettingsEditing['faults'] | undefined) ?? NO_FAULTS;
+  const refusal = saving.refusal && refusalText(saving.refusal, Object.keys(faults).length);
 
   return {
     base,
@@ -96,7 +105,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     faults,
     refusal,
     overtaken,
-    state: isSaving
+    state: saving.isRunning
       ? { kind: 'saving' }
       : isDirty
         ? { kind: refusal !== null || overtaken.length > 0 ? 'failed' : 'unsaved' }
@@ -106,48 +115,16 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     change: (key, value) => edit(key, { value, isReset: false }),
     reset: (key, value) => edit(key, { value, isReset: true }),
     forget: (key) => setEdits(({ [key]: _, ...others }) => others),
-    discard: forgetAll,
-    takeBack:
-      changesBack === null || isDirty
-        ? null
-        : async () => {
-            setSaving(true);
-            setRefusal(null);
-            try {
-              take(await writeSettings(changesBack));
-              setChangesBack(null);
-              setSavedAt(clock.date());
-            } catch (error) {
-              setRefusal(error instanceof ApiError && !isUnreachable(error) ? error.message : UNREACHED);
-            } finally {
-              setSaving(false);
-            }
-          },
+    discard: () => {
+      setEdits({});
+      setOvertaken([]);
+      saving.reset();
+    },
+    takeBack: changesBack === null || isDirty ? null : () => saving.run(changesBack),
     reload: async () => setBase(await readSettings()),
     save: async () => {
-      if (!isDirty) return setSavedAt(clock.date());
-      setSaving(true);
-      setRefusal(null);
-      setFaults({});
-      setOvertaken([]);
-      try {
-        const changes = changed.map((key) => ({
-          key,
-          value: valueOf(edits[key]),
-          version: settings.get(key)?.row?.version ?? null,
-        }));
-        const saved = await writeSettings(changes);
-        take(saved);
-        forgetAll();
-        setSavedAt(clock.date());
-        setChangesBack(changesBackTo(base, saved, changed));
-      } catch (error) {
-        await refused(error).catch((failure: unknown) =>
-          setRefusal(failure instanceof Error ? failure.message : UNREACHED),
-        );
-      } finally {
-        setSaving(false);
-      }
+      if (isDirty) await saving.run(null);
+      else setSavedAt(clock.date());
     },
   };
 }
@@ -161,8 +138,10 @@ function changesBackTo(before: DeclaredSettings, saved: DeclaredSettings, keys: 
   });
 }
 
-function faultWords(count: number): string {
-  return count === 1 ? 'One setting is not right yet.' : `${count} settings are not right yet.`;
+function refusalText(refusal: ApiError, faults: number): string {
+  if (isUnreachable(refusal)) return UNREACHED;
+  if (faults === 0) return refusal.message;
+  return faults === 1 ? 'One setting is not right yet.' : `${faults} settings are not right yet.`;
 }
 
 /** As it is sent: null where the default is to hold. */
