@@ -10,6 +10,7 @@ import { Button } from '../../src/ui/Button.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Menu, type MenuItem } from '../../src/ui/Menu.tsx';
 import { editorPage } from './editor-page.tsx';
+import { Queries } from './Queries.tsx';
 
 /** The patterns of the ARIA Authoring Practices Guide, by the keys that they name. */
 
@@ -504,6 +505,7 @@ describe('a modal dialog', () => {
       >
         It cannot be brought back.
       </ConfirmDialog>,
+      { wrapper: Queries },
     );
     await expect
       .element(page.getByRole('alertdialog', { name: 'Delete “Map”?' }))

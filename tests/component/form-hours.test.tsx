@@ -7,6 +7,7 @@ import type { UsualHours } from '../../domain/hours.ts';
 import type { FormProperty } from '../../src/forms/formSchema.ts';
 import { DatePicker } from '../../src/ui/datePicker/DatePicker.tsx';
 import { formPage } from './form-page.tsx';
+import { Queries } from './Queries.tsx';
 
 const HOURS: Record<string, FormProperty> = {
   opensAt: { type: 'number', title: 'Opens', minimum: 0, maximum: 24, 'x-hour': 'start' },
@@ -155,6 +156,7 @@ test('the usual hours of a place are saved once each open day has hours in their
       }}
       onClose={() => undefined}
     />,
+    { wrapper: Queries },
   );
   const submit = () => userEvent.click(page.getByRole('button', { name: 'Save usual hours' }));
   await userEvent.fill(page.getByLabelText('Monday opens'), '8:');

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { queryClient } from '../../src/app/queryClient.ts';
 import { BlockDialog } from '../../src/console/resources/scheduling/BlockDialog.tsx';
 import type { BlockData, SpecialData } from '../../src/console/resources/scheduling/hoursCalls.ts';
 import { SpecialDialog } from '../../src/console/resources/scheduling/SpecialDialog.tsx';
+import { Queries } from './Queries.tsx';
 
 const OPTIONS = [{ value: '3', label: 'Makeshop' }];
 const BLOCK: BlockData = {
@@ -33,10 +31,6 @@ const SPECIAL: SpecialData = {
 const onSave = vi.fn(() => Promise.resolve(true));
 beforeEach(() => onSave.mockClear());
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
-
 const blockForm = () =>
   render(
     <BlockDialog
@@ -47,7 +41,7 @@ const blockForm = () =>
       onSave={onSave}
       onClose={() => undefined}
     />,
-    { wrapper },
+    { wrapper: Queries },
   );
 
 test('a block that is put on a later day keeps its length; an end that still follows the start stays', async () => {
@@ -102,7 +96,7 @@ test('other hours of a day begin from its usual ones', async () => {
       onSave={onSave}
       onClose={() => undefined}
     />,
-    { wrapper },
+    { wrapper: Queries },
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Open at other hours' }));
   await userEvent.fill(screen.getByRole('textbox', { name: 'Closes' }), '3:00 PM');

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiError } from '../../src/app/ApiError.ts';
-import { queryClient } from '../../src/app/queryClient.ts';
 import { useCommand } from '../../src/app/useCommand.ts';
+import { Queries } from './Queries.tsx';
 
 interface Call {
   name: string;
@@ -44,11 +43,7 @@ function Sender() {
 async function open(): Promise<void> {
   calls = [];
   refusals = [];
-  await render(
-    <QueryClientProvider client={queryClient}>
-      <Sender />
-    </QueryClientProvider>,
-  );
+  await render(<Sender />, { wrapper: Queries });
 }
 
 const click = (name: string) => userEvent.click(page.getByRole('button', { name }));
