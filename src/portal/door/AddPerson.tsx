@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AddedAtDoor, Deliberately, DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,8 +20,11 @@ import { ADDS, STATUSES } from './doorWords.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
-/** Stands for the id of who has no account. */
+/** The id of people without an account. */
 const GUEST = 0;
+
+/** What a refusal asks for. */
+const ASKS: Partial<Record<string, Asked['what']>> = { 'events.reason-needed': 'reason', 'events.terms': 'terms' };
 
 type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
@@ -47,8 +51,6 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
-  const [busy, setBusy] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
@@ -62,14 +64,16 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
     .join(' ')
     .trim();
 
-  const add = async (id: number, name: string, call: AddCall, how: Deliberately = {}): Promise<void> => {
-    setFault(null);
-    setBusy(id);
+  const {
+    run: add,
+    runningWith,
+    refusal,
+  } = useCommand(async (id: number, name: string, call: AddCall, how: Deliberately = {}) => {
     try {
       const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
       const words = STATUSES[status].words.toLowerCase();
-      // Who has waited is on the list already, and has left the queue.
+      // Waitlisted people are on the list already, and have left the queue.
       if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
       else if (isNew)
         showUndoable(`${name} is added: ${words}`, async () => {
@@ -80,15 +84,13 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { message: words, problem } = error;
-      if (problem.code === 'events.reason-needed') setAsked({ what: 'reason', id, name, call, words, how });
-      else if (problem.code === 'events.terms') setAsked({ what: 'terms', id, name, call, words, how });
-      else setFault(words);
-      if (error.status === 409) await refreshDoor(client, session.id);
-    } finally {
-      setBusy(null);
+      if (error.status === 409) void refreshDoor(client, session.id);
+      const what = ASKS[error.problem.code];
+      if (what === undefined) throw error;
+      setAsked({ what, id, name, call, words: error.message, how });
     }
-  };
+  });
+  const busy = runningWith?.[0] ?? null;
 
   const goOn = ({ id, name, call, how }: Asked, more: Deliberately): void =>
     void add(id, name, call, { ...how, ...more });
@@ -97,9 +99,9 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
       <div className={styles.add}>
         {addRefusal !== null && <Banner tone="warning">{addRefusal}</Banner>}
-        {fault !== null && (
+        {refusal !== null && (
           <Banner tone="error" title="Not added">
-            {fault}
+            {refusal.message}
           </Banner>
         )}
         {asked?.what === 'reason' && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,33 +25,28 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const { data, error } = useDoorPeople(q);
   const { confirm } = useDialogs();
-  const [fault, setFault] = useState<string | null>(null);
-  const replace = async (id: number, name: string): Promise<void> => {
-    const isSure = await confirm({
-      header: `Replace the card of ${name}?`,
-      message: `${name} has a card already. It stops working, and ${name} is notified.`,
-      confirmButtonText: 'Replace card',
-      isDangerous: true,
-    });
-    if (isSure) await link(id, name, true);
-  };
-  const link = async (id: number, name: string, replaces = false): Promise<void> => {
-    setFault(null);
+  const { run, runningWith, refusal } = useCommand(async (id: number, name: string) => {
     try {
-      await linkCard(id, { text: card, ...(replaces ? { replaces } : {}) });
-      showToast(`The card is linked to ${name}`);
-      onLinked();
+      await linkCard(id, { text: card });
     } catch (refused) {
-      if (!(refused instanceof ApiError)) throw refused;
-      if (refused.problem.code === 'events.has-card') return replace(id, name);
-      setFault(refused.message);
+      if (!(refused instanceof ApiError && refused.problem.code === 'events.has-card')) throw refused;
+      const isSure = await confirm({
+        header: `Replace the card of ${name}?`,
+        message: `${name} has a card already. It stops working, and ${name} is notified.`,
+        confirmButtonText: 'Replace card',
+        isDangerous: true,
+      });
+      if (!isSure) return;
+      await linkCard(id, { text: card, replaces: true });
     }
-  };
-  const words = fault ?? error?.message ?? null;
+    showToast(`The card is linked to ${name}`);
+    onLinked();
+  });
+  const fault = refusal ?? error;
   return (
     <Dialog title="Whose card is it?" width={520} onClose={onClose} closeButton>
       <div className={styles.add}>
-        {words !== null && <Banner tone="error">{words}</Banner>}
+        {fault !== null && <Banner tone="error">{fault.message}</Banner>}
         <TextField
           type="search"
           label="Name, username or email"
@@ -66,7 +62,13 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
                 <span className={styles.name}>{name}</span>
                 <span className={styles.facts}>{username}</span>
               </span>
-              <Button size="small" icon="credit-card" aria-label={`Link: ${name}`} onClick={() => void link(id, name)}>
+              <Button
+                size="small"
+                icon="credit-card"
+                busy={runningWith?.[0] === id}
+                aria-label={`Link: ${name}`}
+                onClick={() => void run(id, name)}
+              >
                 Link
               </Button>
             </li>

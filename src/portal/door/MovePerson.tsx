@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
+import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,7 +13,6 @@ import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
-import { useModel } from '../../app/useModel.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './doorCalls.ts';
 
@@ -26,14 +27,10 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const client = useQueryClient();
   const { site } = useModel();
   const { data, error } = useDoorEvent(session.eventId);
-  const [busy, setBusy] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   // Others have waited longer for the session.
   const [asked, setAsked] = useState<{ to: DoorSession; words: string } | null>(null);
-  const move = async (to: DoorSession, reason?: string): Promise<void> => {
-    setFault(null);
-    setBusy(to.id);
+  const { run, runningWith, refusal } = useCommand(async (to: DoorSession, reason?: string) => {
     try {
       const { ticketId } = await moveTicket(id, to.id, reason);
       await refreshDoor(client, session.id);
@@ -43,23 +40,21 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
       });
       onClose();
     } catch (refused) {
-      if (!(refused instanceof ApiError)) throw refused;
-      if (refused.problem.code === 'events.reason-needed') setAsked({ to, words: refused.message });
-      else setFault(refused.message);
-    } finally {
-      setBusy(null);
+      if (!(refused instanceof ApiError && refused.problem.code === 'events.reason-needed')) throw refused;
+      setAsked({ to, words: refused.message });
     }
-  };
+  });
+  const fault = refusal ?? error;
   return (
     <Dialog title={`Move ${name}`} width={560} onClose={onClose} closeButton>
       <div className={styles.add}>
-        {(fault ?? error?.message) !== undefined && <Banner tone="error">{fault ?? error?.message}</Banner>}
+        {fault !== null && <Banner tone="error">{fault.message}</Banner>}
         {asked !== null && (
           <ReasonStep
             words={asked.words}
             action={`Move ${name} anyway`}
-            busy={busy !== null}
-            onGiven={(reason) => void move(asked.to, reason)}
+            busy={runningWith !== null}
+            onGiven={(reason) => void run(asked.to, reason)}
             onBack={() => setAsked(null)}
           />
         )}
@@ -87,10 +82,10 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
               <Button
                 size="small"
                 icon="arrow-right"
-                busy={busy === one.id}
+                busy={runningWith?.[0].id === one.id}
                 disabled={one.taken >= one.capacity}
                 aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
-                onClick={() => void move(one)}
+                onClick={() => void run(one)}
               >
                 Move
               </Button>

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
@@ -64,7 +65,6 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
   const { confirm, show } = useDialogs();
   const { userName } = useSession();
-  const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState<DoorFault | null>(null);
   const [asked, setAsked] = useState<AskedTerms | null>(null);
 
@@ -122,8 +122,8 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       setAsked({ ticket, answer });
     });
 
-  /** With a reason, which is asked for: others come before them. */
-  const sendFor = async (ticket: DoorTicket, to: TicketStatus, words: string): Promise<boolean> => {
+  /** The reason for passing over people who wait longer; null: the seat is not given. */
+  const askReason = async (ticket: DoorTicket, words: string): Promise<string | null> => {
     const { actionTaken, inputValue } = await show({
       type: 'Input',
       header: `Give the seat to ${ticket.name}?`,
@@ -133,13 +133,12 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       cancelButtonText: 'Not yet',
     });
     const reason = inputValue.trim();
-    return actionTaken === 'Confirm' && reason !== '' && send(ticket, to, reason.slice(0, 500));
+    return actionTaken === 'Confirm' && reason !== '' ? reason.slice(0, 500) : null;
   };
 
-  const send = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
+  const sendOnce = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
     const { id, status, name } = ticket;
     setFault(null);
-    setBusy(id);
     try {
       await markTicket(id, { from: status, to, ...(reason === undefined ? {} : { reason }) });
       await refreshDoor(client, sessionId);
@@ -147,14 +146,17 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.problem.code === 'events.reason-needed') return await sendFor(ticket, to, error.message);
+      if (error.problem.code === 'events.reason-needed') {
+        const given = await askReason(ticket, error.message);
+        return given !== null && (await sendOnce(ticket, to, given));
+      }
       if (error.status === 409) await refuse(id, name, status, error.message);
       else setFault({ ticketId: id, words: `${name} was not marked. ${error.message}` });
       return false;
-    } finally {
-      setBusy(null);
     }
   };
+  const sending = useCommand(sendOnce);
+  const send = async (...args: Parameters<typeof sendOnce>): Promise<boolean> => (await sending.run(...args)) ?? false;
 
   const mark = async (ticket: DoorTicket, to: TicketStatus, codeHash?: string): Promise<boolean> => {
     const { name, status, priceCents } = ticket;
@@ -201,6 +203,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   };
 
   const settle = ({ key }: RefusedMark): void => queue.settle(key);
+  const busy = sending.runningWith?.[0].id ?? null;
   return { queue: state, asked, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
 }
 

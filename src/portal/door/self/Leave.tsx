@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../../app/ApiError.ts';
+import { useEffect, useRef, useState } from 'react';
 import { logout } from '../../../app/session/session.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -12,50 +12,42 @@ export interface LeaveProps {
   onStay: () => void;
 }
 
-/** Back to the list takes the password of who has started it; without it, a logout. The page is loaded anew either way. */
+/** The list is shown again for the password of the person who started self check-in, or after a logout. Both reload the page. */
 export function Leave({ username, onStay }: LeaveProps) {
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { run, isRunning, refusal } = useCommand((work: () => Promise<void>) => work());
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const run = (work: () => Promise<void>): void => {
-    setFault(null);
-    setIsBusy(true);
-    void work()
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        setFault(error.message);
-      })
-      .finally(() => setIsBusy(false));
-  };
-  const end = (event: FormEvent): void => {
-    event.preventDefault();
-    run(async () => {
-      await endSelfCheckIn(password);
-      window.location.reload();
-    });
+  const end = async (): Promise<void> => {
+    await endSelfCheckIn(password);
+    window.location.reload();
   };
   const leave = async (): Promise<void> => {
     window.location.assign((await logout()) ?? '/');
   };
   return (
-    <form className={styles.leave} onSubmit={end}>
+    <form
+      className={styles.leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(end);
+      }}
+    >
       <TextField
         ref={field}
         type="password"
         label={`Password of ${username}`}
         autoComplete="off"
         required
-        {...(fault === null ? {} : { error: fault })}
+        error={refusal?.message}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
       <div className={layout.toolbar3}>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={isRunning}>
           End self check-in
         </Button>
-        <Button variant="quiet" onClick={() => run(leave)}>
+        <Button variant="quiet" onClick={() => void run(leave)}>
           Log out instead
         </Button>
         <Button variant="quiet" onClick={onStay}>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/door-scan.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -37,7 +38,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   const [text, setText] = useState('');
   const [isCameraOn, setIsCameraOn] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
-  const { answer, isBusy, take } = useSelfCheckIn();
+  const { answer, isRunning, take } = useSelfCheckIn();
   useKeyReader(take);
   useEffect(() => {
     const element = dialog.current;
@@ -109,7 +110,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
               onBack={() => setText(text.slice(0, -1))}
             />
             <div className={layout.toolbar3}>
-              <Button type="submit" variant="primary" busy={isBusy}>
+              <Button type="submit" variant="primary" busy={isRunning}>
                 Check in
               </Button>
               <Button icon="camera" aria-pressed={isCameraOn} onClick={() => setIsCameraOn(!isCameraOn)}>
@@ -132,35 +133,36 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   );
 }
 
-/** The answer to the last person, which is forgotten after moments; the next person takes over at once. */
+/** The answer to the last person, which disappears after moments or when the next person checks in. */
 function useSelfCheckIn() {
   const [answer, setAnswer] = useState<SelfCheckedIn | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const seen = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     if (answer === null) return;
     const timer = setTimeout(() => setAnswer(null), answer.firstName === null ? SHOWN.words : SHOWN.name);
     return () => clearTimeout(timer);
   }, [answer]);
+  const { run, isRunning } = useCommand(async (text: string) => {
+    const said = await checkInSelf(text).catch((error: unknown): SelfCheckedIn => ({
+      outcome: 'unknown',
+      firstName: null,
+      words: faultWords(error),
+    }));
+    signal(LOOKS[said.outcome].tone);
+    setAnswer(said);
+  });
   const take = (raw: string): void => {
     const text = raw.trim();
     const at = performance.now();
     const isSame = seen.current.text === text && at - seen.current.at < SAME;
-    if (text === '' || isBusy || isSame) {
+    if (text === '' || isRunning || isSame) {
       if (isSame) seen.current.at = at;
       return;
     }
     seen.current = { text, at };
-    setIsBusy(true);
-    void checkInSelf(text)
-      .catch((error: unknown): SelfCheckedIn => ({ outcome: 'unknown', firstName: null, words: faultWords(error) }))
-      .then((said) => {
-        signal(LOOKS[said.outcome].tone);
-        setAnswer(said);
-      })
-      .finally(() => setIsBusy(false));
+    void run(text);
   };
-  return { answer, isBusy, take };
+  return { answer, isRunning, take };
 }
 
 function faultWords(error: unknown): string {
