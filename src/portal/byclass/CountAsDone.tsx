@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { MOST_CELLS, type ClassGrid } from '../../../domain/class-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -27,36 +27,33 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (reason.trim() === '') return setFault('Say where or when it was done');
-    setFault(null);
-    setRefusal(null);
-    setIsSending(true);
-    try {
+  const refresh = () => refreshClass(client, grid.id);
+  const { run, isRunning, refusal, reset } = useCommand(
+    async () => {
       const { changes, skipped } = await markCells(grid.id, {
         reason: reason.trim(),
         cells: cells
           .slice(0, MOST_CELLS)
           .map(({ person, column }) => ({ entryId: person.id, requirementId: column.id })),
       });
-      await refreshClass(client, grid.id);
+      await refresh();
       onDone();
       const words = `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done`;
       if (changes.length === 0) showToast('They were done already');
       else
         showUndoable(skipped === 0 ? words : `${words}, ${skipped} were done already`, async () => {
           await undo(changes);
-          await refreshClass(client, grid.id);
+          await refresh();
         });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
-      setIsSending(false);
-      await refreshClass(client, grid.id);
-    }
+    },
+    () => void refresh(),
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const isMissing = reason.trim() === '';
+    setFault(isMissing ? 'Say where or when it was done' : null);
+    if (isMissing) reset();
+    else void run();
   };
   return (
     <Dialog
@@ -67,16 +64,16 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={FORM} busy={isSending}>
+          <Button variant="primary" type="submit" form={FORM} busy={isRunning}>
             Count as done
           </Button>
         </>
       }
     >
-      <form id={FORM} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
+      <form id={FORM} className={layout.stack4} noValidate onSubmit={submit}>
         {refusal !== null && (
           <Banner tone="error" title="Nothing was marked">
-            {refusal}
+            {refusal.message}
           </Banner>
         )}
         <p>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ScheduledForClass } from '../../../domain/class-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,27 +40,14 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
   const [note, setNote] = useState('');
   const [seats, setSeats] = useState<string | null>(null);
   const [faults, setFaults] = useState<Record<string, string | undefined>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  // Asked for once something is in the way.
-  const [despite, setDespite] = useState<string | null>(null);
+  // Null until the server reports a conflict.
+  const [overrideReason, setOverrideReason] = useState<string | null>(null);
   const [retryKey] = useState(() => new RetryKey());
-  const [isSending, setIsSending] = useState(false);
   const [answer, setAnswer] = useState<ScheduledForClass | null>(null);
   const capacity = seats ?? String(people.length);
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const found = {
-      startsAt: whenFault(startsAt),
-      minutes: isWhole(minutes, 5, 10_080) ? undefined : 'Enter between 5 and 10,080 minutes',
-      seats: isWhole(capacity, 1, 10_000) ? undefined : 'Enter between 1 and 10,000 seats',
-      place: locationId === '' && note.trim() === '' ? 'Choose a place, or say where' : undefined,
-    };
-    setFaults(found);
-    if (Object.values(found).some((words) => words !== undefined)) return;
-    setRefusal(null);
-    setIsSending(true);
-    try {
+  const { run, isRunning, refusal } = useCommand(
+    async () => {
       const json = {
         requirementId: columnId,
         startsAt,
@@ -69,21 +56,28 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         locationNote: note.trim() === '' ? null : note.trim(),
         capacity: Number(capacity),
         entryIds: people.map(({ id }) => id),
-        despite: despite?.trim() ? despite.trim() : null,
+        despite: overrideReason?.trim() ? overrideReason.trim() : null,
       };
       const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
       await refreshClass(client, grid.id);
       if (made.refused.length > 0) return setAnswer(made);
       showToast(`The session is scheduled, ${formatCount(made.signedUp, 'person is', 'people are')} signed up`);
       onDone();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { errors, code } = error.problem;
-      if (code === 'scheduling.clash') setDespite((reason) => reason ?? '');
-      setRefusal([error.message, ...Object.values(errors ?? {}).map(String)].join(' '));
-    } finally {
-      setIsSending(false);
-    }
+    },
+    ({ problem }) => {
+      if (problem.code === 'scheduling.clash') setOverrideReason((reason) => reason ?? '');
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = {
+      startsAt: whenFault(startsAt),
+      minutes: isWhole(minutes, 5, 10_080) ? undefined : 'Enter between 5 and 10,080 minutes',
+      seats: isWhole(capacity, 1, 10_000) ? undefined : 'Enter between 1 and 10,000 seats',
+      place: locationId === '' && note.trim() === '' ? 'Choose a place, or say where' : undefined,
+    };
+    setFaults(found);
+    if (Object.values(found).every((words) => words === undefined)) void run();
   };
 
   if (answer !== null) return <Made answer={answer} onDone={onDone} />;
@@ -96,16 +90,16 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={FORM} busy={isSending}>
+          <Button variant="primary" type="submit" form={FORM} busy={isRunning}>
             Schedule and sign up {formatCount(people.length, 'person', 'people')}
           </Button>
         </>
       }
     >
-      <form id={FORM} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
+      <form id={FORM} className={layout.stack4} noValidate onSubmit={submit}>
         {refusal !== null && (
           <Banner tone="error" title="Not scheduled">
-            {refusal}
+            {[refusal.message, ...Object.values(refusal.problem.errors ?? {}).map(String)].join(' ')}
           </Banner>
         )}
         <p>
@@ -156,14 +150,14 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
           error={faults['seats']}
           onChange={({ target }) => setSeats(target.value)}
         />
-        {despite !== null && (
+        {overrideReason !== null && (
           <TextField
             label="Why it takes place anyway"
             help="Choose another time or place; or, if you may, say why it takes place despite what is in the way."
             optional
             maxLength={500}
-            value={despite}
-            onChange={({ target }) => setDespite(target.value)}
+            value={overrideReason}
+            onChange={({ target }) => setOverrideReason(target.value)}
           />
         )}
       </form>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { ClassGrid } from '../../../domain/class-calls.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -28,8 +29,8 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
     setDialog(null);
     clear();
   };
-  const takeBack = async (): Promise<void> => {
-    try {
+  const takeBack = useCommand(
+    async () => {
       const changes = await removeExemptions(exempted);
       await refreshClass(client, grid.id);
       clear();
@@ -40,10 +41,9 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
           await refreshClass(client, grid.id);
         },
       );
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : 'Nothing was changed.', { tone: 'error' });
-    }
-  };
+    },
+    ({ message }) => showToast(message, { tone: 'error' }),
+  );
   if (cells.length === 0)
     return (
       <p className={styles.note}>
@@ -64,7 +64,7 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
         </Button>
       )}
       {grid.may.mark && exempted.length > 0 && (
-        <Button size="small" icon="undo-2" onClick={() => void takeBack()}>
+        <Button size="small" icon="undo-2" busy={takeBack.isRunning} onClick={() => void takeBack.run()}>
           Not done after all
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -37,33 +37,23 @@ function Form({
   const [isOldEnough, setIsOldEnough] = useState(false);
   const [isAccepted, setIsAccepted] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { run, isRunning, refusal } = useCommand(() =>
+    agree(id, version, link).finally(() => void refreshSessions(client)),
+  );
   const lacksAge = minimumAge !== null && !isAgeWaived && !isOldEnough;
   const lacksTerms = text !== '' && !isAccepted;
 
-  const send = async (event: FormEvent): Promise<void> => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsTried(true);
-    if (lacksAge || lacksTerms) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      await agree(id, version, link);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(false);
-      await refreshSessions(client);
-    }
+    if (!lacksAge && !lacksTerms) void run();
   };
 
   return (
-    <form className={layout.stack3} onSubmit={(event) => void send(event)} noValidate>
-      {fault !== null && (
+    <form className={layout.stack3} onSubmit={submit} noValidate>
+      {refusal !== null && (
         <Banner narrow tone="error">
-          {fault}
+          {refusal.message}
         </Banner>
       )}
       {text !== '' && <TextArea readOnly rows={8} aria-label="Terms of this event" value={text} />}
@@ -86,7 +76,7 @@ function Form({
           onChange={({ target }) => setIsOldEnough(target.checked)}
         />
       )}
-      <Button type="submit" block busy={busy}>
+      <Button type="submit" block busy={isRunning}>
         Confirm
       </Button>
     </form>

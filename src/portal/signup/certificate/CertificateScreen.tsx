@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -133,8 +134,11 @@ function validityText({ expiresAt }: NonNullable<Certificate['credential']>, zon
 function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: OwnCertificate }) {
   const client = useQueryClient();
   const { confirm } = useDialogs();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { run, isRunning, refusal, reset } = useCommand(async () => {
+    await withdrawCertificate(ticketId);
+    await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
+    showToast('The certificate has another link');
+  });
   const withdraw = async () => {
     const isSure = await confirm({
       header: 'Withdraw the link?',
@@ -144,30 +148,19 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
       cancelButtonText: 'Keep it',
       isDangerous: true,
     });
-    if (!isSure) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      await withdrawCertificate(ticketId);
-      await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
-      showToast('The certificate has another link');
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : 'The link could not be withdrawn.');
-    } finally {
-      setBusy(false);
-    }
+    if (isSure) await run();
   };
   return (
     <div className={classNames(layout.stack2, styles.tools)}>
-      {fault !== null && (
-        <Banner tone="error" onDismiss={() => setFault(null)}>
-          {fault}
+      {refusal !== null && (
+        <Banner tone="error" onDismiss={reset}>
+          {refusal.message}
         </Banner>
       )}
       <p>Whoever has the link sees what the certificate says, and nothing else about you.</p>
       <div className={layout.toolbar2}>
         <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
-        <Button size="small" variant="quiet" busy={isBusy} onClick={() => void withdraw()}>
+        <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>
           Withdraw the link
         </Button>
         <ButtonLink size="small" to="/signup/myevents/past">

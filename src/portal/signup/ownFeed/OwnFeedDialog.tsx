@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -21,22 +21,16 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const { confirm } = useDialogs();
   const asked = useQuery({ ...ownFeedQuery, staleTime: 0 });
   const [path, setPath] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'make' | 'revoke' | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const feed = asked.data?.feed ?? null;
-  const run = async (what: 'make' | 'revoke', work: () => Promise<string | null>) => {
-    setFault(null);
-    setBusy(what);
-    try {
-      setPath(await work());
-      await client.invalidateQueries({ queryKey: ownFeedQuery.queryKey });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
-    } finally {
-      setBusy(null);
+  const { run, runningWith, refusal, reset } = useCommand(async (change: 'make' | 'revoke') => {
+    if (change === 'make') setPath((await makeOwnFeed()).path);
+    else {
+      await revokeOwnFeed();
+      showToast('The address is revoked');
+      setPath(null);
     }
-  };
+    await client.invalidateQueries({ queryKey: ownFeedQuery.queryKey });
+  });
   const make = async () => {
     const isSure =
       feed === null ||
@@ -46,7 +40,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
           'Calendar programs that use the present address get nothing more. The new one has to be entered there.',
         confirmButtonText: 'Replace',
       }));
-    if (isSure) await run('make', async () => (await makeOwnFeed()).path);
+    if (isSure) await run('make');
   };
   const revoke = async () => {
     const isSure = await confirm({
@@ -55,12 +49,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
       confirmButtonText: 'Revoke',
       isDangerous: true,
     });
-    if (!isSure) return;
-    await run('revoke', async () => {
-      await revokeOwnFeed();
-      showToast('The address is revoked');
-      return null;
-    });
+    if (isSure) await run('revoke');
   };
   return (
     <Dialog
@@ -71,14 +60,14 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {feed !== null && (
-            <Button variant="quiet" busy={busy === 'revoke'} onClick={() => void revoke()}>
+            <Button variant="quiet" busy={runningWith?.[0] === 'revoke'} onClick={() => void revoke()}>
               Revoke
             </Button>
           )}
           {asked.data !== undefined && (
             <Button
               variant={feed === null ? 'primary' : 'secondary'}
-              busy={busy === 'make'}
+              busy={runningWith?.[0] === 'make'}
               onClick={() => void make()}
             >
               {feed === null ? 'Make an address' : 'Replace'}
@@ -92,9 +81,9 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
           Your calendar program then shows your seats, and what you wait for, and follows every change by itself. Who
           has the address can read them: keep it to yourself.
         </p>
-        {fault !== null && (
-          <Banner tone="error" onDismiss={() => setFault(null)}>
-            {fault}
+        {refusal !== null && (
+          <Banner tone="error" onDismiss={reset}>
+            {refusal.message}
           </Banner>
         )}
         {asked.isPending && <Loading label="Loading the address" lines={2} lineHeight={24} />}

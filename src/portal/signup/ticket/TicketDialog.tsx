@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { groupedTicketCode, ticketCodeText } from '../../../../domain/ticket-code.ts';
 import type { PublicSession } from '../../../../domain/ticket-calls.ts';
 import { useStore } from '../../../app/createStore.ts';
 import { modelStore } from '../../../app/model/modelStore.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -30,8 +30,10 @@ export interface TicketDialogProps {
 export default function TicketDialog({ ticketId, session, onClose }: TicketDialogProps) {
   const { code, fault, retry } = useTicketCode(ticketId);
   const { confirm } = useDialogs();
-  const [isRenewing, setRenewing] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { run, isRunning, refusal, reset } = useCommand(async () => {
+    await renewCode(ticketId);
+    showToast('Your ticket has a new code');
+  });
   useWakeLock();
 
   const renew = async () => {
@@ -41,17 +43,7 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
       confirmButtonText: 'New code',
       cancelButtonText: 'Keep it',
     });
-    if (!isSure) return;
-    setRenewing(true);
-    setRefusal(null);
-    try {
-      await renewCode(ticketId);
-      showToast('Your ticket has a new code');
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : 'The code could not be renewed.');
-    } finally {
-      setRenewing(false);
-    }
+    if (isSure) await run();
   };
 
   return (
@@ -64,7 +56,7 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
         <>
           {code !== null && (
             <>
-              <Button variant="quiet" busy={isRenewing} onClick={() => void renew()}>
+              <Button variant="quiet" busy={isRunning} onClick={() => void renew()}>
                 New code
               </Button>
               <Button icon="printer" onClick={() => window.print()}>
@@ -80,8 +72,8 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
     >
       <div className={layout.stack4}>
         {refusal !== null && (
-          <Banner tone="error" onDismiss={() => setRefusal(null)}>
-            {refusal}
+          <Banner tone="error" onDismiss={reset}>
+            {refusal.message}
           </Banner>
         )}
         {code === null && fault === null && <Loading label="Loading the code" lines={1} lineHeight={280} />}
