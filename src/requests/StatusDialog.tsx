@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { STATUS_LABELS } from '../../domain/workflow.ts';
 import type { TransitionInput, Status } from '../../domain/workflow.ts';
-import { ApiError } from '../app/ApiError.ts';
+import { useCommand } from '../app/useCommand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DateField } from '../ui/datePicker/DateField.tsx';
@@ -42,8 +42,10 @@ export function StatusDialog(props: StatusDialogProps) {
   const { title, lead, to, inputs, count, viewedAs, start, action, onSend, onClose } = props;
   const [typed, setTyped] = useState<Typed>(start);
   const [faults, setFaults] = useState<Partial<Typed>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const { run, isRunning, refusal } = useCommand(async (input: StatusInput) => {
+    await onSend(input);
+    onClose();
+  });
   const form = useRef<HTMLFormElement>(null);
   // Otherwise the dialog, which opens first, would focus its close button.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
@@ -52,25 +54,14 @@ export function StatusDialog(props: StatusDialogProps) {
   const type = (name: TransitionInput) => (event: { target: { value: string } }) =>
     setTyped({ ...typed, [name]: event.target.value });
 
-  const send = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readTyped(typed, inputs);
     setFaults('faults' in read ? read.faults : {});
     if ('faults' in read) {
       const first = inputs.find((name) => read.faults[name]);
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    setIsSending(true);
-    setRefusal(null);
-    try {
-      await onSend(read.input);
-      onClose();
-    } catch (error) {
-      setIsSending(false);
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
-    }
+    } else void run(read.input);
   };
 
   return (
@@ -81,9 +72,9 @@ export function StatusDialog(props: StatusDialogProps) {
       width={480}
       {...(isCancel ? { role: 'alertdialog' as const, describedBy: consequence } : {})}
     >
-      <form ref={form} className={layout.stack4} noValidate onSubmit={(event) => void send(event)}>
+      <form ref={form} className={layout.stack4} noValidate onSubmit={submit}>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-        {refusal && <Banner tone="error">{refusal}</Banner>}
+        {refusal && <Banner tone="error">{refusal.message}</Banner>}
         {isCancel && (
           <div id={consequence} className={layout.stack4}>
             {cancelConsequence(props).map((sentence) => (
@@ -131,7 +122,7 @@ export function StatusDialog(props: StatusDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             {!isCancel ? 'Back' : count === 1 ? 'Keep the request' : 'Keep the requests'}
           </Button>
-          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isSending}>
+          <Button type="submit" variant={isCancel ? 'danger' : 'primary'} busy={isRunning}>
             {action}
           </Button>
         </div>

@@ -2,7 +2,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';
-import { ApiError, isUnreachable } from '../ApiError.ts';
+import { isUnreachable, type ApiError } from '../ApiError.ts';
+import { useCommand } from '../useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -33,35 +34,27 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: Logi
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isShown, setIsShown] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, isRunning, refusal, reset } = useCommand(async () => {
+    await login(username.trim(), password);
+    onDone();
+  });
   const errors = {
     username: isChecked && username.trim() === '' ? 'Email or username is required' : null,
     password: isChecked && password === '' ? 'Password is required' : null,
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    setFailure(null);
     if (username.trim() === '' || password === '') {
+      reset();
       form.current
         ?.querySelector<HTMLInputElement>(username.trim() === '' ? '[name=username]' : '[name=password]')
         ?.focus();
-      return;
-    }
-    setIsBusy(true);
-    try {
-      await login(username.trim(), password);
-      onDone();
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setIsBusy(false);
-    }
+    } else void run();
   };
   const fields = (
-    <form ref={form} method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+    <form ref={form} method="post" className={styles.form} noValidate onSubmit={submit}>
+      {refusal !== null && <Banner tone="error">{failureText(refusal)}</Banner>}
       <TextField
         id={`${id}-username`}
         label={identityName === undefined ? 'Username' : `Username (${identityName})`}
@@ -91,8 +84,8 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: Logi
           onClick={() => setIsShown(!isShown)}
         />
       </div>
-      <Button type="submit" variant="primary" size="large" block busy={isBusy}>
-        {isBusy ? 'Logging in' : 'Log in'}
+      <Button type="submit" variant="primary" size="large" block busy={isRunning}>
+        {isRunning ? 'Logging in' : 'Log in'}
       </Button>
     </form>
   );
@@ -118,13 +111,12 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: Logi
   );
 }
 
-/** Another try does not help: the person may not enter, or a directory is down. */
-const TOLD = [403, 503];
+/** Another try does not help: the person is not allowed in, or a directory is down. */
+const FINAL_STATUSES = [403, 503];
 
-function failureText(error: unknown): string {
+function failureText(error: ApiError): string {
   const text = 'Could not sign in. Please try again.';
-  if (!(error instanceof ApiError)) return text;
   if (isUnreachable(error)) return `Could not sign in. ${error.message}`;
   if (error.status === 429) return `${text} ${error.message}`;
-  return TOLD.includes(error.status) ? `Could not sign in. ${error.message}` : text;
+  return FINAL_STATUSES.includes(error.status) ? `Could not sign in. ${error.message}` : text;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_MESSAGE_FILES } from '../../../domain/conversation.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import type { ApiError } from '../../app/ApiError.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useSession } from '../../app/useSession.ts';
 import { useUploads } from '../../ui/useUploads.ts';
 import { uploadForMessage } from './conversationCalls.ts';
@@ -36,9 +37,7 @@ export function useComposer(submissionId: number, slot: string) {
   const { userName } = useSession();
   const name = draftName(userName, submissionId, slot);
   const [draft, setDraft] = useState(() => readDraft(name));
-  const [fault, setFault] = useState<Fault | null>(null);
   const [missing, setMissing] = useState<string | undefined>(undefined);
-  const [isSending, setIsSending] = useState(false);
   const [retryKey] = useState(() => new RetryKey());
   // Two uploads may end before the next rendering.
   const held = useRef(draft);
@@ -50,6 +49,15 @@ export function useComposer(submissionId: number, slot: string) {
     if (next.text === '' && next.files.length === 0) forgetPersisted(name);
     else persist(name, next);
   };
+  const { run, isRunning, refusal, fieldErrors, reset } = useCommand(
+    async (call: (sending: Sending) => Promise<unknown>, sent: Omit<Sending, 'by'> & { about: unknown }) => {
+      const { text, files } = sent;
+      await retryKey.send(sent, (key) => call({ text, files, by: { userName: userName ?? '', key } }));
+      change({ text: '', files: [] });
+      return true;
+    },
+    ({ problem: { errors } }) => typeof errors?.['text'] === 'string' && setMissing(errors['text']),
+  );
   // Another tab has sent just this: it is not to be sent again from here. What was written on here meanwhile stays.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
@@ -70,31 +78,14 @@ export function useComposer(submissionId: number, slot: string) {
     call: (sending: Sending) => Promise<unknown>,
     { about = null, mayBeEmpty = false }: { about?: unknown; mayBeEmpty?: boolean } = {},
   ): Promise<boolean> => {
-    if (isSending || uploads.isBusy) return false;
+    if (uploads.isBusy) return false;
     const text = draft.text.trim();
     const files = draft.files.map(({ id }) => id);
     if (text === '' && files.length === 0 && !mayBeEmpty) {
       setMissing('Write something first');
       return false;
     }
-    setIsSending(true);
-    setFault(null);
-    try {
-      await retryKey.send({ text, files, about }, (key) =>
-        call({ text, files, by: { userName: userName ?? '', key } }),
-      );
-      change({ text: '', files: [] });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { title, detail, errors } = error.problem;
-      const ofText = errors?.['text'];
-      if (typeof ofText === 'string') setMissing(ofText);
-      else setFault({ title, detail, isOutdated: error.status === 409 });
-      return false;
-    } finally {
-      setIsSending(false);
-    }
+    return (await run(call, { text, files, about })) ?? false;
   };
 
   return {
@@ -103,15 +94,19 @@ export function useComposer(submissionId: number, slot: string) {
     uploads,
     room: MOST_MESSAGE_FILES - draft.files.length - uploads.uploads.length,
     isEmpty: draft.text.trim() === '' && draft.files.length === 0,
-    isSending,
-    fault,
+    isSending: isRunning,
+    fault: refusal === null || 'text' in fieldErrors ? null : faultOf(refusal),
     missing,
     setText: (text: string) => change({ text }),
     setFiles: (files: StoredFile[]) => change({ files }),
-    dismissFault: () => setFault(null),
+    dismissFault: reset,
     discard: () => change({ text: '', files: [] }),
     send,
   };
+}
+
+function faultOf({ status, problem: { title, detail } }: ApiError): Fault {
+  return { title, detail, isOutdated: status === 409 };
 }
 
 export type Composer = ReturnType<typeof useComposer>;
