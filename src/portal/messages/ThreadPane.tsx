@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { When } from '../../requests/When.tsx';
@@ -164,21 +165,16 @@ function Messages({ thread }: { thread: Thread }) {
 /** With what has been loaded of the messages that are older than the newest ones. */
 function useEarlier(thread: Thread) {
   const [kept, setKept] = useState<{ messages: readonly Message[]; earlier: number } | null>(null);
-  const [isLoading, setIsLoading] = useState(false);
   const newest = new Map([...(kept?.messages ?? []), ...thread.messages].map((message) => [message.id, message]));
   const messages = kept === null ? thread.messages : [...newest.values()].toSorted((a, b) => a.id - b.id);
-  const load = async () => {
-    setIsLoading(true);
-    try {
+  const { run, isRunning } = useCommand(
+    async () => {
       const page = await readThread(thread.key, messages[0]?.id);
       setKept({ messages: [...page.messages, ...messages], earlier: page.earlier });
-    } catch (error) {
-      showToast(`They could not be loaded. ${error instanceof Error ? error.message : ''}`, { tone: 'error' });
-    } finally {
-      setIsLoading(false);
-    }
-  };
-  return { messages, earlier: kept?.earlier ?? thread.earlier, isLoading, load };
+    },
+    ({ message }) => showToast(`They could not be loaded. ${message}`, { tone: 'error' }),
+  );
+  return { messages, earlier: kept?.earlier ?? thread.earlier, isLoading: isRunning, load: run };
 }
 
 /** What asks something of the reader says so. */

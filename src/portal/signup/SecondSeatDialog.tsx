@@ -35,7 +35,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
   const move = async ({ ticketId, sessionId }: OtherSeat): Promise<void> => {
     onClose();
     const ticket = await act('signUp', () => signUp(session, link, { moveFrom: ticketId }));
-    if (ticket === null) return;
+    if (ticket === undefined) return;
     const back = { id: sessionId, series: null };
     const undo = () => signUp(back, null, { moveFrom: ticket.id }).then(() => refreshSessions(client));
     showUndoable(`Your seat is moved to ${pointText(session.start)}`, undo);

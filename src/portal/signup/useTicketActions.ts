@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RelatedSeat } from '../../../domain/related-seats.ts';
 import type { OwnTicket } from '../../../domain/ticket-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
+import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { loadCode } from '../../ui/loadCode.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
@@ -16,43 +16,45 @@ export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 export function useTicketActions(session: ActionSession, link: string | null = null) {
   const client = useQueryClient();
   const { confirm } = useDialogs();
-  const [busy, setBusy] = useState<TicketAction | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [isCodeMissing, setIsCodeMissing] = useState(false);
   const isWhole = session.series?.isBookedAsWhole === true;
 
-  const act = async (action: TicketAction, call: () => Promise<OwnTicket>): Promise<OwnTicket | null> => {
-    setFault(null);
-    setBusy(action);
-    try {
+  const {
+    run: act,
+    runningWith,
+    refusal,
+    reset,
+  } = useCommand(
+    async (_action: TicketAction, call: () => Promise<OwnTicket>) => {
+      setIsCodeMissing(false);
       const ticket = await call();
       await refreshSessions(client);
       return ticket;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
-      // Refused because something has changed: shows how it stands now.
-      if (error.status === 409 || error.status === 404) await refreshSessions(client);
-      return null;
-    } finally {
-      setBusy(null);
-    }
-  };
+    },
+    // Refused because something has changed: shows the current state.
+    ({ status }) => void ((status === 409 || status === 404) && refreshSessions(client)),
+  );
 
   return {
-    /** Makes any other change, as `action`; null if it is refused. */
+    /** Makes any other change, as `action`; undefined if it is refused. */
     act,
-    busy,
-    fault,
-    forget: () => setFault(null),
+    busy: runningWith?.[0] ?? null,
+    fault: isCodeMissing
+      ? 'The server could not be reached. Check your connection, and try again.'
+      : (refusal?.message ?? null),
+    forget: () => {
+      setIsCodeMissing(false);
+      reset();
+    },
     join: async (inAddition = false) => {
       const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : undefined));
-      if (ticket === null) return;
+      if (ticket === undefined) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
       showUndoable(joinedWords(ticket, session.title), undo);
     },
     accept: async (ticketId: number) => {
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
-      if (ticket !== null) showToast(joinedWords(ticket, session.title));
+      if (ticket !== undefined) showToast(joinedWords(ticket, session.title));
     },
     /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
@@ -62,15 +64,15 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       dependents: readonly RelatedSeat[] = [],
     ) => {
       const words = await loadCode(() => import('./cancelWords.ts')).catch(() => null);
-      if (words === null) return setFault('The server could not be reached. Check your connection, and try again.');
-      // Who waits by now: what is shown may be half a minute old.
+      if (words === null) return setIsCodeMissing(true);
+      // The current waiting list: the one on screen may be half a minute old.
       const shown = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): CancelledSession => session);
       const question = words.cancelQuestion({ ...session, ...shown }, ticket, dependents);
       if (!(await confirm({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
-      const done = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
-      if (done !== null) showToast(cancelledWords(ticket.status, isWhole));
+      const cancelled = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
+      if (cancelled !== undefined) showToast(cancelledWords(ticket.status, isWhole));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/address-calls.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -132,19 +132,11 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const { address, hasEnded, mail } = change;
   const { confirm } = useDialogs();
   const { timezone } = useModel().site;
-  const [busy, setBusy] = useState<'send' | 'cancel' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const act = async (what: 'send' | 'cancel', call: () => Promise<AddressState>, done: string) => {
-    setBusy(what);
-    setFailure(null);
-    try {
-      onAnswer(await call());
-      showToast(done);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : '');
-    }
-    setBusy(null);
-  };
+  const { run, runningWith, refusal } = useCommand(async (call: () => Promise<AddressState>, completed: string) => {
+    onAnswer(await call());
+    showToast(completed);
+  });
+  const isSending = runningWith?.[0] === mailAddressAgain;
   const cancel = async () => {
     const isSure = await confirm({
       header: 'Take this back?',
@@ -152,7 +144,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
       confirmButtonText: 'Take it back',
       cancelButtonText: 'Keep it',
     });
-    if (isSure) await act('cancel', cancelAddress, 'Taken back.');
+    if (isSure) await run(cancelAddress, 'Taken back.');
   };
   const hasFailed = hasEnded || mail === 'failed';
   return (
@@ -172,16 +164,12 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
             : `${SENT[mail]} The link works until ${formatInstant(change.endsAt, timezone)}.`}{' '}
           {keepsMails && 'Until then your mails go where they have gone so far.'}
         </p>
-        {failure !== null && <p role="alert">{failure}</p>}
+        {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
-          <Button
-            size="small"
-            busy={busy === 'send'}
-            onClick={() => void act('send', mailAddressAgain, `Sent to ${address} again.`)}
-          >
-            {busy === 'send' ? 'Sending' : 'Send again'}
+          <Button size="small" busy={isSending} onClick={() => void run(mailAddressAgain, `Sent to ${address} again.`)}>
+            {isSending ? 'Sending' : 'Send again'}
           </Button>
-          <Button size="small" busy={busy === 'cancel'} onClick={() => void cancel()}>
+          <Button size="small" busy={runningWith?.[0] === cancelAddress} onClick={() => void cancel()}>
             Cancel
           </Button>
         </div>

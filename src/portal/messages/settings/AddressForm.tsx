@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { AddressState } from '../../../../domain/address-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -36,34 +36,21 @@ export function askForNewAddress(title: string, { address, onAsked }: Props): vo
 function AddressForm({ address: first, onAsked }: Props) {
   const [address, setAddress] = useState(first);
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Record<string, unknown>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const [isChecked, setIsChecked] = useState(false);
+  const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () =>
+    onAsked(await askForAddress(address.trim(), password)),
+  );
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const missing = {
-      ...(address.trim() === '' ? { address: REQUIRED } : {}),
-      ...(password === '' ? { currentPassword: REQUIRED } : {}),
-    };
-    setErrors(missing);
-    setFailure(null);
-    if (Object.keys(missing).length > 0) return;
-    setIsBusy(true);
-    try {
-      onAsked(await askForAddress(address.trim(), password));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { errors: named = {} } = error.problem;
-      // The server names the format.
-      setErrors(error.status === 400 && 'address' in named ? { ...named, address: NO_EMAIL } : named);
-      if (Object.keys(named).length === 0) setFailure(error.message);
-    } finally {
-      setIsBusy(false);
-    }
+    setIsChecked(true);
+    if (address.trim() === '' || password === '') reset();
+    else void run();
   };
+  // For a 400 the server names the format.
+  const addressError = refusal?.status === 400 && fieldErrors['address'] ? NO_EMAIL : fieldErrors['address'];
   return (
-    <form className={layout.stack4} noValidate onSubmit={(event) => void submit(event)}>
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+    <form className={layout.stack4} noValidate onSubmit={submit}>
+      {message !== null && <Banner tone="error">{message}</Banner>}
       <TextField
         label="E-mail address"
         help="We send a mail there, with a link that confirms it. Until then nothing changes."
@@ -71,7 +58,7 @@ function AddressForm({ address: first, onAsked }: Props) {
         autoComplete="email"
         maxLength={254}
         value={address}
-        error={textOf(errors['address'])}
+        error={isChecked && address.trim() === '' ? REQUIRED : addressError}
         onChange={(event) => setAddress(event.target.value)}
       />
       <TextField
@@ -80,11 +67,11 @@ function AddressForm({ address: first, onAsked }: Props) {
         type="password"
         autoComplete="current-password"
         value={password}
-        error={textOf(errors['currentPassword'])}
+        error={isChecked && password === '' ? REQUIRED : fieldErrors['currentPassword']}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" variant="primary" block busy={isBusy}>
-        {isBusy ? 'Sending' : 'Send the mail'}
+      <Button type="submit" variant="primary" block busy={isRunning}>
+        {isRunning ? 'Sending' : 'Send the mail'}
       </Button>
     </form>
   );
@@ -92,7 +79,3 @@ function AddressForm({ address: first, onAsked }: Props) {
 
 const REQUIRED = 'This field is required';
 const NO_EMAIL = 'Please enter a valid email';
-
-function textOf(error: unknown): string | null {
-  return typeof error === 'string' ? error : null;
-}

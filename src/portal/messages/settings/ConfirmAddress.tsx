@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AddressConfirmation } from '../../../../domain/address-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -45,22 +45,13 @@ function Linked({ link }: { link: string }) {
     gcTime: 0,
     retry: false,
   });
-  const [failure, setFailure] = useState<Error | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      client.setQueryData(queryKey, await confirmAddress(link));
-      void client.invalidateQueries({ queryKey: addressKey(userName) });
-    } catch (refused) {
-      setFailure(refused instanceof Error ? refused : new Error(String(refused)));
-    }
-    setIsBusy(false);
-  };
-  for (const refusal of [failure, error])
-    if (refusal instanceof ApiError && (refusal.status === 404 || refusal.status === 410))
-      return <NoConfirmation title="This link does not work">{refusal.message}</NoConfirmation>;
+  const { run, isRunning, refusal } = useCommand(async () => {
+    client.setQueryData(queryKey, await confirmAddress(link));
+    void client.invalidateQueries({ queryKey: addressKey(userName) });
+  });
+  for (const failure of [refusal, error])
+    if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410))
+      return <NoConfirmation title="This link does not work">{failure.message}</NoConfirmation>;
   if (data === undefined) {
     if (error === null) return <Loading label="Loading" lines={3} lineHeight={40} />;
     return (
@@ -73,13 +64,13 @@ function Linked({ link }: { link: string }) {
   return (
     <div className={layout.stack5}>
       <WhoseAddress {...data} />
-      {failure !== null && <Banner tone="error">{failure.message}</Banner>}
+      {refusal !== null && <Banner tone="error">{refusal.message}</Banner>}
       <Card>
         <div className={layout.stack4}>
           <Question {...data} />
           <div>
-            <Button variant="primary" icon="check" busy={isBusy} onClick={() => void confirm()}>
-              {isBusy ? 'Confirming' : 'Confirm this address'}
+            <Button variant="primary" icon="check" busy={isRunning} onClick={() => void run()}>
+              {isRunning ? 'Confirming' : 'Confirm this address'}
             </Button>
           </div>
         </div>

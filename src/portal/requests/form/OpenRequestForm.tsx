@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -51,7 +52,6 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [isDiscarding, setIsDiscarding] = useState(false);
   const onSent = (id: number) => {
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
     void navigate(`/requests/viewsubmission/${id}/Default`, {
@@ -70,6 +70,17 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
   const price = priceIn(version.costType, version.schema, answers);
 
+  const discarding = useCommand(
+    async () => {
+      await draft.discard();
+      showToast('Draft discarded');
+      onReload();
+    },
+    ({ message }) => {
+      draft.autosave.resume();
+      showToast(message, { tone: 'error' });
+    },
+  );
   const discard = async () => {
     const sure = await dialogs.confirm({
       header: 'Discard this draft?',
@@ -78,18 +89,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
       cancelButtonText: 'Keep it',
       isDangerous: true,
     });
-    if (!sure) return;
-    setIsDiscarding(true);
-    try {
-      await draft.discard();
-      showToast('Draft discarded');
-      onReload();
-    } catch (error) {
-      draft.autosave.resume();
-      showToast(error instanceof Error ? error.message : 'The draft was not discarded.', { tone: 'error' });
-    } finally {
-      setIsDiscarding(false);
-    }
+    if (sure) await discarding.run();
   };
 
   return (
@@ -166,7 +166,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
               serverErrors={submit.errors}
               services={services}
               timezone={timezone}
-              disabled={isDiscarding}
+              disabled={discarding.isRunning}
             >
               <FormActions
                 draft={draft.state}

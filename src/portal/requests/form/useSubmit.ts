@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { resubmitRequest, submitRequest } from '../../../requests/requestCalls.ts';
 import type { DraftAutosave } from './DraftAutosave.ts';
 
@@ -31,10 +32,7 @@ const RELOAD_FOR = [
 
 /** Submits the answers once, even if the button is pressed repeatedly or the connection fails. */
 export function useSubmit({ version, comparedWith, userName, submissionId, autosave, onSent }: SubmitOptions) {
-  const [isSending, setIsSending] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const under = useRef(false);
+  const [hasOtherAnswers, setHasOtherAnswers] = useState(false);
   const [retryKey] = useState(() => new RetryKey());
 
   const request = (data: Answers) => {
@@ -45,34 +43,26 @@ export function useSubmit({ version, comparedWith, userName, submissionId, autos
     return retryKey.send(sent, (key) => submitRequest(userName, sent, key));
   };
 
-  const refuse = (error: unknown) => {
-    autosave.resume();
-    if (!(error instanceof ApiError)) throw error;
-    const { title, detail, code, errors: faults, current } = error.problem;
-    if (code === 'requests.draft-conflict' && current) {
-      autosave.adopt(current as unknown as Draft);
-      setFault(OTHER_ANSWERS);
-    } else if (faults && error.status === 422) setErrors({ ...faults });
-    else setFault({ title, detail, needsReload: RELOAD_FOR.includes(code) });
-  };
-
-  const send = async (data: Answers) => {
-    if (under.current) return;
-    under.current = true;
-    setIsSending(true);
-    setFault(null);
+  const { run, isRunning, refusal } = useCommand(async (data: Answers) => {
+    setHasOtherAnswers(false);
     try {
-      if (await autosave.finish()) onSent((await request(data)).id);
-      else setFault(OTHER_ANSWERS);
+      if (await autosave.finish()) return onSent((await request(data)).id);
     } catch (error) {
-      refuse(error);
-    } finally {
-      under.current = false;
-      setIsSending(false);
+      autosave.resume();
+      if (!(error instanceof ApiError && error.problem.code === 'requests.draft-conflict')) throw error;
+      if (!error.problem.current) throw error;
+      autosave.adopt(error.problem.current as unknown as Draft);
     }
-  };
+    setHasOtherAnswers(true);
+  });
 
-  return { send, isSending, errors, fault };
+  const errors = refusal?.status === 422 ? refusal.problem.errors : undefined;
+  const fault = hasOtherAnswers ? OTHER_ANSWERS : refusal !== null && errors === undefined ? faultOf(refusal) : null;
+  return { send: run, isSending: isRunning, errors, fault };
+}
+
+function faultOf({ problem: { title, detail, code } }: ApiError): Fault {
+  return { title, detail, needsReload: RELOAD_FOR.includes(code) };
 }
 
 const OTHER_ANSWERS: Fault = {

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/Card.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { AllowedTransition } from '../../../../domain/workflow.ts';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { STATUS_LABELS } from '../../../../domain/workflow.ts';
 import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { changeStatus } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { StatusDialog, transitionLabelOf, needsDialog } from '../../../requests/StatusDialog.tsx';
@@ -28,12 +28,10 @@ export function ActionPanel({
   onChanged: (next?: SubmissionDetail) => void;
 }) {
   const [asking, setAsking] = useState<PossibleChange | null>(null);
-  const [sending, setSending] = useState<AllowedTransition | null>(null);
-  const [fault, setFault] = useState<{ title: string; detail: string } | null>(null);
+  const [outdated, setOutdated] = useState<ApiError | null>(null);
 
   const send = async (change: PossibleChange, input: StatusInput) => {
-    setFault(null);
-    setSending(change);
+    setOutdated(null);
     try {
       const next = await changeStatus(detail.id, {
         from: detail.status,
@@ -45,18 +43,21 @@ export function ActionPanel({
       setAsking(null);
       showToast(`Now in status ${STATUS_LABELS[next.status]}`);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
       // Somebody else has changed the request: shows its new state. The input no longer applies to it.
-      if (error.status === 409) {
-        setAsking(null);
-        onChanged();
-      } else if (needsDialog(change)) throw error;
-      setFault({ title: error.problem.title, detail: error.problem.detail });
-    } finally {
-      setSending(null);
+      setAsking(null);
+      onChanged();
+      setOutdated(error);
     }
   };
-  const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void send(change, {}));
+  const { run, runningWith, refusal, reset } = useCommand(send);
+  const sending = runningWith?.[0] ?? null;
+  const fault = (outdated ?? refusal)?.problem;
+  const forgetFault = () => {
+    setOutdated(null);
+    reset();
+  };
+  const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void run(change, {}));
 
   // What is asked of the customer stands in full where it is answered.
   const asked =
@@ -80,7 +81,7 @@ export function ActionPanel({
       <p className={styles.situation}>{situationOf(detail)}</p>
       {detail.reason && asked.length === 0 && <blockquote className={styles.reason}>{detail.reason}</blockquote>}
       {fault && (
-        <Banner narrow tone="error" title={fault.title} onDismiss={() => setFault(null)}>
+        <Banner narrow tone="error" title={fault.title} onDismiss={forgetFault}>
           {fault.detail}
         </Banner>
       )}
@@ -151,7 +152,10 @@ export function ActionPanel({
           paidCents={detail.paidCents}
           start={startOfInputs(detail)}
           action={isCancel(asking) ? 'Cancel the request' : verbOf(asking)}
-          onSend={(input) => send(asking, input)}
+          onSend={(input) => {
+            reset();
+            return send(asking, input);
+          }}
           onClose={() => setAsking(null)}
         />
       )}

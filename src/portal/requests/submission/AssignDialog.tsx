@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useCommand } from '../../../app/useCommand.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,23 +25,17 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
   const { userName } = useSession();
   const staff = useQuery({ queryKey: ['requests', 'staff'], queryFn: listStaff });
   const [chosen, setChosen] = useState<Person | null>(detail.assignedTo);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const {
+    run: send,
+    isRunning,
+    refusal,
+  } = useCommand(async (person: Person | null) => {
+    await assign({ ids: [detail.id], assignedToId: person?.id ?? null });
+    showToast(person ? `Assigned to ${person.name}` : 'Assigned to nobody');
+    onAssigned();
+    onClose();
+  });
   const me = staff.data?.find((person) => person.username === userName);
-
-  const send = async (person: Person | null) => {
-    setIsSending(true);
-    setFault(null);
-    try {
-      await assign({ ids: [detail.id], assignedToId: person?.id ?? null });
-      showToast(person ? `Assigned to ${person.name}` : 'Assigned to nobody');
-      onAssigned();
-      onClose();
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : 'It was not assigned.');
-      setIsSending(false);
-    }
-  };
 
   return (
     <Dialog
@@ -51,18 +46,18 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
       actions={
         <>
           {detail.assignedTo && (
-            <Button variant="quiet" disabled={isSending} onClick={() => void send(null)}>
+            <Button variant="quiet" disabled={isRunning} onClick={() => void send(null)}>
               Assign to nobody
             </Button>
           )}
           {me && detail.assignedTo?.id !== me.id && (
-            <Button disabled={isSending} onClick={() => void send(me)}>
+            <Button disabled={isRunning} onClick={() => void send(me)}>
               Assign to me
             </Button>
           )}
           <Button
             variant="primary"
-            busy={isSending}
+            busy={isRunning}
             disabled={chosen === null || chosen.id === detail.assignedTo?.id}
             onClick={() => void send(chosen)}
           >
@@ -71,7 +66,7 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
         </>
       }
     >
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {refusal && <Banner tone="error">{refusal.message}</Banner>}
       {staff.error && (
         <Banner
           tone="error"

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { AskState, MessageKind } from '../../../../domain/messages.ts';
 import type {
   ConversationMessage,
   SubmissionDetail,
   TimelineEntry as Event,
 } from '../../../../domain/request-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -85,22 +85,18 @@ interface WithdrawProps {
 }
 
 function Withdraw({ submissionId, messageId, onChanged }: WithdrawProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const withdraw = async () => {
-    setIsBusy(true);
-    try {
+  const { run, isRunning } = useCommand(
+    async () => {
       onChanged(await withdrawMessage(submissionId, messageId));
       showToast('Withdrawn. It waits for no answer any more.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message, { tone: 'error' });
+    },
+    ({ message }) => {
+      showToast(message, { tone: 'error' });
       onChanged();
-    } finally {
-      setIsBusy(false);
-    }
-  };
+    },
+  );
   return (
-    <Button size="small" variant="quiet" busy={isBusy} onClick={() => void withdraw()}>
+    <Button size="small" variant="quiet" busy={isRunning} onClick={() => void run()}>
       Withdraw
     </Button>
   );

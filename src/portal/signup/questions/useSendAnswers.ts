@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import type { OwnTicket, SessionDetails } from '../../../../domain/ticket-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
+import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { changeTicket, refreshSessions, signUp } from '../signupCalls.ts';
@@ -18,62 +18,43 @@ interface SendOptions {
   answering: Answering;
 }
 
-/** Sends answers once, however often the button is pressed. Whatever is refused stays as it is entered. */
+/** Sends answers. Refused ones stay as they were entered. */
 export function useSendAnswers({ session, ticket, answering: { userName, link, close, inAddition } }: SendOptions) {
   const client = useQueryClient();
-  const under = useRef(false);
-  const [isSending, setIsSending] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, unknown>> | undefined>(undefined);
-  const [wishesError, setWishesError] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-
-  const done = async (after: OwnTicket): Promise<void> => {
-    forgetAnswersDraft(userName, session.id);
-    close();
-    await refreshSessions(client);
-    if (ticket !== null) {
-      showToast('Your answers are saved');
-      return;
-    }
-    const undo = () => changeTicket(after.id, 'cancel').then(() => refreshSessions(client));
-    showUndoable(joinedWords(after, session.title), undo);
-  };
-
-  const refuse = async ({ status, message, problem }: ApiError): Promise<void> => {
-    const { wishes, ...others } = problem.errors ?? {};
-    if (status === 422 && problem.errors) {
-      setWishesError(typeof wishes === 'string' ? wishes : null);
-      return setErrors(others);
-    }
-    // Signed up for another session of the event meanwhile: the panel asks what to do. What is entered is kept.
-    if (problem.code === 'events.other-seat') {
-      close();
-      showToast(message, { tone: 'warning' });
-    } else setFault(message);
-    // Something has changed: what is asked, or whether there is a seat.
-    if (status === 409 || status === 404) await refreshSessions(client);
-  };
-
-  const send = async (given: GivenAnswers): Promise<void> => {
-    if (under.current) return;
-    under.current = true;
-    setIsSending(true);
-    setFault(null);
-    setWishesError(null);
-    try {
-      await done(
+  const { run, isRunning, refusal } = useCommand(
+    async (given: GivenAnswers) => {
+      const after =
         ticket === null
           ? await signUp(session, link, inAddition ? { ...given, inAddition } : given)
-          : await answerTicket(ticket.id, given),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      await refuse(error);
-    } finally {
-      under.current = false;
-      setIsSending(false);
-    }
+          : await answerTicket(ticket.id, given);
+      forgetAnswersDraft(userName, session.id);
+      close();
+      await refreshSessions(client);
+      const undo = () => changeTicket(after.id, 'cancel').then(() => refreshSessions(client));
+      if (ticket === null) showUndoable(joinedWords(after, session.title), undo);
+      else showToast('Your answers are saved');
+    },
+    ({ status, message, problem }) => {
+      // Signed up for another session of the event meanwhile: the panel offers what to do. The draft stays.
+      if (problem.code === 'events.other-seat') {
+        close();
+        showToast(message, { tone: 'warning' });
+      }
+      // The questions or the free seats have changed.
+      if (status === 409 || status === 404) void refreshSessions(client);
+    },
+  );
+  const invalid = refusal?.status === 422 ? refusal.problem.errors : undefined;
+  const { wishes, errors } = useMemo(() => {
+    if (invalid === undefined) return {};
+    const { wishes, ...errors } = invalid;
+    return { wishes, errors };
+  }, [invalid]);
+  return {
+    isSending: isRunning,
+    errors,
+    wishesError: typeof wishes === 'string' ? wishes : null,
+    fault: invalid === undefined ? (refusal?.message ?? null) : null,
+    send: run,
   };
-
-  return { isSending, errors, wishesError, fault, send };
 }
