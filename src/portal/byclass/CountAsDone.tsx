@@ -26,7 +26,8 @@ const FORM = 'count-as-done';
 export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const isMissing = reason.trim() === '';
   const refresh = () => refreshClass(client, grid.id);
   const { run, isRunning, refusal, reset } = useCommand(
     async () => {
@@ -50,8 +51,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const isMissing = reason.trim() === '';
-    setFault(isMissing ? 'Say where or when it was done' : null);
+    setIsChecked(true);
     if (isMissing) reset();
     else void run();
   };
@@ -86,7 +86,7 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
           help="For example: attended at the summer school, July."
           maxLength={300}
           value={reason}
-          error={fault}
+          error={isChecked && isMissing ? 'Say where or when it was done' : null}
           onChange={({ target }) => setReason(target.value)}
         />
       </form>

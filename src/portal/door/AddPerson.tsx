@@ -24,12 +24,12 @@ type Person = DoorPeople['people'][number];
 const GUEST = 0;
 
 /** What a refusal asks for. */
-const ASKS: Partial<Record<string, Asked['what']>> = { 'events.reason-needed': 'reason', 'events.terms': 'terms' };
+const ASKS: Partial<Record<string, PendingAdd['what']>> = { 'events.reason-needed': 'reason', 'events.terms': 'terms' };
 
 type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 
 /** What is done deliberately, once there is a reason, or the person agrees to the event's terms. */
-interface Asked {
+interface PendingAdd {
   what: 'reason' | 'terms';
   id: number;
   name: string;
@@ -51,7 +51,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const [chosen, setChosen] = useState<DoorAdd | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingAdd, setPendingAdd] = useState<PendingAdd | null>(null);
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
@@ -87,12 +87,12 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
       if (error.status === 409) void refreshDoor(client, session.id);
       const what = ASKS[error.problem.code];
       if (what === undefined) throw error;
-      setAsked({ what, id, name, call, words: error.message, how });
+      setPendingAdd({ what, id, name, call, words: error.message, how });
     }
   });
   const busy = runningWith?.[0] ?? null;
 
-  const goOn = ({ id, name, call, how }: Asked, more: Deliberately): void =>
+  const goOn = ({ id, name, call, how }: PendingAdd, more: Deliberately): void =>
     void add(id, name, call, { ...how, ...more });
 
   return (
@@ -104,26 +104,26 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
             {refusal.message}
           </Banner>
         )}
-        {asked?.what === 'reason' && (
+        {pendingAdd?.what === 'reason' && (
           <ReasonStep
-            words={asked.words}
-            action={`Add ${asked.name} anyway`}
+            words={pendingAdd.words}
+            action={`Add ${pendingAdd.name} anyway`}
             busy={busy !== null}
-            onGiven={(reason) => goOn(asked, { reason })}
-            onBack={() => setAsked(null)}
+            onGiven={(reason) => goOn(pendingAdd, { reason })}
+            onBack={() => setPendingAdd(null)}
           />
         )}
-        {asked?.what === 'terms' && (
+        {pendingAdd?.what === 'terms' && (
           <TermsStep
             sessionId={session.id}
-            name={asked.name}
+            name={pendingAdd.name}
             busy={busy !== null}
-            onAgreed={(agreedTo) => goOn(asked, { agreedTo })}
-            onWithout={() => goOn(asked, { withoutTerms: true })}
-            onBack={() => setAsked(null)}
+            onAgreed={(agreedTo) => goOn(pendingAdd, { agreedTo })}
+            onWithout={() => goOn(pendingAdd, { withoutTerms: true })}
+            onBack={() => setPendingAdd(null)}
           />
         )}
-        {asked === null && to !== undefined && (
+        {pendingAdd === null && to !== undefined && (
           <>
             {adds.length > 1 && (
               <SelectField

@@ -29,7 +29,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const { data, error } = useDoorEvent(session.eventId);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   // Others have waited longer for the session.
-  const [asked, setAsked] = useState<{ to: DoorSession; words: string } | null>(null);
+  const [pendingMove, setPendingMove] = useState<{ to: DoorSession; words: string } | null>(null);
   const { run, runningWith, refusal } = useCommand(async (to: DoorSession, reason?: string) => {
     try {
       const { ticketId } = await moveTicket(id, to.id, reason);
@@ -41,7 +41,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
       onClose();
     } catch (refused) {
       if (!(refused instanceof ApiError && refused.problem.code === 'events.reason-needed')) throw refused;
-      setAsked({ to, words: refused.message });
+      setPendingMove({ to, words: refused.message });
     }
   });
   const fault = refusal ?? error;
@@ -49,13 +49,13 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
     <Dialog title={`Move ${name}`} width={560} onClose={onClose} closeButton>
       <div className={styles.add}>
         {fault !== null && <Banner tone="error">{fault.message}</Banner>}
-        {asked !== null && (
+        {pendingMove !== null && (
           <ReasonStep
-            words={asked.words}
+            words={pendingMove.words}
             action={`Move ${name} anyway`}
             busy={runningWith !== null}
-            onGiven={(reason) => void run(asked.to, reason)}
-            onBack={() => setAsked(null)}
+            onGiven={(reason) => void run(pendingMove.to, reason)}
+            onBack={() => setPendingMove(null)}
           />
         )}
         {others === undefined && error === null && (
@@ -67,7 +67,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           </EmptyState>
         )}
         <ul>
-          {(asked === null ? others : [])?.map((one) => (
+          {(pendingMove === null ? others : [])?.map((one) => (
             <li key={one.id} className={styles.person}>
               <span className={styles.who}>
                 <span className={styles.name}>

@@ -123,7 +123,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     });
 
   /** The reason for passing over people who wait longer; null: the seat is not given. */
-  const askReason = async (ticket: DoorTicket, words: string): Promise<string | null> => {
+  const requestReason = async (ticket: DoorTicket, words: string): Promise<string | null> => {
     const { actionTaken, inputValue } = await show({
       type: 'Input',
       header: `Give the seat to ${ticket.name}?`,
@@ -136,7 +136,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     return actionTaken === 'Confirm' && reason !== '' ? reason.slice(0, 500) : null;
   };
 
-  const sendOnce = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
+  const sendMark = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
     const { id, status, name } = ticket;
     setFault(null);
     try {
@@ -147,16 +147,16 @@ export function useDoorMarks(sessionId: number): DoorMarks {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.problem.code === 'events.reason-needed') {
-        const given = await askReason(ticket, error.message);
-        return given !== null && (await sendOnce(ticket, to, given));
+        const given = await requestReason(ticket, error.message);
+        return given !== null && (await sendMark(ticket, to, given));
       }
       if (error.status === 409) await refuse(id, name, status, error.message);
       else setFault({ ticketId: id, words: `${name} was not marked. ${error.message}` });
       return false;
     }
   };
-  const sending = useCommand(sendOnce);
-  const send = async (...args: Parameters<typeof sendOnce>): Promise<boolean> => (await sending.run(...args)) ?? false;
+  const sending = useCommand(sendMark);
+  const send = async (...args: Parameters<typeof sendMark>): Promise<boolean> => (await sending.run(...args)) ?? false;
 
   const mark = async (ticket: DoorTicket, to: TicketStatus, codeHash?: string): Promise<boolean> => {
     const { name, status, priceCents } = ticket;

@@ -28,10 +28,10 @@ export function ActionPanel({
   onChanged: (next?: SubmissionDetail) => void;
 }) {
   const [asking, setAsking] = useState<PossibleChange | null>(null);
-  const [outdated, setOutdated] = useState<ApiError | null>(null);
+  const [conflict, setConflict] = useState<ApiError | null>(null);
 
   const send = async (change: PossibleChange, input: StatusInput) => {
-    setOutdated(null);
+    setConflict(null);
     try {
       const next = await changeStatus(detail.id, {
         from: detail.status,
@@ -47,14 +47,14 @@ export function ActionPanel({
       // Somebody else has changed the request: shows its new state. The input no longer applies to it.
       setAsking(null);
       onChanged();
-      setOutdated(error);
+      setConflict(error);
     }
   };
   const { run, runningWith, refusal, reset } = useCommand(send);
   const sending = runningWith?.[0] ?? null;
-  const fault = (outdated ?? refusal)?.problem;
+  const fault = (conflict ?? refusal)?.problem;
   const forgetFault = () => {
-    setOutdated(null);
+    setConflict(null);
     reset();
   };
   const choose = (change: PossibleChange) => (needsDialog(change) ? setAsking(change) : void run(change, {}));
