@@ -20,8 +20,6 @@ import { ADDS, STATUSES } from './doorWords.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
-/** The id of people without an account. */
-const GUEST = 0;
 
 /** What a refusal asks for. */
 const ASKS: Partial<Record<string, PendingAdd['what']>> = { 'events.reason-needed': 'reason', 'events.terms': 'terms' };
@@ -31,7 +29,6 @@ type AddCall = (how: Deliberately) => Promise<AddedAtDoor>;
 /** What is done deliberately, once there is a reason, or the person agrees to the event's terms. */
 interface PendingAdd {
   what: 'reason' | 'terms';
-  id: number;
   name: string;
   call: AddCall;
   words: string;
@@ -66,9 +63,9 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
 
   const {
     run: add,
-    runningWith,
+    isRunning,
     refusal,
-  } = useCommand(async (id: number, name: string, call: AddCall, how: Deliberately = {}) => {
+  } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
     try {
       const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
@@ -87,13 +84,11 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
       if (error.status === 409) void refreshDoor(client, session.id);
       const what = ASKS[error.problem.code];
       if (what === undefined) throw error;
-      setPendingAdd({ what, id, name, call, words: error.message, how });
+      setPendingAdd({ what, name, call, words: error.message, how });
     }
   });
-  const busy = runningWith?.[0] ?? null;
 
-  const goOn = ({ id, name, call, how }: PendingAdd, more: Deliberately): void =>
-    void add(id, name, call, { ...how, ...more });
+  const goOn = ({ name, call, how }: PendingAdd, more: Deliberately): void => void add(name, call, { ...how, ...more });
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -108,7 +103,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
           <ReasonStep
             words={pendingAdd.words}
             action={`Add ${pendingAdd.name} anyway`}
-            busy={busy !== null}
+            busy={isRunning}
             onGiven={(reason) => goOn(pendingAdd, { reason })}
             onBack={() => setPendingAdd(null)}
           />
@@ -117,7 +112,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
           <TermsStep
             sessionId={session.id}
             name={pendingAdd.name}
-            busy={busy !== null}
+            busy={isRunning}
             onAgreed={(agreedTo) => goOn(pendingAdd, { agreedTo })}
             onWithout={() => goOn(pendingAdd, { withoutTerms: true })}
             onBack={() => setPendingAdd(null)}
@@ -145,14 +140,12 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
               people={people.data}
               q={q}
               error={people.error}
-              busy={busy}
-              onAdd={({ id, name }) => void add(id, name, (why) => addPerson(session.id, { userId: id, to, ...why }))}
+              isBusy={isRunning}
+              onAdd={({ id, name }) => void add(name, (why) => addPerson(session.id, { userId: id, to, ...why }))}
             />
             <Guest
-              isBusy={busy === GUEST}
-              onAdd={(name, email) =>
-                void add(GUEST, name, (why) => addWalkIn(session.id, { name, email, to, ...why }))
-              }
+              isBusy={isRunning}
+              onAdd={(name, email) => void add(name, (why) => addWalkIn(session.id, { name, email, to, ...why }))}
             />
           </>
         )}
@@ -207,11 +200,11 @@ interface FoundProps {
   people: DoorPeople | undefined;
   q: string;
   error: Error | null;
-  busy: number | null;
+  isBusy: boolean;
   onAdd: (person: Person) => void;
 }
 
-function Found({ people, q, error, busy, onAdd }: FoundProps) {
+function Found({ people, q, error, isBusy, onAdd }: FoundProps) {
   return (
     <>
       <p role="status" className={styles.matches}>
@@ -230,7 +223,7 @@ function Found({ people, q, error, busy, onAdd }: FoundProps) {
             <Button
               size="small"
               icon="user-plus"
-              busy={busy === person.id}
+              busy={isBusy}
               aria-label={`Add: ${person.name}`}
               onClick={() => onAdd(person)}
             >

@@ -25,7 +25,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
   const { typed, setTyped } = useDebouncedInput(q, setQ);
   const { data, error } = useDoorPeople(q);
   const { confirm } = useDialogs();
-  const { run, runningWith, refusal } = useCommand(async (id: number, name: string) => {
+  const { run, isRunning, refusal } = useCommand(async (id: number, name: string) => {
     try {
       await linkCard(id, { text: card });
     } catch (refused) {
@@ -65,7 +65,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
               <Button
                 size="small"
                 icon="credit-card"
-                busy={runningWith?.[0] === id}
+                busy={isRunning}
                 aria-label={`Link: ${name}`}
                 onClick={() => void run(id, name)}
               >

@@ -30,7 +30,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   // Others have waited longer for the session.
   const [pendingMove, setPendingMove] = useState<{ to: DoorSession; words: string } | null>(null);
-  const { run, runningWith, refusal } = useCommand(async (to: DoorSession, reason?: string) => {
+  const { run, isRunning, refusal } = useCommand(async (to: DoorSession, reason?: string) => {
     try {
       const { ticketId } = await moveTicket(id, to.id, reason);
       await refreshDoor(client, session.id);
@@ -53,7 +53,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
           <ReasonStep
             words={pendingMove.words}
             action={`Move ${name} anyway`}
-            busy={runningWith !== null}
+            busy={isRunning}
             onGiven={(reason) => void run(pendingMove.to, reason)}
             onBack={() => setPendingMove(null)}
           />
@@ -82,7 +82,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
               <Button
                 size="small"
                 icon="arrow-right"
-                busy={runningWith?.[0].id === one.id}
+                busy={isRunning}
                 disabled={one.taken >= one.capacity}
                 aria-label={`Move to ${fullDay(one.start)}, ${timesText(one, site.timezone)}`}
                 onClick={() => void run(one)}

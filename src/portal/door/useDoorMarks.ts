@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/door-calls.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/door-marks.ts';
@@ -6,7 +6,6 @@ import { formatMoney } from '../../../domain/money.ts';
 import type { TicketStatus } from '../../../domain/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
-import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
@@ -155,8 +154,9 @@ export function useDoorMarks(sessionId: number): DoorMarks {
       return false;
     }
   };
-  const sending = useCommand(sendMark);
-  const send = async (...args: Parameters<typeof sendMark>): Promise<boolean> => (await sending.run(...args)) ?? false;
+  // Not a command: on a slow line one ticket must not hold up the others.
+  const sending = useMutation({ mutationFn: (args: Parameters<typeof sendMark>) => sendMark(...args) });
+  const send = (...args: Parameters<typeof sendMark>): Promise<boolean> => sending.mutateAsync(args);
 
   const mark = async (ticket: DoorTicket, to: TicketStatus, codeHash?: string): Promise<boolean> => {
     const { name, status, priceCents } = ticket;
@@ -203,7 +203,7 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   };
 
   const settle = ({ key }: RefusedMark): void => queue.settle(key);
-  const busy = sending.runningWith?.[0].id ?? null;
+  const busy = sending.isPending ? sending.variables[0].id : null;
   return { queue: state, asked, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
 }
 

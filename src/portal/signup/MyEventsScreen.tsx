@@ -163,7 +163,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </ButtonLink>
           )}
           {status === 'offered' && (
-            <Button size="small" variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+            <Button size="small" variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
               {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
               <span className="visually-hidden">: {session.title}</span>
             </Button>
@@ -177,12 +177,7 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
             </a>
           )}
           {canCancel && (
-            <Button
-              size="small"
-              variant="quiet"
-              busy={busy === 'cancel'}
-              onClick={() => void cancel(ticket, dependents)}
-            >
+            <Button size="small" variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, dependents)}>
               {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
               <span className="visually-hidden">: {session.title}</span>
             </Button>

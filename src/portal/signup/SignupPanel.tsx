@@ -94,7 +94,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
           <Button
             block
             variant="primary"
-            busy={busy === 'signUp'}
+            busy={busy !== null}
             onClick={() => (own.otherSeats.length > 0 ? setIsAsking(true) : signUp())}
           >
             {busy === 'signUp'
@@ -110,7 +110,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
         {own != null && !(lacksTerms && mayJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
-          <Button block variant="primary" busy={busy === 'accept'} onClick={() => void accept(ticket.id)}>
+          <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
           </Button>
         )}
@@ -140,7 +140,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
           </p>
         ))}
         {ticket !== null && own?.canCancel === true && (
-          <Button block variant="quiet" busy={busy === 'cancel'} onClick={() => void cancel(ticket, own.dependents)}>
+          <Button block variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, own.dependents)}>
             {busy === 'cancel' ? 'Cancelling' : cancelLabel(ticket, together > 1)}
           </Button>
         )}

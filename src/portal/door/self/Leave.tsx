@@ -47,7 +47,7 @@ export function Leave({ username, onStay }: LeaveProps) {
         <Button type="submit" busy={isRunning}>
           End self check-in
         </Button>
-        <Button variant="quiet" onClick={() => void run(leave)}>
+        <Button variant="quiet" busy={isRunning} onClick={() => void run(leave)}>
           Log out instead
         </Button>
         <Button variant="quiet" onClick={onStay}>

@@ -132,11 +132,12 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   const { address, hasEnded, mail } = change;
   const { confirm } = useDialogs();
   const { timezone } = useModel().site;
-  const { run, runningWith, refusal } = useCommand(async (call: () => Promise<AddressState>, completed: string) => {
-    onAnswer(await call());
-    showToast(completed);
-  });
-  const isSending = runningWith?.[0] === mailAddressAgain;
+  const { run, isRunning, runningWith, refusal } = useCommand(
+    async (call: () => Promise<AddressState>, completed: string) => {
+      onAnswer(await call());
+      showToast(completed);
+    },
+  );
   const cancel = async () => {
     const isSure = await confirm({
       header: 'Take this back?',
@@ -166,10 +167,10 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
         </p>
         {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
-          <Button size="small" busy={isSending} onClick={() => void run(mailAddressAgain, `Sent to ${address} again.`)}>
-            {isSending ? 'Sending' : 'Send again'}
+          <Button size="small" busy={isRunning} onClick={() => void run(mailAddressAgain, `Sent to ${address} again.`)}>
+            {runningWith?.[0] === mailAddressAgain ? 'Sending' : 'Send again'}
           </Button>
-          <Button size="small" busy={runningWith?.[0] === cancelAddress} onClick={() => void cancel()}>
+          <Button size="small" busy={isRunning} onClick={() => void cancel()}>
             Cancel
           </Button>
         </div>

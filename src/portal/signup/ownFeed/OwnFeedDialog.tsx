@@ -22,7 +22,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const asked = useQuery({ ...ownFeedQuery, staleTime: 0 });
   const [path, setPath] = useState<string | null>(null);
   const feed = asked.data?.feed ?? null;
-  const { run, runningWith, refusal, reset } = useCommand(async (change: 'make' | 'revoke') => {
+  const { run, isRunning, refusal, reset } = useCommand(async (change: 'make' | 'revoke') => {
     if (change === 'make') setPath((await makeOwnFeed()).path);
     else {
       await revokeOwnFeed();
@@ -60,16 +60,12 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {feed !== null && (
-            <Button variant="quiet" busy={runningWith?.[0] === 'revoke'} onClick={() => void revoke()}>
+            <Button variant="quiet" busy={isRunning} onClick={() => void revoke()}>
               Revoke
             </Button>
           )}
           {asked.data !== undefined && (
-            <Button
-              variant={feed === null ? 'primary' : 'secondary'}
-              busy={runningWith?.[0] === 'make'}
-              onClick={() => void make()}
-            >
+            <Button variant={feed === null ? 'primary' : 'secondary'} busy={isRunning} onClick={() => void make()}>
               {feed === null ? 'Make an address' : 'Replace'}
             </Button>
           )}
