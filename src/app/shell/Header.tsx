@@ -8,13 +8,15 @@ import { useSiteSettings } from './siteSettings.ts';
 import { useHeaderLock } from './useHeaderLock.ts';
 import styles from './Header.module.css';
 
-export function Header() {
-  const isLocked = useHeaderLock();
+/** `isStaff`: low from the start, on staff pages. */
+export function Header({ isStaff }: { isStaff: boolean }) {
+  const isScrolled = useHeaderLock();
+  const isLocked = isStaff || isScrolled;
   const { site } = useModel();
   const { kioskSession } = useSession();
   const settings = useSiteSettings();
   return (
-    <div className={styles.room}>
+    <div className={styles.room} data-staff={isStaff}>
       <header className={styles.header} data-locked={isLocked}>
         <HeaderBar settings={settings} productName={site.productName} isLocked={isLocked}>
           {settings.showBookstackSearch && !kioskSession && <HeaderSearch />}

@@ -6,6 +6,7 @@ import { useStore } from '../createStore.ts';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { useModel } from '../useModel.ts';
+import { focusMain } from './focusMain.ts';
 
 /** After each navigation: sets document title and theme, moves focus to the new page and announces its title. */
 export function RouteAnnouncer() {
@@ -24,7 +25,7 @@ export function RouteAnnouncer() {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     setSaid(title);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   }, [pathname, title]);
   return (
     <div role="status" className="visually-hidden">

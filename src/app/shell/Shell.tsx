@@ -5,7 +5,7 @@ import { ModalHost } from '../dialogs/ModalHost.tsx';
 import { PageBackground } from '../theme/PageBackground.tsx';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { usePageViews } from '../tracking/usePageViews.ts';
-import { Banners } from './Banners.tsx';
+import { SiteBanners } from './Banners.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
@@ -13,6 +13,7 @@ import { SideBar } from './SideBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { useSiteSettings } from './siteSettings.ts';
 import { useFavicon } from './useFavicon.ts';
+import { useIsStaffPage } from './useIsStaffPage.ts';
 import { useMenu } from './useMenu.ts';
 import styles from './Shell.module.css';
 
@@ -20,6 +21,7 @@ import styles from './Shell.module.css';
 export function Shell({ children }: { children: ReactNode }) {
   const settings = useSiteSettings();
   const look = useStore(pageLookStore);
+  const isStaff = useIsStaffPage();
   const menu = useMenu(false);
   const phoneMenu = useMenu(true);
   useFavicon(settings.faviconURL);
@@ -30,15 +32,15 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the page
       </a>
       <PageBackground look={look} settings={settings} />
-      <Header />
-      <div className={styles.frame}>
+      <Header isStaff={isStaff} />
+      <div className={styles.frame} data-staff={isStaff}>
         <SideBar menu={menu} />
         <div className={styles.column}>
-          <Banners settings={settings} />
+          <SiteBanners settings={settings} isStaff={isStaff} />
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          <SiteFooter settings={settings} />
+          {!isStaff && <SiteFooter settings={settings} />}
         </div>
       </div>
       <BottomBar menu={phoneMenu} />

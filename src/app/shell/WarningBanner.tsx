@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { MARQUEE_DELAY, MARQUEE_SPEED } from '../../../domain/constants.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -11,8 +11,8 @@ type Motion = 'auto' | 'paused' | 'playing';
 /** Gap between the end of the text and its repetition, in px. */
 const GAP = 80;
 
-/** One line that starts to scroll after 2 s if it does not fit. Static and wrapped for users who prefer reduced motion. */
-export function WarningBanner({ text }: { text: string }) {
+/** One line that starts to scroll after 2 s if it does not fit. Static and wrapped for users who prefer reduced motion. `children`: its buttons. */
+export function WarningBanner({ text, children }: { text: string; children?: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
   const width = useOverflow(line);
   const [motion, setMotion] = useState<Motion>('auto');
@@ -46,6 +46,7 @@ export function WarningBanner({ text }: { text: string }) {
           onClick={() => setMotion(motion === 'paused' ? 'playing' : 'paused')}
         />
       )}
+      {children}
     </div>
   );
 }

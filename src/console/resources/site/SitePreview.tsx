@@ -61,7 +61,7 @@ export function SitePreview({ settings }: { settings: SiteDisplaySettings }) {
         <PreviewFrame {...frame} title={`A page, ${device}, ${theme}`}>
           <PageBackground look={null} settings={settings} />
           <HeaderContent settings={settings} productName={productName} isLocked={false} />
-          <Banners settings={settings} />
+          <Banners settings={settings} onDismiss={() => undefined} />
           <MockPage />
           <SiteFooter settings={settings} />
         </PreviewFrame>

@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+import { matchRoute } from '../../../domain/match-route.ts';
+import { isStaffPage } from '../../../domain/staff-pages.ts';
+import { useModel } from '../useModel.ts';
+
+/** Whether the page at the current address is in the compact frame. */
+export function useIsStaffPage(): boolean {
+  const { pathname } = useLocation();
+  const match = matchRoute(pathname, useModel().routes);
+  return match !== null && isStaffPage(match.route);
+}
