@@ -51,6 +51,7 @@ export function Calendar(given: CalendarProps): ReactElement {
         view={view}
         shown={isList ? 'agenda' : view}
         views={offered}
+        onView={reading.showView}
         isLoading={props.isLoading === true}
         isEmpty={model.items.length === 0}
         steps={model.steps}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { CalendarView } from './types.ts';
 import styles from './Calendar.module.css';
@@ -12,6 +13,7 @@ export interface HeadingProps {
   /** Which of the views is drawn: a list may stand for it. */
   shown: CalendarView;
   views: readonly CalendarView[];
+  onView: (view: CalendarView) => void;
   isLoading: boolean;
   /** A grid says by itself when something is there, but not that nothing is. */
   isEmpty: boolean;
@@ -47,12 +49,13 @@ const EMPTY_WORDS: Readonly<Partial<Record<CalendarView, string>>> = {
 
 /** Title, arrows, today and the views. What its buttons do is decided by the calendar, by data-navigate. */
 export function Heading(props: HeadingProps): ReactElement {
-  const { title, broader, view, shown, views, isLoading, isEmpty, steps, foreignZone } = props;
+  const { title, broader, view, shown, views, onView, isLoading, isEmpty, steps, foreignZone } = props;
   return (
     <div className={styles.heading}>
       <div className={styles.steps}>
-        <Button size="small" data-navigate="today">
-          Today
+        <Button size="small" className={styles.today} data-navigate="today">
+          <Icon name="calendar-check" size={16} />
+          <span>Today</span>
         </Button>
         <IconButton
           size="small"
@@ -81,6 +84,7 @@ export function Heading(props: HeadingProps): ReactElement {
       <span className={styles.loading} role="status">
         {isLoading ? 'Loading events' : isEmpty ? EMPTY_WORDS[shown] : ''}
       </span>
+      {views.length > 1 && <ViewSelect views={views} shown={shown} onView={onView} />}
       {views.length > 1 && (
         <div role="group" aria-label="View" className={styles.views}>
           {views.map((one) => (
@@ -99,6 +103,22 @@ export function Heading(props: HeadingProps): ReactElement {
       {foreignZone !== null && view !== 'year' && view !== 'years' && (
         <p className={styles.zone}>Times are in {foreignZone}.</p>
       )}
+    </div>
+  );
+}
+
+/** The views on a phone, where their buttons would take a line of their own. */
+function ViewSelect({ views, shown, onView }: Pick<HeadingProps, 'views' | 'shown' | 'onView'>): ReactElement {
+  return (
+    <div className={styles.viewSelect}>
+      <select aria-label="View" value={shown} onChange={({ target }) => onView(target.value as CalendarView)}>
+        {views.map((one) => (
+          <option key={one} value={one}>
+            {VIEW_NAMES[one]}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={16} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ export interface Reading {
   /** The selected date: the position's, or a day of a neighbouring month that is shown. */
   selected: string;
   slot: TimeSlot | null;
+  showView: (view: CalendarView) => void;
   handlers: {
     onClick: (event: MouseEvent) => void;
     onDoubleClick: (event: MouseEvent) => void;
@@ -104,12 +105,12 @@ export function useReading(
       if (now !== null) goTo(view, dateOf(Math.floor(wallTimeOf(now, zoneOffsets(props.zone, now, now + 1)) / DAY)));
     } else if (target === 'title') {
       if (broader !== null) goTo(broader, selected);
-    } else {
-      const wanted = target.slice('view:'.length) as CalendarView;
-      onViewChosen(wanted === 'agenda');
-      // A list of the week stays one where there is no agenda.
-      goTo(wanted === 'agenda' && !model.views.includes('agenda') ? view : wanted, selected);
-    }
+    } else showView(target.slice('view:'.length) as CalendarView);
+  };
+  const showView = (wanted: CalendarView) => {
+    onViewChosen(wanted === 'agenda');
+    // A list of the week stays one where there is no agenda.
+    goTo(wanted === 'agenda' && !model.views.includes('agenda') ? view : wanted, selected);
   };
 
   const onClick = (event: MouseEvent) => {
@@ -290,7 +291,12 @@ export function useReading(
     if (item !== null && !item.hasAttribute('title')) item.setAttribute('title', item.getAttribute('aria-label') ?? '');
   };
 
-  return { selected, slot, handlers: { onClick, onDoubleClick, onPointerDown, onKeyDown, onFocus, onMouseOver } };
+  return {
+    selected,
+    slot,
+    showView,
+    handlers: { onClick, onDoubleClick, onPointerDown, onKeyDown, onFocus, onMouseOver },
+  };
 }
 
 /** The cell that stands for the selected date. */

@@ -75,8 +75,8 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock
       <h3 className={styles.date}>
         <span className={styles.number}>{Number(date.slice(8))}</span>
         <span>
-          {weekdayName(date)}
-          <span className={styles.month}>{isToday ? 'Today' : monthName(date)}</span>
+          <Abbreviated word={weekdayName(date)} />
+          <span className={styles.month}>{isToday ? 'Today' : <Abbreviated word={monthName(date)} />}</span>
         </span>
       </h3>
       <div className={styles.items}>
@@ -97,3 +97,13 @@ const Day = memo(function Day({ date, items, splits, isToday, isFocusable, clock
     </div>
   );
 });
+
+/** Three letters on a phone, where dates are a narrow column. */
+function Abbreviated({ word }: { word: string }): ReactElement {
+  return (
+    <>
+      {word.slice(0, 3)}
+      <span className={styles.rest}>{word.slice(3)}</span>
+    </>
+  );
+}

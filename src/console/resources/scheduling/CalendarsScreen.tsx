@@ -44,7 +44,8 @@ export function Screen() {
   const navigate = useNavigate();
   const [today] = useState(() => wallClockOf(clock.instant(), timezone).slice(0, 10));
   const [showsFeeds, setShowsFeeds] = useState(false);
-  const usual: CalendarView = selectedLocation === undefined ? 'day' : 'week';
+  // A phone shows a day of many places column by column; a list says first what comes first.
+  const usual: CalendarView = isPhone ? 'agenda' : selectedLocation === undefined ? 'day' : 'week';
   const address = addressIn(search);
   const view = VIEWS.find((one) => one === address.view) ?? usual;
   const position = { view, date: address.date ?? today };
@@ -79,8 +80,20 @@ export function Screen() {
     for (const name of STAFF_FILTERS) next.delete(name);
     setSearch(next);
   };
+  const narrowing = (
+    <>
+      <OverviewFilters choices={shown?.choices} filters={filters} onChange={change} onClear={clear} />
+      {isPhone ? (
+        <IconButton variant="secondary" icon="calendar-plus" label="Subscribe" onClick={() => setShowsFeeds(true)} />
+      ) : (
+        <Button icon="calendar-plus" onClick={() => setShowsFeeds(true)}>
+          Subscribe
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Page title="Calendars" width="full">
+    <Page title="Calendars" width="full" {...(isPhone ? { actions: narrowing } : {})}>
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select
@@ -92,19 +105,7 @@ export function Screen() {
               void navigate(`/calendars${target.value === '' ? '' : `/${target.value}`}?${search.toString()}`)
             }
           />
-          <OverviewFilters choices={shown?.choices} filters={filters} onChange={change} onClear={clear} />
-          {isPhone ? (
-            <IconButton
-              variant="secondary"
-              icon="calendar-plus"
-              label="Subscribe"
-              onClick={() => setShowsFeeds(true)}
-            />
-          ) : (
-            <Button icon="calendar-plus" onClick={() => setShowsFeeds(true)}>
-              Subscribe
-            </Button>
-          )}
+          {!isPhone && narrowing}
         </div>
         {shown !== undefined && <ClashList entries={entries} places={places} zone={zone} onOpen={open} />}
       </div>

@@ -36,6 +36,11 @@ const MODES = [
   { value: 'blocks', label: 'Blocks and special hours' },
   { value: 'hours', label: 'Opening hours' },
 ] as const;
+/** Where both are beside the choice of the place. */
+const SHORT_MODES = [
+  { value: 'blocks', label: 'Blocks' },
+  { value: 'hours', label: 'Hours' },
+] as const;
 const NO_SPECIAL: readonly SpecialRow[] = [];
 /** How what is drawn is changed: by mouse, and by finger. */
 const GUIDES = {
@@ -144,12 +149,7 @@ function Manager({ place }: { place: string | undefined }) {
     />
   );
   return (
-    <Page
-      title="Calendar manager"
-      {...(isPhone ? {} : { lead: guide })}
-      width="full"
-      {...(isPhone ? {} : { actions: bar })}
-    >
+    <Page title="Calendar manager" {...(isPhone ? {} : { lead: guide })} width="full" actions={bar}>
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select
@@ -158,12 +158,11 @@ function Manager({ place }: { place: string | undefined }) {
             value={place ?? 'all'}
             onChange={({ target }) => set('place', target.value)}
           />
-          {isPhone && bar}
         </div>
         <SegmentedChoice
           label="Change"
           className={styles.mode}
-          choices={MODES}
+          choices={isPhone ? SHORT_MODES : MODES}
           value={mode}
           onChange={(value) => set('show', value === 'hours' ? 'hours' : '')}
         />
