@@ -10,6 +10,7 @@ import { Checkbox } from './Checkbox.tsx';
 import { hasEnd, isSelectable, type ListRows } from './listRows.ts';
 import type { ListRow } from './listSlots.ts';
 import { RowLink } from './RowLink.tsx';
+import pageTable from '../../ui/pageTable.module.css';
 import values from '../values/values.module.css';
 import frame from './ListFrame.module.css';
 import styles from './DataTable.module.css';
@@ -26,10 +27,10 @@ export function DataTable({ list }: { list: ListRows }) {
     return () => element?.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className={classNames(frame.frame, styles.scroll)} tabIndex={-1}>
+    <div className={classNames(frame.frame, pageTable.box, styles.scroll)} tabIndex={-1}>
       <table className={classNames(styles.table, view.compact && styles.compact, list.isStale && styles.stale)}>
         <caption className="visually-hidden">{resource.config.label}</caption>
-        <thead>
+        <thead className={pageTable.head}>
           <tr className={classNames(isSelecting && styles.selectionHead)}>
             {selectable && (
               <th scope="col" className={styles.checkCell}>

@@ -34,17 +34,19 @@ export function FilterBar({ resource, filter, onChange, pinned = [], switches }:
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
-      {chips.map((part) => (
-        <FilterChip key={part.field.name} part={part} onChange={(criteria) => set(part.field, criteria)} />
-      ))}
-      {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
-      <AddFilter resource={resource} taken={chips.map((part) => part.field.name)} onAdd={set} />
-      {switches}
-      {(parts.length > 0 || hasOthers || q !== '') && (
-        <Button variant="quiet" size="small" onClick={() => onChange({})}>
-          Clear all
-        </Button>
-      )}
+      <div className={styles.chips}>
+        {chips.map((part) => (
+          <FilterChip key={part.field.name} part={part} onChange={(criteria) => set(part.field, criteria)} />
+        ))}
+        {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
+        <AddFilter resource={resource} taken={chips.map((part) => part.field.name)} onAdd={set} />
+        {switches}
+        {(parts.length > 0 || hasOthers || q !== '') && (
+          <Button variant="quiet" size="small" onClick={() => onChange({})}>
+            Clear all
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

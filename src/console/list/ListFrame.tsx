@@ -65,7 +65,9 @@ function Count({ resource, total, accuracy }: Pick<ListFrameProps, 'resource' | 
 export function NewLink({ resource }: { resource: ClientResource }) {
   return (
     <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>
-      New {singularInside(resource)}
+      <span>
+        New<span className={styles.words}> {singularInside(resource)}</span>
+      </span>
     </ButtonLink>
   );
 }

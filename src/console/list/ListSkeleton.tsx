@@ -27,6 +27,7 @@ export function ListSkeleton({
       <span className="visually-hidden" role="status">
         Loading {pluralInside(resource)}
       </span>
+      <div className={styles.head} />
       {Array.from({ length: ROWS }, (_, row) => (
         <div key={row} className={classNames(styles.row, view.compact && styles.compact)}>
           {Array.from({ length: columns }, (_unused, column) => (

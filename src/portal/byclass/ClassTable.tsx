@@ -6,6 +6,7 @@ import { formatDay } from '../../ui/instants.ts';
 import { cellText, STATES } from './cellWords.ts';
 import { nextPlace, type Place } from './gridKeys.ts';
 import type { CellRef, Selecting } from './useSelection.ts';
+import pageTable from '../../ui/pageTable.module.css';
 import styles from './ByClass.module.css';
 
 interface Props {
@@ -87,7 +88,7 @@ export function ClassTable({ grid, people, selecting: { selection, toggle, add, 
     tabIndex: place.row === row && place.column === column ? 0 : -1,
   });
   return (
-    <div className={styles.box}>
+    <div className={classNames(pageTable.box, styles.box)}>
       <table
         ref={table}
         role="grid"
@@ -99,7 +100,7 @@ export function ClassTable({ grid, people, selecting: { selection, toggle, add, 
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        <thead>
+        <thead className={pageTable.head}>
           <tr>
             <th scope="col" {...tab(0, 0)}>
               Person

@@ -1,5 +1,6 @@
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import frame from '../../list/ListFrame.module.css';
 import { composePath } from './announcementCalls.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ export function WriteToPeople({ resource, filter, size }: Props) {
       icon="megaphone"
       {...(size === undefined ? {} : { size })}
     >
-      Write to these people
+      <span className={size === undefined ? frame.words : undefined}>Write to these people</span>
     </ButtonLink>
   );
 }

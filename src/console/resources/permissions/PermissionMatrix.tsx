@@ -1,6 +1,7 @@
 import type { Role, Row } from '../../../../domain/model.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ACTION_LABELS, isUnlimitedRule, listOf } from './describeRule.ts';
+import pageTable from '../../../ui/pageTable.module.css';
 import styles from './permissions.module.css';
 
 /** A row of the matrix: a resource, or "*" for all. */
@@ -20,10 +21,10 @@ export interface MatrixProps {
 export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps) {
   return (
     <>
-      <div className={styles.scroll} tabIndex={-1}>
+      <div className={classNames(pageTable.box, styles.scroll)} tabIndex={-1}>
         <table className={styles.matrix}>
           <caption className="visually-hidden">What each role may do with each resource</caption>
-          <thead>
+          <thead className={pageTable.head}>
             <tr>
               <th scope="col" className={styles.corner}>
                 Resource

@@ -35,7 +35,7 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
     <Page
       width="full"
       title={resource.config.label}
-      lead="What no rule grants is denied. Administrators may do everything. A change holds from the next click."
+      lead="Access is denied unless a rule grants it. Administrators have full access."
       actions={
         <>
           <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>
@@ -94,6 +94,7 @@ function ByRole({ roles, targets, rules, onOpen }: ByRoleProps) {
     <>
       <SelectField
         label="Role"
+        hideLabel
         options={roles.map((one) => ({ value: one.name, label: one.label }))}
         value={name}
         onChange={(event) => setName(event.target.value)}
