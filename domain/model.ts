@@ -228,8 +228,8 @@ export interface RouteDeclaration {
   setting?: RouteSetting;
   /** "portal:login", "console:formEditor", or "resource:events" for generated pages. */
   screen: string;
-  /** Whether the page is in the compact frame of staff pages; see isStaffPage. */
-  staff?: boolean;
+  /** Whether the page is in the compact frame of staff pages, or for which values of its path's parameters; see isStaffPage. */
+  staff?: boolean | Record<string, string>;
   /**
    * The default filter of the generated list at this path, until the address sets another. Values come from the address: ":id" of the
    * path, "?eventId" of the query.

@@ -64,6 +64,10 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
   return routes;
 }
 
+function parametersOf(path: string): string[] {
+  return path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1).replace('?', '')] : []));
+}
+
 /** Patterns of the same shape match the same paths: /a/:id and /a/:name. */
 function shapeOf(path: string): string {
   return (
@@ -95,10 +99,12 @@ export function checkRoutes(
     const earlier = seen.get(shapeOf(route.path));
     if (earlier) report([...at, 'path'], `"${route.path}" clashes with the route "${earlier.name}" (${earlier.path})`);
     seen.set(shapeOf(route.path), route);
+    const parameters = parametersOf(route.path);
     route.numeric?.forEach((name, place) => {
-      if (!route.path.split('/').some((segment) => segment.replace('?', '') === `:${name}`))
-        report([...at, 'numeric', place], `The path has no :${name}`);
+      if (!parameters.includes(name)) report([...at, 'numeric', place], `The path has no :${name}`);
     });
+    for (const name of typeof route.staff === 'object' ? Object.keys(route.staff) : [])
+      if (!parameters.includes(name)) report([...at, 'staff', name], `The path has no :${name}`);
     checkFilter(route, resources, at, report);
     if (!route.screen.startsWith('resource:')) {
       if (!(SCREENS as readonly string[]).includes(route.screen))

@@ -311,11 +311,12 @@ describe('by finger', () => {
     await page.viewport(360, 740);
     await open({ position: { view: 'week', date: '2026-11-23' } });
     await expect.element(page.getByRole('group', { name: 'Monday, November 23, 2026, 2 events' })).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
+    const views = page.getByRole('combobox', { name: 'View' });
+    await expect.element(views).toHaveValue('agenda');
     expect(document.querySelector('[role="grid"]')).toBeNull();
-    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await userEvent.selectOptions(views, 'Week');
     await expect.poll(() => document.querySelector('[role="grid"]')).not.toBeNull();
-    await page.getByRole('button', { name: 'List' }).click();
+    await userEvent.selectOptions(views, 'List');
     await expect.poll(() => document.querySelector('[role="grid"]')).toBeNull();
     cell('2026-11-23', 'agenda').focus();
     await press('{ArrowDown}');

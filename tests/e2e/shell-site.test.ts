@@ -151,7 +151,7 @@ describe('the warning', () => {
     await setSiteSettings({ ...BARE, bannerMessage: 'The laser room is closed.' });
     const page = await moving();
     expect(await animations(page)).toEqual([]);
-    expect(await announcements(page).getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Stop the warning' }).count()).toBe(0);
   });
 
   test(`moves where it does not fit, after ${MARQUEE_DELAY} s, and stops with the window wide enough`, async () => {
@@ -226,6 +226,29 @@ test('welcome and footer are formatted text; nothing is there where nothing is s
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(async () => [await announcements(page).count(), await footer.count()]).toEqual([0, 0]);
+});
+
+test('a dismissed banner is gone from all pages, before anything is painted, until its text changes', async () => {
+  const welcomeMessage = '<p>Welcome to the makeshop</p>';
+  await setSiteSettings({ ...BARE, bannerMessage: 'Closed on Friday', welcomeMessage });
+  const page = await newPage();
+  await open(page, '/signup/upcomingworkshops');
+  await atRest(page);
+  await page.getByRole('button', { name: 'Dismiss the warning' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByText('Closed on Friday').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await announcements(page).getByText('Welcome to the makeshop').waitFor();
+  await page.getByRole('button', { name: 'Dismiss the welcome message' }).click();
+  await expect.poll(() => announcements(page).count()).toBe(0);
+
+  await setSiteSettings({ ...BARE, bannerMessage: 'Closed on Monday', welcomeMessage });
+  // The document has both; without the page's code, only the style decides.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/signup/upcomingworkshops');
+  await page.getByText('Closed on Monday').waitFor();
+  expect(await page.getByText('Welcome to the makeshop').evaluateAll((texts) => texts.length)).toBe(1);
+  expect(await page.getByText('Welcome to the makeshop').isVisible()).toBe(false);
 });
 
 test('on a phone the bar at the bottom covers nothing of the footer', async () => {

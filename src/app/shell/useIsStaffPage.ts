@@ -7,5 +7,5 @@ import { useModel } from '../useModel.ts';
 export function useIsStaffPage(): boolean {
   const { pathname } = useLocation();
   const match = matchRoute(pathname, useModel().routes);
-  return match !== null && isStaffPage(match.route);
+  return match !== null && isStaffPage(match);
 }

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
+import { atRest, callApi, newPage, useBrowser } from './support.ts';
+
+useBrowser();
+restoreSiteSettings();
+
+const TEXTS = {
+  bannerMessage: 'The laser room is closed.',
+  welcomeMessage: '<p>New here?</p>',
+  footer: '<p>Campus</p>',
+};
+const NO_TEXTS = { bannerMessage: null, welcomeMessage: null, footer: null };
+const LAPTOP = { width: 1366, height: 650 };
+
+const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
+const headerHeight = (page: Page) =>
+  page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+
+/** Opens a list of twenty links that no other test has. */
+async function openLinks(page: Page): Promise<void> {
+  const word = `w${randomUUID().slice(0, 8)}`;
+  for (let index = 0; index < 20; index += 1)
+    await callApi(page, 'POST', '/api/links', {
+      title: `${word} ${String(index).padStart(2, '0')}`,
+      url: `/somewhere/${index}`,
+      category: 'Many',
+      active: true,
+    });
+  await page.goto(`/tools/linksmanager?${new URLSearchParams({ filter: JSON.stringify({ q: word }) })}`);
+  await page.getByRole('link', { name: `${word} 19` }).waitFor();
+  await atRest(page);
+}
+
+async function rowsInWindow(page: Page): Promise<number> {
+  return page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
+}
+
+test('console and staff pages have the low header, the warning, no welcome message and no footer', async () => {
+  await setSiteSettings(TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  for (const path of ['/admin/groups', '/content/manage', '/scheduling/process', '/scheduling/processbyclass']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([path, await headerHeight(page), await topOf(page.getByRole('complementary'))]).toEqual([path, 60, 60]);
+    await page.getByText(TEXTS.bannerMessage).waitFor();
+    expect(await page.getByText('New here?').count()).toBe(0);
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+  }
+  await page.goto('/signup/myevents');
+  await page.getByText('New here?').waitFor();
+  await page.getByRole('contentinfo').waitFor();
+  expect(await headerHeight(page)).toBe(115);
+});
+
+test('a navigation within the site changes the frame with the page', async () => {
+  await setSiteSettings(TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/signup/myevents');
+  await page.getByText('New here?').waitFor();
+  const side = page.getByRole('navigation', { name: 'Main' });
+  await side.getByRole('button', { name: 'Settings' }).click();
+  await side.getByRole('link', { name: 'Groups' }).click();
+  await expect.poll(() => headerHeight(page)).toBe(60);
+  expect(await page.getByText('New here?').count()).toBe(0);
+  await page.goBack();
+  await expect.poll(() => headerHeight(page)).toBe(115);
+});
+
+test('in a window of 1366 x 650 a list begins above y 230 and shows nine rows, in compact density twelve', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize(LAPTOP);
+  await openLinks(page);
+  expect(await topOf(page.locator('tbody tr').first())).toBeLessThan(230);
+  expect(await rowsInWindow(page)).toBeGreaterThanOrEqual(9);
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('radio', { name: 'Compact' }).click();
+  await expect.poll(() => rowsInWindow(page)).toBeGreaterThanOrEqual(12);
+  await page.getByRole('radio', { name: 'Comfortable' }).click();
+});
+
+test.each([
+  ['as wide as its box', 1366],
+  ['wider than its box', 640],
+])('the head of a table that is %s stays below the header while the page scrolls', async (_, width) => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize({ ...LAPTOP, width });
+  await openLinks(page);
+  const [head, cell] = [page.locator('thead th').nth(2), page.locator('tbody tr').nth(12).locator('td').nth(2)];
+  expect(await topOf(head)).toBeGreaterThan(150);
+  for (const top of [300, 500]) {
+    await scrollTo(page, top);
+    await expect.poll(async () => Math.abs((await topOf(head)) - 60)).toBeLessThanOrEqual(1);
+  }
+  const box = page.getByRole('table').locator('xpath=..');
+  const hasMore = await box.evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(hasMore).toBe(width < 1366);
+  await box.evaluate((element) => element.scrollBy({ left: 80, behavior: 'instant' }));
+  const left = async (part: Locator) => (await part.boundingBox())?.x;
+  expect(await left(head)).toBe(await left(cell));
+  expect(Math.abs((await topOf(head)) - 60)).toBeLessThanOrEqual(1);
+  expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});
+
+test('rows that arrow keys focus are not below the head', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize(LAPTOP);
+  await openLinks(page);
+  const links = page.locator('[data-row-link]');
+  await links.last().focus();
+  for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowUp');
+  const focused = links.nth(4);
+  await expect.poll(() => focused.evaluate((link) => link === document.activeElement)).toBe(true);
+  const { y = 0, height = 0 } = (await page.locator('thead').boundingBox()) ?? {};
+  expect(await topOf(focused)).toBeGreaterThanOrEqual(y + height);
+});
+
+test('on a phone the first row, and the first date of a calendar, begin above y 260', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator', size: 'phone' });
+  await openLinks(page);
+  expect(await topOf(page.getByRole('list', { name: 'Links' }).getByRole('listitem').first())).toBeLessThan(260);
+  for (const path of ['/calendarmanager', '/calendars', '/scheduling/manageinstances?display=calendar']) {
+    await page.goto(path);
+    const first = page.locator('[data-area="agenda"]').first();
+    await first.waitFor();
+    await atRest(page);
+    expect([path, (await topOf(first)) < 245]).toEqual([path, true]);
+  }
+});
