@@ -224,12 +224,13 @@ export async function atRest(page: Page): Promise<void> {
       document.fonts.status === 'loaded' &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
       // A colour that still changes is neither the old one nor the new one.
-      document
-        .getAnimations()
-        .every(
-          (animation) =>
-            animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
-        ),
+      document.getAnimations().every(
+        (animation) =>
+          animation.playState !== 'running' ||
+          // It follows the scroll position.
+          animation.timeline !== document.timeline ||
+          animation.effect?.getComputedTiming().endTime === Infinity,
+      ),
   );
   await page.evaluate(async () => {
     for (const _turn of [1, 2])
