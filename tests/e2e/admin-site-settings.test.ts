@@ -49,10 +49,10 @@ describe('the site settings', () => {
     await save(page);
     await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
     await announcements(page).getByText(warning).waitFor();
-    await announcements(page).getByText(welcome).waitFor();
     const visitor = await newPage();
     await visitor.goto('/login');
     await announcements(visitor).getByText(warning).waitFor();
+    await announcements(visitor).getByText(welcome).waitFor();
   });
 
   test('preview the logo in its forms, the favicon, the search and both themes', async () => {
