@@ -122,7 +122,8 @@ function textFaults(): string[] {
       /hidden|clip/.test(overflowX + overflowY) && textOverflow !== 'ellipsis' && webkitLineClamp === 'none';
     if (!isCut || element.clientWidth < 2 || element.textContent.trim() === '' || !isSeen(element)) continue;
     const [wide, high] = [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
-    if (wide > 2 || (high > 2 && !/auto|scroll/.test(overflowY))) faults.add(`cut off in ${nameOf(element)}`);
+    const isBeyond = (wide > 2 && !/auto|scroll/.test(overflowX)) || (high > 2 && !/auto|scroll/.test(overflowY));
+    if (isBeyond) faults.add(`cut off in ${nameOf(element)}`);
   }
 
   shown.sort((one, other) => one.box.top - other.box.top);
