@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type * as Argon2 from '@node-rs/argon2';
 import type * as Jose from 'jose';
 import type * as Ldapts from 'ldapts';
 import type * as Nodemailer from 'nodemailer';
@@ -11,7 +10,6 @@ import type * as SmtpServer from 'smtp-server';
  * Packages that only some installations or few requests need, each loaded by its first call: a loaded package takes memory for the lifetime
  * of the process.
  */
-export const argon2 = lazyPackage<typeof Argon2>('@node-rs/argon2');
 export const jose = lazyPackage<typeof Jose>('jose');
 export const ldapts = lazyPackage<typeof Ldapts>('ldapts');
 export const nodemailer = lazyPackage<typeof Nodemailer>('nodemailer');

@@ -1,4 +1,3 @@
-import { argon2 } from '../../platform/lazy-packages.ts';
 import { problem } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -8,15 +7,18 @@ const MAX_LENGTH = 256;
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 let nobody: Promise<string> | undefined;
 
-export function hashPassword(password: string): Promise<string> {
-  return argon2().hash(password, ARGON2ID);
+/** Loaded by the first login: many processes only answer people who are logged in. */
+const argon2 = () => import('@node-rs/argon2');
+
+export async function hashPassword(password: string): Promise<string> {
+  return (await argon2()).hash(password, ARGON2ID);
 }
 
 /** Takes equally long for an account without a password, and for no account (`stored` null), as for a wrong password. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('an account that does not exist');
   const other = await nobody;
-  const matches = await argon2().verify(stored ?? other, password);
+  const matches = await (await argon2()).verify(stored ?? other, password);
   return stored !== null && matches;
 }
 
