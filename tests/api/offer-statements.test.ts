@@ -56,7 +56,8 @@ async function waitlisted(count: number): Promise<number> {
 
 test('300 waitlisted people who lack a prerequisite take as many statements as 3', async () => {
   const [few, many] = [await waitlisted(3), await waitlisted(300)];
-  const settling = (id: number) => statementsOf((tx) => withLockedSession(t.services, tx, id, expireHoldsAndOfferSeats));
+  const settling = (id: number) =>
+    statementsOf((tx) => withLockedSession(t.services, tx, id, expireHoldsAndOfferSeats));
   const expected = await settling(few);
   expect(await settling(many)).toBe(expected);
   expect(expected).toBeLessThan(15);
