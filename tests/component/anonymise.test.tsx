@@ -72,7 +72,7 @@ test('what goes, what stays and what is open is said first; the name has to be t
   await expect.element(dialog.getByText('This cannot be undone.')).toBeVisible();
   await userEvent.fill(name, 'Ada');
   await confirm.click();
-  await expect.element(dialog.getByText('Type the name as it stands here: Ada Lovelace')).toBeVisible();
+  await expect.element(dialog.getByText('Type the name exactly as shown: Ada Lovelace')).toBeVisible();
   expect(sent(calls)).toEqual([]);
   await userEvent.fill(name, 'Ada Lovelace');
   await userEvent.fill(dialog.getByLabelText('Remove these as well'), ' 900123456 \n\nCountess\n');

@@ -70,7 +70,7 @@ export function isSeat(status: TicketStatus): boolean {
   return BOOKED.some((booked) => booked === status);
 }
 
-/** Other tickets of an attendee who signs up, and what to do with them. */
+/** Other tickets of the attendee, and what to do with them. */
 interface Wanted {
   others?: readonly OtherTicket[] | undefined;
   /** The ticket that is given up for the new one. */

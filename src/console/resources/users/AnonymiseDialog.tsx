@@ -28,7 +28,7 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
   const [typed, setTyped] = useState('');
   const [further, setFurther] = useState('');
   const anonymise = async (): Promise<void> => {
-    if (typed.trim() !== name.trim()) throw localRefusal(`Type the name as it stands here: ${name}`);
+    if (typed.trim() !== name.trim()) throw localRefusal(`Type the name exactly as shown: ${name}`);
     const words = further.split('\n').flatMap((line) => line.trim() || []);
     const short = words.find((word) => word.length < SHORTEST_WORD);
     if (short !== undefined) throw localRefusal(`“${short}” is too short: it may be part of other words.`);
