@@ -17,7 +17,15 @@ export function compactedFile(text) {
   return join(COMPACTED, `${createHash('sha256').update(text).digest('hex').slice(0, 32)}.js`);
 }
 
+/** Packages require these for options that the server does not set. With node:https come the certificates that Node trusts. */
+const UNUSED = { 'node:https': 'fastify', 'node:http2': 'fastify', glob: '@fastify/static' };
+const NOTHING = join(dirname(fileURLToPath(import.meta.url)), 'nothing.cjs');
+
 registerHooks({
+  resolve(specifier, context, next) {
+    const unused = context.parentURL?.includes(`/node_modules/${UNUSED[specifier]}/`);
+    return next(unused ? NOTHING : specifier, context);
+  },
   load(url, context, next) {
     if (!url.startsWith('file:')) return next(url, context);
     if (url.endsWith('.ts')) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const LOADER = join(import.meta.dirname, '..', 'scripts', 'compacted-sources.mjs');
 /** --expose-gc: start-server.ts returns the memory that only the start needed. */
 const FLAGS = ['--max-semi-space-size=4', '--expose-gc', '--import', LOADER];
-/** Memory that a load took goes back to the system soon, and little of it is held per thread. */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** Memory that the start or a load took goes back to the system, V8's zones of 32 KiB too, and little of it is held per thread. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 // However it was started, the server runs with these. The process keeps its id; one that was forked has the flags of its parent, or a
 // channel to it that would be closed.

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type * as Tls from 'node:tls';
 import type * as Jose from 'jose';
 import type * as Ldapts from 'ldapts';
 import type * as Nodemailer from 'nodemailer';
@@ -16,6 +17,10 @@ export const nodemailer = lazyPackage<typeof Nodemailer>('nodemailer');
 export const mailComposer = lazyPackage<typeof MailComposer>('nodemailer/lib/mail-composer');
 export const openidClient = lazyPackage<typeof OpenidClient>('openid-client');
 export const smtpServer = lazyPackage<typeof SmtpServer>('smtp-server');
+
+/** An import of these would read all their exports, and with them load the web socket client and the certificates that Node trusts. */
+export const http = process.getBuiltinModule('node:http');
+export const tls = (): typeof Tls => process.getBuiltinModule('node:tls');
 
 function lazyPackage<Exports>(name: string): () => Exports {
   const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { connect } from 'node:tls';
 import type { CheckResult } from '../../../domain/diagnostics.ts';
 import type { Diagnostics } from '../../feature.ts';
+import { tls } from '../../platform/lazy-packages.ts';
 import type { Services } from '../../services.ts';
 
 const DAY = 86_400_000;
@@ -32,7 +32,7 @@ function certificateOf(
   signal: AbortSignal,
 ): Promise<{ validTo: string; problem: string | null }> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
+    const socket = tls().connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
       const { valid_to: validTo } = socket.getPeerCertificate();
       const problem = socket.authorized ? null : String(socket.authorizationError);
       socket.end();

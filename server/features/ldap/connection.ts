@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
+import type * as Tls from 'node:tls';
 import type { Client, Entry, Filter, SearchOptions } from 'ldapts';
 import type { LdapServer } from './settings.ts';
-import { ldapts } from '../../platform/lazy-packages.ts';
+import { ldapts, tls } from '../../platform/lazy-packages.ts';
 
 /** Milliseconds. */
 const CONNECT_TIME = 3_000;
@@ -54,8 +54,8 @@ export class LdapConnection {
       createConnection: ((port: number, name: string) => once(() => connect(port, name))) as typeof connect,
       ...(security === 'ldaps'
         ? {
-            createSecureConnection: ((port: number, name: string, options: ConnectionOptions) =>
-              once(() => connectSecurely(port, name, options))) as typeof connectSecurely,
+            createSecureConnection: ((port: number, name: string, options: Tls.ConnectionOptions) =>
+              once(() => tls().connect(port, name, options))) as typeof Tls.connect,
           }
         : {}),
     });
@@ -139,7 +139,7 @@ export class LdapConnection {
   }
 }
 
-function tlsOptions(host: string, ca: string | null): ConnectionOptions {
+function tlsOptions(host: string, ca: string | null): Tls.ConnectionOptions {
   // The name of a server is not checked against an address.
   const named = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   return { host, ...named, ...(ca === null ? {} : { ca }) };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { http } from '../lazy-packages.ts';
 import { problem } from '../problem.ts';
 import { PROBLEM_TYPE } from './problems.ts';
 
@@ -16,7 +17,7 @@ export interface ClaimedPort {
  */
 export async function claimPort({ host, port }: { host: string; port: number }): Promise<ClaimedPort> {
   if (port === 0) return { release: async () => undefined };
-  const server = createServer({ keepAlive: false }, answer);
+  const server = http.createServer({ keepAlive: false }, answer);
   server.listen({ host, port });
   await once(server, 'listening');
   return {

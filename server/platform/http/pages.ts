@@ -1,25 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problem } from '../problem.ts';
 import type { Build } from './build.ts';
 import { sendProblem } from './problems.ts';
+
+/** What only the server reads, and the compressed copies that are sent in place of a file. */
+const NOT_SERVED = /^index\.html$|^\.|\.(?:map|br|gz)$/;
 
 /** Serves the build's files: hashed ones are cached for a year, others revalidated. Unknown paths are 404. */
 export async function serveFiles(app: FastifyInstance, build: Build | null): Promise<void> {
   if (build) {
     await app.register(fastifyStatic, {
       root: build.folders,
-      wildcard: false,
-      index: false,
+      serve: false,
       preCompressed: true,
-      dotfiles: 'ignore',
       cacheControl: false,
-      globIgnore: ['index.html', '.vite/**', '**/*.map', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) =>
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
+    const folders = await servedFiles(build.folders);
+    const send = (path: string, reply: FastifyReply): void => {
+      const folder = folders.get(path);
+      if (folder === undefined) reply.callNotFound();
+      else void reply.sendFile(path, folder);
+    };
+    // One route for all: each route takes memory.
+    app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+      send(`assets/${request.params.name}`, reply),
+    );
+    for (const path of folders.keys())
+      if (!path.startsWith('assets/')) app.get(`/${path}`, (_request, reply) => send(path, reply));
   }
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, nothingHere().problem));
+}
+
+/** The folder of each file that browsers may have, by its path in there: the first that has it. */
+async function servedFiles(folders: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const folder of folders)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = relative(folder, join(entry.parentPath, entry.name));
+      if (entry.isFile() && !NOT_SERVED.test(path) && !found.has(path)) found.set(path, folder);
+    }
+  return found;
 }
 
 export function nothingHere(): ReturnType<typeof problem> {

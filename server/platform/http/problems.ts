@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../../domain/problem.ts';
 import { outageOf } from '../outage.ts';
+import { http } from '../lazy-packages.ts';
 import { ProblemError, problem } from '../problem.ts';
 import { JSON_WANTED } from './json-body.ts';
 import { wantsDocument } from './navigation.ts';
@@ -69,7 +69,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     plain(status, 'http.unreadable', 'The request is not valid HTTP, too large or too slow.'),
   );
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `X-Content-Type-Options: nosniff\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\nCache-Control: no-store\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );
@@ -137,7 +137,7 @@ function sentence(message = 'is not valid'): string {
 }
 
 function plain(status: number, code: string, detail: string): Problem {
-  return problem(status, code, STATUS_CODES[status] ?? 'Refused', detail).problem;
+  return problem(status, code, http.STATUS_CODES[status] ?? 'Refused', detail).problem;
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

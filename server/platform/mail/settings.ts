@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
 import type { EnvironmentReader, SettingsPart } from '../settings.ts';
+import { tls } from '../lazy-packages.ts';
 import { withoutPasswords } from '../masked.ts';
 import { isLoopback } from '../settings.ts';
 
@@ -156,7 +156,7 @@ function bouncesOf(environment: EnvironmentReader): BounceSettings | null {
   const [cert, key] = [fileText('BOUNCE_CERT_FILE', environment), fileText('BOUNCE_KEY_FILE', environment)];
   if ((text('BOUNCE_CERT_FILE') === null) !== (text('BOUNCE_KEY_FILE') === null))
     report('BOUNCE_CERT_FILE and BOUNCE_KEY_FILE', 'set both', '');
-  else if (cert !== null && key !== null && !isReadable(() => createSecureContext({ cert, key })))
+  else if (cert !== null && key !== null && !isReadable(() => tls().createSecureContext({ cert, key })))
     report('BOUNCE_KEY_FILE', 'the key of the certificate in BOUNCE_CERT_FILE (PEM)', text('BOUNCE_KEY_FILE') ?? '');
   if (domain === null) {
     if (listening !== null) report('BOUNCE_DOMAIN', 'set where BOUNCE_LISTEN is, such as bounces.example.edu', '');

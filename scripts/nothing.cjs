@@ -1,0 +1,2 @@
+// In place of modules that are required and not used (compacted-sources.mjs).
+module.exports = {};
