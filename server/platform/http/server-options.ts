@@ -5,6 +5,7 @@ import { isInstant } from '../../../domain/condition-values.ts';
 import type { Settings } from '../settings.ts';
 import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';
+import { buildValidator } from './route-validators.ts';
 import { rejectUnreadable } from './unreadable-address.ts';
 
 const MIB = 1024 * 1024;
@@ -33,6 +34,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
       // The same instants as are stored: the usual format admits some of which no time can be made.
       onCreate: (ajv) => ajv.addFormat('date-time', isInstant),
     },
+    schemaController: { compilersFactory: { buildValidator } },
     frameworkErrors: rejectUnreadable,
     clientErrorHandler: refuseConnection,
   };
