@@ -3,6 +3,7 @@ import type { Accuracy } from '../../domain/list-total.ts';
 import { CoalescedByKey } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
+import { QuietTasks } from '../platform/quiet-tasks.ts';
 import { rowRevision } from '../platform/revisions.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
@@ -13,8 +14,6 @@ const COUNTED = 10_000;
 const COUNT_LIMIT = 100;
 /** Where the planner expects more rows, the list does not wait for the count: it has the estimate, and its next read the count. */
 const AWAITED = 50_000;
-/** Counts that run while lists no longer wait for them. */
-const MAX_COUNTING = 2;
 /** For this many milliseconds a count that took longer is not tried again. */
 const SLOW_FOR = 60_000;
 const MAX_TOTALS = 2_000;
@@ -37,8 +36,9 @@ interface KnownTotal {
 
 /**
  * Counts the matches of lists by each resource's count policy: all of them, or, above 10,000 and where counting takes too long, an
- * estimate by the planner. An estimate of many rows is replaced once they are counted. A total is cached in this process for the revision of the resource's rows that it was counted at. The key
- * is the statement with its values, which include the caller's permission and the filter.
+ * estimate by the planner. An estimate of many rows is replaced once they are counted. A total is cached in this process for the
+ * revision of the resource's rows that it was counted at. The key is the statement with its values, which include the caller's
+ * permission and the filter.
  */
 export class Counter {
   private readonly db: Db;
@@ -46,7 +46,8 @@ export class Counter {
   /** When a statement last took too long to count. */
   private readonly slow = new Map<string, number>();
   private readonly countLimit: number;
-  private counting = 0;
+  /** Counts that lists do not wait for: beside them, lists would take four times as long. */
+  private readonly later = new QuietTasks();
   private readonly revisions: CoalescedByKey<string, number>;
   private hits = 0;
   private misses = 0;
@@ -68,6 +69,7 @@ export class Counter {
    * always counted.
    */
   async total(db: Db, view: View, where: Sql, revision: number | null): Promise<Total> {
+    this.later.noteActivity();
     const { sql: text, parameters } = sql`${view.table} where ${where}`.compile(this.db);
     const key = `${text} ${JSON.stringify(parameters)}`;
     if (revision === null || key.length > MAX_KEY || readsCounter(view, text))
@@ -109,7 +111,7 @@ export class Counter {
     const counted = await numberFrom(db, sql`(select 1 from ${matching} limit ${COUNTED + 1}) as "some"`);
     if (counted <= COUNTED) return { number: counted };
     const expected = await estimated(db, view, where);
-    if (whenCounted !== null && expected > AWAITED) this.countMeanwhile(db, matching, key, whenCounted);
+    if (whenCounted !== null && expected > AWAITED) this.countLater(db, matching, key, whenCounted);
     else {
       const exact = await this.countWithinLimit(db, matching, key);
       if (exact !== null) return { number: exact };
@@ -119,13 +121,11 @@ export class Counter {
   }
 
   /** A failure leaves the estimate, until the total is forgotten. */
-  private countMeanwhile(db: Db, matching: Sql, key: string, whenCounted: WhenCounted): void {
-    if (this.counting >= MAX_COUNTING) return;
-    this.counting += 1;
-    void this.countWithinLimit(db, matching, key)
-      .then((exact) => exact !== null && whenCounted(exact))
-      .catch(() => undefined)
-      .finally(() => (this.counting -= 1));
+  private countLater(db: Db, matching: Sql, key: string, whenCounted: WhenCounted): void {
+    this.later.add(key, async () => {
+      const exact = await this.countWithinLimit(db, matching, key).catch(() => null);
+      if (exact !== null) whenCounted(exact);
+    });
   }
 
   /** Null where it takes too long, and in a transaction, which a canceled statement would end. */

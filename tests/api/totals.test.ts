@@ -78,7 +78,7 @@ describe('above 10,000 rows', () => {
     const total = totalsOf('Crowd %');
     const first = await total();
     expect([first.accuracy, Number(first.number.toPrecision(2))]).toEqual(['estimate', first.number]);
-    await expect.poll(total, { timeout: 20_000 }).toEqual({ number: 60_123 });
+    await expect.poll(total, { interval: 200, timeout: 20_000 }).toEqual({ number: 60_123 });
     await sql`delete from "categories" where "name" like 'Crowd %'`.execute(db);
   });
 

@@ -47,20 +47,22 @@ const API = '/api';
 /** Keeps the address of a lookup well below the 8 kB that servers allow. */
 const IDS_PER_CALL = 100;
 
-/** Milliseconds that the server counts rows at most, and some for the way. */
+/** Milliseconds after which a server that has the time has counted. Further tries wait three times as long each. */
 const COUNTED_AFTER = 250;
+const MAX_REREADS = 3;
 
-/** Lists whose estimated total was read again. */
-const readAgain = new Set<string>();
+/** How often each list with an estimated total was read again. */
+const rereads = new Map<string, number>();
 
-/** The server has sent an estimate while it still counts. */
+/** The server has sent an estimate and counts once it has the time. */
 function readOnceCounted(resource: string, query: string): void {
   const list = `${resource}?${query}`;
-  if (readAgain.has(list)) return;
-  readAgain.add(list);
+  const times = rereads.get(list) ?? 0;
+  if (times === MAX_REREADS) return;
+  rereads.set(list, times + 1);
   setTimeout(
     () => void queryClient.invalidateQueries({ queryKey: [resource, 'getList'], predicate: hasEstimate }),
-    COUNTED_AFTER,
+    COUNTED_AFTER * 3 ** times,
   );
 }
 
