@@ -31,7 +31,8 @@ async function openLinks(page: Page): Promise<void> {
       category: 'Many',
       active: true,
     });
-  await page.goto(`/tools/linksmanager?${new URLSearchParams({ filter: JSON.stringify({ q: word }) })}`);
+  // The account may have chosen another number of rows.
+  await page.goto(`/tools/linksmanager?${new URLSearchParams({ filter: JSON.stringify({ q: word }), perPage: '25' })}`);
   await page.getByRole('link', { name: `${word} 19` }).waitFor();
   await atRest(page);
 }
