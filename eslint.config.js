@@ -1,5 +1,6 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import { readFileSync } from 'node:fs';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
@@ -56,6 +57,16 @@ const secureGlobals = [
   'PaymentRequest',
   'IdleDetector',
 ].map((name) => ({ name, message: secureContext }));
+
+/** What a role can do is declared in config/roles.json: code asks for capabilities. */
+const roleNames = JSON.parse(readFileSync(new URL('config/roles.json', import.meta.url), 'utf8')).roles.map(
+  ({ name }) => name,
+);
+const noRoleNames = [
+  // Also names of other things: kinds of messages and authors.
+  `Literal[value=/^(${roleNames.filter((name) => !['Default', 'Staff', 'Public'].includes(name)).join('|')})$/]`,
+  `CallExpression[callee.object.property.name='roles'] > Literal[value=/^(${roleNames.join('|')})$/]`,
+].map((selector) => ({ selector, message: 'Name no role: declare a capability (domain/capabilities.ts).' }));
 
 /** Names of an own dialect, which the field's terms have replaced. */
 const dialect = [
@@ -117,6 +128,11 @@ export default tseslint.config(
     files: ['domain/**', 'server/**', 'src/**', 'tests/**'],
     ignores: ['server/platform/clock.ts', 'src/ui/clock.ts', 'tests/bench/**'],
     rules: { 'no-restricted-syntax': ['error', ...oneClock] },
+  },
+  {
+    files: ['domain/**', 'server/**', 'src/**'],
+    ignores: ['server/platform/clock.ts', 'src/ui/clock.ts', '**/*.test.*'],
+    rules: { 'no-restricted-syntax': ['error', ...oneClock, ...noRoleNames] },
   },
   {
     files: ['src/**'],

@@ -1,9 +1,13 @@
+import type { Capability } from './capabilities.ts';
+
 /** The caller of an operation. Visitors have no id and hold only the public role. */
 export interface Actor {
   id: number | null;
   username: string | null;
   /** Effective roles: the account's own, those of its groups, and the implicit ones. */
   roles: string[];
+  /** Of the roles. */
+  capabilities: readonly Capability[];
   groupIds: number[];
   isKiosk: boolean;
   /** Commands and the demonstration seed run as the system, which holds every permission. */
@@ -16,15 +20,14 @@ export const SYSTEM: Actor = {
   id: null,
   username: null,
   roles: [],
+  capabilities: [],
   groupIds: [],
   isKiosk: false,
   system: true,
   ip: null,
 };
 
-export const ADMINISTRATOR = 'Administrator';
-
-/** Whether any of the required roles is held. Administrator always passes; an empty list is open to everyone. */
+/** Whether any of the required roles is held; an empty list is open to everyone. */
 export function holdsAny(roles: readonly string[], required: readonly string[]): boolean {
-  return required.length === 0 || roles.includes(ADMINISTRATOR) || required.some((role) => roles.includes(role));
+  return required.length === 0 || required.some((role) => roles.includes(role));
 }

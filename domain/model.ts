@@ -4,6 +4,7 @@
  * caller may see (GET /api/model/shell, GET /api/model).
  */
 
+import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
 import type { Messages } from './messages.ts';
@@ -199,6 +200,10 @@ export interface Role {
   description?: string;
   /** public: held by everyone. member: held by everyone who is logged in. */
   implicit?: 'public' | 'member';
+  /** Empty where none is declared; all where `everything` is. */
+  capabilities: Capability[];
+  /** Its holders can do no more than any account: staff at the door may link a card to them. */
+  isUnprivileged: boolean;
 }
 
 /** Site settings that enable or disable routes. */
@@ -214,7 +219,7 @@ export interface RouteDeclaration {
   /** React Router pattern: /requests/viewsubmission/:id/:role */
   path: string;
   login: boolean;
-  /** At least one of these, or Administrator. Empty: open to everyone. */
+  /** At least one of these. Empty: open to everyone. Roles with every permission are always among them. */
   requiredRoles: string[];
   kioskAllowed: boolean;
   backgroundTheme: 'dark' | 'light';

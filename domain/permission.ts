@@ -4,7 +4,8 @@
  * - for which of these rows a field may be read or written (`Access.field`),
  * - and therefore the columns, filters, sorts, exports and buttons of a caller.
  */
-import { ADMINISTRATOR, type Actor } from './actor.ts';
+import type { Actor } from './actor.ts';
+import { isCapable } from './capabilities.ts';
 import {
   allOf,
   anyOf,
@@ -55,7 +56,7 @@ const NEVER_PUBLIC: ReadonlySet<string> = new Set(['createdById', 'updatedById']
 
 /** Whether this caller holds every permission without any rule. */
 export function isUnlimited(actor: Actor): boolean {
-  return actor.system === true || actor.roles.includes(ADMINISTRATOR);
+  return isCapable(actor, 'everything');
 }
 
 /** The access that the rules grant to the caller. */

@@ -7,7 +7,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ADMINISTRATOR, SYSTEM } from '../domain/actor.ts';
+import { SYSTEM } from '../domain/actor.ts';
+import { rolesWith } from '../domain/capabilities.ts';
 import { administratorExists } from './features/accounts/account-rules.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';
@@ -81,7 +82,8 @@ async function makeAdministrator(
   services: Services,
   { username, name, email, password }: NewAdministrator,
 ): Promise<void> {
-  const { engine } = services;
+  const { engine, model } = services;
+  const unlimitedRoles = rolesWith(model.roles, 'everything').slice(0, 1);
   const passwordHash = await hashPassword(password);
   const existed = await engine.transaction(async (tx) => {
     const account = await tx
@@ -95,13 +97,13 @@ async function makeAdministrator(
           SYSTEM,
           'users',
           account.id,
-          { roles: [...new Set([...(account.roles ?? []), ADMINISTRATOR])], active: true },
+          { roles: [...new Set([...(account.roles ?? []), ...unlimitedRoles])], active: true },
           options,
         )
       : await engine.create(
           SYSTEM,
           'users',
-          { username, displayName: name, email: email || null, roles: [ADMINISTRATOR], active: true },
+          { username, displayName: name, email: email || null, roles: unlimitedRoles, active: true },
           options,
         );
     if (account) await changePassword(services, tx, row.id, passwordHash);
@@ -115,9 +117,9 @@ async function makeAdministrator(
   );
 }
 
-async function closeDemo({ db, engine }: Services): Promise<void> {
+async function closeDemo({ db, engine, model }: Services): Promise<void> {
   const accounts = await openDemoAccounts(db);
-  if (accounts.length > 0 && !(await administratorExists(db, accounts)))
+  if (accounts.length > 0 && !(await administratorExists(db, rolesWith(model.roles, 'everything'), accounts)))
     throw new StartupError(
       `Nothing was closed: nobody besides the accounts of the demonstration (${accounts.join(', ')}) is an administrator, and` +
         ' nobody could administer the portal. Create your own administrator first: npm run setup -- admin',

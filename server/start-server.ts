@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Model } from '../domain/model.ts';
 import { buildApp } from './app.ts';
 import { addStarterPage } from './features/content/starter-page.ts';
+import { rolesWith } from '../domain/capabilities.ts';
 import { administratorExists } from './features/accounts/account-rules.ts';
 import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/demo/seed.ts';
 import { startWork } from './feature.ts';
@@ -83,7 +84,7 @@ async function use(settings: Settings, model: Model, url: string): Promise<Servi
 
 /** Seeds what the database lacks. Returns the accounts that still have the demonstration's published password. */
 async function fill(services: Services, url: string): Promise<string[]> {
-  const { db, settings } = services;
+  const { db, settings, model } = services;
   const { basics, demo } = await missingSeeds(services);
   if (demo) refuseOpenHost(settings, false);
   if (basics || demo) await fillNewDatabase(url, demo);
@@ -92,7 +93,10 @@ async function fill(services: Services, url: string): Promise<string[]> {
     await addStarterPage(services);
   }
   const demoAccounts = await openDemoAccounts(db);
-  if (demoAccounts.length > 0) refuseOpenHost(settings, await administratorExists(db, demoAccounts));
+  if (demoAccounts.length > 0) {
+    const unlimitedRoles = rolesWith(model.roles, 'everything');
+    refuseOpenHost(settings, await administratorExists(db, unlimitedRoles, demoAccounts));
+  }
   return demoAccounts;
 }
 

@@ -1,7 +1,7 @@
-import { ADMINISTRATOR } from '../../domain/actor.ts';
+import { CAPABILITIES, rolesWith } from '../../domain/capabilities.ts';
 import { parseRule } from '../../domain/condition.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
-import type { Resource, Role, SiteConfig, SiteSetting } from '../../domain/model.ts';
+import type { MenuEntry, Resource, Role, RouteDeclaration, SiteConfig, SiteSetting } from '../../domain/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './resources.ts';
 
@@ -16,19 +16,70 @@ export interface WrittenRule {
   description?: string;
 }
 
-export function checkRoles(roles: Role[], report: Report): void {
+/** A role of config/roles.json as written. */
+export type WrittenRole = Omit<Role, 'capabilities' | 'isUnprivileged'> & {
+  capabilities?: string[];
+  isUnprivileged?: boolean;
+};
+
+/** The roles with all defaults filled in; reports what is wrong with them. */
+export function rolesOf(written: readonly WrittenRole[], report: Report): Role[] {
+  checkRoles(written, report);
+  return written.map(({ capabilities = [], isUnprivileged = false, ...role }) => {
+    const known = CAPABILITIES.filter((name) => capabilities.includes(name));
+    return {
+      ...role,
+      capabilities: known.includes('everything') ? [...CAPABILITIES] : known,
+      isUnprivileged: isUnprivileged || role.implicit !== undefined,
+    };
+  });
+}
+
+function checkRoles(roles: readonly WrittenRole[], report: Report): void {
   const seen = new Set<string>();
-  roles.forEach(({ name, implicit }, index) => {
+  roles.forEach(({ name, implicit, capabilities = [], isUnprivileged }, index) => {
     if (seen.has(name.toLowerCase())) report(['roles', index, 'name'], `The role "${name}" is declared twice`);
     if (implicit && seen.has(`(${implicit})`))
       report(['roles', index, 'implicit'], `Another role is "${implicit}" already`);
+    capabilities.forEach((capability, place) => {
+      if (!(CAPABILITIES as readonly string[]).includes(capability))
+        report(
+          ['roles', index, 'capabilities', place],
+          `There is no capability "${capability}"${didYouMean(capability, CAPABILITIES)}`,
+        );
+    });
+    if (capabilities.length > 0 && (implicit !== undefined || isUnprivileged === true))
+      report(
+        ['roles', index, 'capabilities'],
+        'A role that everybody holds, or that is unprivileged, has no capabilities',
+      );
     seen.add(name.toLowerCase());
     if (implicit) seen.add(`(${implicit})`);
   });
-  if (!roles.some((role) => role.name === ADMINISTRATOR)) report(['roles'], `The role "${ADMINISTRATOR}" is missing`);
+  if (!roles.some(({ capabilities }) => capabilities?.includes('everything') === true))
+    report(['roles'], 'A role with the capability "everything" is missing');
   for (const implicit of ['public', 'member']) {
     if (!seen.has(`(${implicit})`)) report(['roles'], `A role with "implicit": "${implicit}" is missing`);
   }
+}
+
+/** The routes, with the roles that have every permission among those that each requires. */
+export function admitUnlimited(roles: readonly Role[], declared: readonly RouteDeclaration[]): RouteDeclaration[] {
+  return declared.map((route) => ({ ...route, requiredRoles: withUnlimited(roles, route.requiredRoles) }));
+}
+
+/** The same for the entries of the menu. */
+export function showUnlimited(roles: readonly Role[], entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    roles: withUnlimited(roles, entry.roles),
+    ...(entry.entries === undefined ? {} : { entries: showUnlimited(roles, entry.entries) }),
+  }));
+}
+
+/** Required roles; none are required where the list is empty. */
+export function withUnlimited(roles: readonly Role[], required: readonly string[]): string[] {
+  return required.length === 0 ? [] : [...new Set([...required, ...rolesWith(roles, 'everything')])];
 }
 
 /** Reports an undeclared role; `roles` is undefined when they could not be read. */

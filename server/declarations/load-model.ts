@@ -4,10 +4,13 @@ import type { Model, Resource, Role } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
 import {
   checkDocumentationSystem,
-  checkRoles,
+  admitUnlimited,
   checkRules,
   checkSite,
+  rolesOf,
+  showUnlimited,
   siteOf,
+  type WrittenRole,
   type WrittenRule,
   type WrittenSite,
 } from './access.ts';
@@ -55,8 +58,8 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   const files = new DeclarationFiles(root, faults);
   const site = await files.declared<WrittenSite>('config/site.json', 'site');
   if (site) checkSite(site, reporter(faults, 'config/site.json'));
-  const roles = (await files.declared<{ roles: Role[] }>('config/roles.json', 'roles'))?.roles;
-  if (roles) checkRoles(roles, reporter(faults, 'config/roles.json'));
+  const writtenRoles = (await files.declared<{ roles: WrittenRole[] }>('config/roles.json', 'roles'))?.roles;
+  const roles = writtenRoles && rolesOf(writtenRoles, reporter(faults, 'config/roles.json'));
   const configs = new Map<string, WrittenConfig>();
   const resources = await loadResources(files, roles, configs);
   if (site) checkDocumentationSystem(site, resources, reporter(faults, 'config/site.json'));
@@ -97,8 +100,8 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
     messages,
     tickets,
     roles,
-    routes: allRoutes,
-    menu: menuOf(menu, allRoutes, resources),
+    routes: admitUnlimited(roles, allRoutes),
+    menu: showUnlimited(roles, menuOf(menu, allRoutes, resources)),
     settings,
     site: { ...siteOf(site), ...initialSite(settings) },
     revision: files.revision,

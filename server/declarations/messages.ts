@@ -7,7 +7,7 @@ import {
   type Messages,
 } from '../../domain/messages.ts';
 import type { Role } from '../../domain/model.ts';
-import { checkRole } from './access.ts';
+import { checkRole, withUnlimited } from './access.ts';
 import { didYouMean, reporter } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 
@@ -36,7 +36,7 @@ export async function loadMessages(files: DeclarationFiles, roles: Role[] | unde
     isUrgent: category.isUrgent === true,
     isConfidential: category.isConfidential === true,
     mandatoryNote: category.mandatoryNote ?? null,
-    roles: category.roles ?? [],
+    roles: withUnlimited(roles ?? [], category.roles ?? []),
   }));
   const report = reporter(files.faults, CATEGORIES);
   categories.forEach((category, index) => {

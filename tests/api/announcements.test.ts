@@ -353,6 +353,7 @@ describe('taking back', () => {
       id: ada.id,
       username: ada.username,
       roles: ['RequestsAdmin'],
+      capabilities: ['processRequests', 'administerRequests'] as const,
       groupIds: [],
       isKiosk: false,
       ip: null,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CAPABILITIES } from '../../domain/capabilities.ts';
 import type { Row } from '../../domain/model.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { runHousekeeping, startWork, type Feature } from '../../server/feature.ts';
@@ -78,7 +79,7 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await refused(makeRow(services, 'tickets', { instanceId, userId, status: 'waitlisted' }));
   },
   scheduling: async (services) => {
-    const { system: _, ...actor } = { ...SYSTEM, roles: ['Administrator'] };
+    const { system: _, ...actor } = { ...SYSTEM, capabilities: CAPABILITIES };
     const { id: locationId = null } = await makeRow(services, 'locations', { hours: null });
     const { id: eventId = null } = await makeRow(services, 'events');
     const data: Row = {
@@ -109,7 +110,7 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     refused(makeRow(services, 'machines', { manual: '00000000-0000-4000-8000-000000000000/1/Manual.pdf' })),
   links: async (services) => {
     await sql`update "siteSettings" set "showLinksManager" = false`.execute(services.db);
-    const admin = { ...SYSTEM, system: undefined, roles: ['Administrator'] };
+    const admin = { ...SYSTEM, system: undefined, capabilities: CAPABILITIES };
     const data: Row = { title: name(), url: '/content/static/somewhere', category: 'Links' };
     const { system: _, ...actor } = admin;
     await refused(services.engine.create(actor, 'links', data, COMMAND));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/actor.ts';
+import { capabilitiesOf } from '../../domain/capabilities.ts';
 import type { Field, Resource, Row } from '../../domain/model.ts';
 import { canAccess, canAccessField } from '../../domain/permission.ts';
 import { ProblemError } from '../../server/platform/problem.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
     id,
     username: id === null ? null : 'somebody',
     roles,
+    capabilities: capabilitiesOf(model.roles, roles),
     groupIds: [],
     isKiosk: false,
     ip: null,
@@ -117,6 +119,7 @@ test('the history of a record shows changes of readable fields only', async () =
     id: 1,
     username: 'reader',
     roles: ['TransactionReader'],
+    capabilities: [],
     groupIds: [],
     isKiosk: false,
     ip: null,
@@ -155,6 +158,7 @@ test('full-text search finds nothing by a word in an unreadable field', async ()
     id: 1,
     username: 'reader',
     roles: ['TransactionReader'],
+    capabilities: [],
     groupIds: [],
     isKiosk: false,
     ip: null,
@@ -187,6 +191,7 @@ test('a field that is granted in some rows is null in the others, and filters an
     id: 1,
     username: 'reader',
     roles: ['TransactionReader'],
+    capabilities: [],
     groupIds: [],
     isKiosk: false,
     ip: null,

@@ -18,7 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const VISITOR: Actor = { id: null, username: null, roles: ['Public'], groupIds: [], isKiosk: false, ip: null };
+const VISITOR: Actor = {
+  id: null,
+  username: null,
+  roles: ['Public'],
+  capabilities: [],
+  groupIds: [],
+  isKiosk: false,
+  ip: null,
+};
 const HOURS = { weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 10], closeTimes: [17, 20, 20, 20, 20, 17.5, 24] };
 /** Time zones with the Sundays on which their clocks change, forward first. */
 const ZONES = [

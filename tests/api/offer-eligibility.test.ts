@@ -102,7 +102,7 @@ test('people who signed up by a link to the session are offered a seat in it, al
   const join = ({ id: userId }: TestUser) =>
     signUpByCommand(
       t.services,
-      { id: userId, username: null, roles: ['Student'], groupIds: [], isKiosk: false, ip: null },
+      { id: userId, username: null, roles: ['Student'], capabilities: [], groupIds: [], isKiosk: false, ip: null },
       id,
       { isInvited: true },
     );

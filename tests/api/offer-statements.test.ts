@@ -11,7 +11,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
-const NOBODY: Actor = { id: 0, username: null, roles: [], groupIds: [], isKiosk: false, ip: null };
+const NOBODY: Actor = { id: 0, username: null, roles: [], capabilities: [], groupIds: [], isKiosk: false, ip: null };
 
 let t: TestApp;
 let people: number[];

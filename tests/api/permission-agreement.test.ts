@@ -43,7 +43,15 @@ const VALUES: Record<string, readonly Json[]> = {
 const LISTS = new Set(['tags', 'ownerIds']);
 const ORDERED = ['whole', 'real', 'day', 'at', 'clock', 'owner'];
 const NAMES = Object.keys(PROPERTIES);
-const actor: Actor = { id: 2, username: 'a', roles: ['x', 'R'], groupIds: [1, 3], isKiosk: false, ip: null };
+const actor: Actor = {
+  id: 2,
+  username: 'a',
+  roles: ['x', 'R'],
+  capabilities: [],
+  groupIds: [1, 3],
+  isKiosk: false,
+  ip: null,
+};
 
 const resource: Resource = (() => {
   const schema: ResourceSchema = {

@@ -172,6 +172,7 @@ test('a reader who goes away ends the reading; a file that cannot be read ends t
     id: who.user.id,
     username: who.user.username,
     roles: ['Student', 'Default'],
+    capabilities: [],
     groupIds: [],
     isKiosk: false,
     ip: '',

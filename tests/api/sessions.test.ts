@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestUser } from './support.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { clock } from '../factories/clock.ts';
 
 let t: TestApp;
@@ -193,25 +194,37 @@ test('an administrator sets a password, which ends the account’s sessions; nob
   expect(await told(user.id)).toHaveLength(1);
 });
 
-test('an administrator’s password is set by another one who proves their own, never by that session alone', async () => {
-  const setter = await t.createUser({ roles: ['Administrator'] });
-  const other = await t.createUser({ roles: ['Administrator'] });
-  const set = (id: number, payload: object) =>
-    t.app.inject({ method: 'POST', url: `/api/users/${id}/password`, headers: { cookie: setter.cookie }, payload });
-  const password = 'given by the desk';
-  expect(expectProblem(await set(setter.id, { password, currentPassword: PASSWORD }))).toMatchObject({
-    status: 409,
-    code: 'account.own-password',
-  });
-  for (const payload of [{ password }, { password, currentPassword: 'not the right one' }])
-    expect(expectProblem(await set(other.id, payload))).toMatchObject({
-      status: 400,
-      errors: { currentPassword: expect.any(String) },
+test.each([
+  ['role', async () => ({ roles: ['Administrator'] })],
+  [
+    'group',
+    async () => {
+      const { id } = await makeRow(t.services, 'groups', { roles: ['Administrator'], active: true });
+      return { groupIds: [Number(id)] };
+    },
+  ],
+])(
+  'an administrator’s password (by %s) is set by one who proves their own, never by a session alone',
+  async (_, by) => {
+    const setter = await t.createUser({ roles: ['Administrator'] });
+    const other = await t.createUser(await by());
+    const set = (id: number, payload: object) =>
+      t.app.inject({ method: 'POST', url: `/api/users/${id}/password`, headers: { cookie: setter.cookie }, payload });
+    const password = 'given by the desk';
+    expect(expectProblem(await set(setter.id, { password, currentPassword: PASSWORD }))).toMatchObject({
+      status: 409,
+      code: 'account.own-password',
     });
-  expect((await logIn({ username: other.username, password })).statusCode).toBe(401);
-  expect((await set(other.id, { password, currentPassword: PASSWORD })).statusCode).toBe(204);
-  expect((await logIn({ username: other.username, password })).statusCode).toBe(200);
-});
+    for (const payload of [{ password }, { password, currentPassword: 'not the right one' }])
+      expect(expectProblem(await set(other.id, payload))).toMatchObject({
+        status: 400,
+        errors: { currentPassword: expect.any(String) },
+      });
+    expect((await logIn({ username: other.username, password })).statusCode).toBe(401);
+    expect((await set(other.id, { password, currentPassword: PASSWORD })).statusCode).toBe(204);
+    expect((await logIn({ username: other.username, password })).statusCode).toBe(200);
+  },
+);
 
 test('an expired session is no session', async () => {
   const user = await t.createUser();

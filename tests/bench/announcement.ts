@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ADMINISTRATOR, type Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { CAPABILITIES } from '../../domain/capabilities.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { announce, sendAnnouncement, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { preview } from '../../server/features/announcements/selection.ts';
@@ -43,7 +44,8 @@ export async function benchAnnouncement(): Promise<void> {
     const sender: Actor = {
       id,
       username: 'bench',
-      roles: [ADMINISTRATOR],
+      roles: ['Administrator'],
+      capabilities: CAPABILITIES,
       groupIds: [],
       isKiosk: false,
       ip: null,

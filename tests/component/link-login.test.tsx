@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_SITE_SETTINGS } from '../../domain/content.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type ApiCall } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';
@@ -46,6 +47,7 @@ const EMPTY = [
 ];
 
 const rest = {
+  'GET /api/content/siteDisplaySettings': () => DEFAULT_SITE_SETTINGS,
   'GET /api/model': () => refusal(503, 'test.busy', 'Not now'),
   'GET /api/model/shell': () => refusal(503, 'test.busy', 'Not now'),
   'GET /api/identities/3/history': () => listOf('history', []),

@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { ADMINISTRATOR, type Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { CAPABILITIES } from '../../domain/capabilities.ts';
 import type { ClientModel, ShellModel } from '../../domain/client-model.ts';
 import type { Tables } from '../../domain/generated/tables.ts';
 import type { Model } from '../../domain/model.ts';
@@ -22,7 +23,8 @@ export interface SiteModel {
 const SOMEBODY: Actor = {
   id: 1,
   username: 'administrator',
-  roles: [ADMINISTRATOR],
+  roles: ['Administrator'],
+  capabilities: CAPABILITIES,
   groupIds: [],
   isKiosk: false,
   ip: null,

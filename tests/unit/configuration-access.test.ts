@@ -104,13 +104,17 @@ describe('access and navigation', () => {
       roles: [
         { name: 'Student', label: 'Student' },
         { name: 'student', label: 'Again' },
+        { name: 'Editor', label: 'Editor', capabilities: ['everithing'] },
+        { name: 'All', label: 'All', implicit: 'member', capabilities: ['processEvents'] },
       ],
     });
     expect((await faults()).map((fault) => fault.message)).toEqual(
       expect.arrayContaining([
         'The role "student" is declared twice',
-        'The role "Administrator" is missing',
+        'A role with the capability "everything" is missing',
         'A role with "implicit": "public" is missing',
+        'There is no capability "everithing". Did you mean "everything"?',
+        'A role that everybody holds, or that is unprivileged, has no capabilities',
       ]),
     );
   });

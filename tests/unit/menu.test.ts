@@ -11,21 +11,24 @@ import {
   type MenuView,
 } from '../../domain/menu.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
+import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
 
 const read = <Value>(file: string): Value =>
   JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
-const routes = read<{ routes: RouteDeclaration[] }>('routes.json').routes.map((route) => ({
+const roles = rolesOf(read<{ roles: WrittenRole[] }>('roles.json').roles, () => undefined);
+const declaredRoutes = read<{ routes: RouteDeclaration[] }>('routes.json').routes.map((route) => ({
   ...route,
   login: route.login ?? false,
   requiredRoles: route.requiredRoles ?? [],
   kioskAllowed: route.kioskAllowed ?? false,
 }));
+const routes = admitUnlimited(roles, declaredRoutes);
 const filled = (entry: MenuEntry): MenuEntry => ({
   ...entry,
   roles: entry.roles ?? [],
   ...(entry.entries ? { entries: entry.entries.map(filled) } : {}),
 });
-const menu = read<{ entries: MenuEntry[] }>('menu.json').entries.map(filled);
+const menu = showUnlimited(roles, read<{ entries: MenuEntry[] }>('menu.json').entries.map(filled));
 const resources = new Set(
   routes.filter(({ screen }) => screen.startsWith('resource:')).map(({ screen }) => screen.slice('resource:'.length)),
 );

@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
-import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import { rolesWith } from '../../../domain/capabilities.ts';
 import { sameJson, type Json } from '../../../domain/json.ts';
 import type { Row } from '../../../domain/model.ts';
 import { columnRefs, type Db, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from './account-commands.ts';
-import { GROUP_IDS_OF_USER } from './held-roles.ts';
+import { GROUP_IDS_OF_USER, hasAnyRole } from './held-roles.ts';
 
 type Write = Parameters<Check>[0];
 const USER = columnRefs('users', 'u');
-const GROUP = columnRefs('groups', 'g');
 
 type Messages = Record<string, string>;
 
 const LAST = 'This is the last active administrator. Make another account an administrator first.';
 
 /** At least one active administrator always remains, and closing an account ends its sessions. */
-export function addAccountRules({ engine }: Services): void {
-  engine.checkAll('users', async (writes) => (await lastAdministrator(writes, 'users')) ?? endWhenInactive(writes));
-  engine.checkAll('groups', (writes) => lastAdministrator(writes, 'groups'));
+export function addAccountRules({ engine, model }: Services): void {
+  const unlimitedRoles = rolesWith(model.roles, 'everything');
+  engine.checkAll(
+    'users',
+    async (writes) => (await lastAdministrator(writes, 'users', unlimitedRoles)) ?? endWhenInactive(writes),
+  );
+  engine.checkAll('groups', (writes) => lastAdministrator(writes, 'groups', unlimitedRoles));
 }
 
 async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
@@ -37,6 +40,7 @@ async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {
 async function lastAdministrator(
   writes: readonly Write[],
   resource: 'users' | 'groups',
+  unlimitedRoles: readonly string[],
 ): Promise<Messages | undefined> {
   const [first] = writes;
   // Set-up can always create another administrator.
@@ -53,33 +57,44 @@ async function lastAdministrator(
   const { tx } = first;
   // Serialised, so that two administrators cannot remove each other's rights concurrently.
   await tx.selectFrom('revisions').select('id').where('name', '=', 'permissions').forUpdate().execute();
-  if (await administratorExists(tx)) return undefined;
+  if (await administratorExists(tx, unlimitedRoles)) return undefined;
   for (const { before, after } of losing)
-    if (before && (await makesAdministrator(tx, before, resource)))
+    if (before && (await makesAdministrator(tx, before, resource, unlimitedRoles)))
       return { [after && !after.active ? 'active' : 'roles']: LAST };
   return undefined;
 }
 
-/** Whether an active account is an administrator, besides those named. */
-export async function administratorExists(db: Db, besides: readonly string[] = []): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users u where ${USER.active} and ${USER.username} <> all(${besides}::text[]) and (${USER.roles} ? ${ADMINISTRATOR} or exists (
-      select 1 from groups g where ${GROUP.active} and ${GROUP.roles} ? ${ADMINISTRATOR} and ${GROUP_IDS_OF_USER} @> to_jsonb(${GROUP.id})))
-    limit 1`.execute(db);
-  return rows.length > 0;
+/** Whether an active account other than `besides` holds one of the roles with every permission. */
+export async function administratorExists(
+  db: Db,
+  unlimitedRoles: readonly string[],
+  besides: readonly string[] = [],
+): Promise<boolean> {
+  const account = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.active', '=', true)
+    .where(sql<boolean>`${USER.username} <> all(${besides}::text[])`)
+    .where(hasAnyRole(unlimitedRoles))
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
 }
 
 /** Whether the row, as it was, made at least one active account an administrator. */
-async function makesAdministrator(tx: Tx, row: Row, resource: 'users' | 'groups'): Promise<boolean> {
+async function makesAdministrator(
+  tx: Tx,
+  row: Row,
+  resource: 'users' | 'groups',
+  unlimitedRoles: readonly string[],
+): Promise<boolean> {
   if (!row.active) return false;
-  const direct = list(row.roles).includes(ADMINISTRATOR);
-  if (resource === 'users')
-    return (
-      direct ||
-      (await rolesOfGroups(tx, [...list(row.groupIds), ...list(row.directoryGroupIds)].map(Number))).includes(
-        ADMINISTRATOR,
-      )
-    );
+  const isUnlimited = (roles: readonly Json[]): boolean => roles.some((role) => unlimitedRoles.includes(String(role)));
+  const direct = isUnlimited(list(row.roles));
+  if (resource === 'users') {
+    const groupIds = [...list(row.groupIds), ...list(row.directoryGroupIds)].map(Number);
+    return direct || isUnlimited(await rolesOfGroups(tx, groupIds));
+  }
   if (!direct) return false;
   const member = await tx
     .selectFrom('users as u')

@@ -4,6 +4,7 @@ import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';
+import { visitor } from './held-roles.ts';
 import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
 
@@ -45,24 +46,15 @@ export async function addAuthentication(api: FastifyInstance, services: Services
   const { db, settings, model, systemSettings } = services;
   const longest = () => systemSettings.value('limits.sessionHours') * 60;
   const store = new SessionStore(db, await sessionSecret(settings), model.roles, longest);
-  const visitorRoles = store.implicitRoles(false);
+  const nobody = visitor(model.roles);
   api.decorate('sessions', store);
   api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
   api.decorateRequest('selfCheckIn', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
-      return (
-        this.session?.actor ?? {
-          id: null,
-          username: null,
-          roles: visitorRoles,
-          groupIds: [],
-          // The browser of a self check-in is a kiosk's, and nobody's.
-          isKiosk: this.selfCheckIn !== null,
-          ip: this.ip,
-        }
-      );
+      // The browser of a self check-in is a kiosk's, and nobody's.
+      return this.session?.actor ?? { ...nobody, isKiosk: this.selfCheckIn !== null, ip: this.ip };
     },
   });
   api.addHook('onRequest', async (request) => {

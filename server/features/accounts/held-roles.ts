@@ -1,8 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
+import { capabilitiesOf, type Capability } from '../../../domain/capabilities.ts';
 import type { Role } from '../../../domain/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
+
+/** What the rights of an account follow from. */
+export interface Rights {
+  roles: string[];
+  capabilities: Capability[];
+  groupIds: number[];
+}
 
 /** The roles that an account is given, and its groups with theirs. */
 export interface Held {
@@ -17,16 +25,22 @@ export function implicitRoles(declared: readonly Role[], loggedIn: boolean): str
     .map((role) => role.name);
 }
 
+/** A caller without an account. */
+export function visitor(declared: readonly Role[], { isKiosk = false, ip = null }: Partial<Actor> = {}): Actor {
+  const roles = implicitRoles(declared, false);
+  const capabilities = capabilitiesOf(declared, roles);
+  return { id: null, username: null, roles, capabilities, groupIds: [], isKiosk, ip };
+}
+
 /** What an account may act as: its own roles and those of its active groups, as far as they are declared. */
-export function heldRoles(
-  declared: readonly Role[],
-  { roles, groups }: Held,
-): { roles: string[]; groupIds: number[]; undeclared: boolean } {
+export function heldRoles(declared: readonly Role[], { roles, groups }: Held): Rights & { undeclared: boolean } {
   const active = (groups ?? []).filter((group) => group.active);
   const held = [...(roles ?? []), ...active.flatMap((group) => group.roles ?? [])];
   const names = new Set(declared.map(({ name }) => name));
+  const all = [...new Set([...held.filter((role) => names.has(role)), ...implicitRoles(declared, true)])];
   return {
-    roles: [...new Set([...held.filter((role) => names.has(role)), ...implicitRoles(declared, true)])],
+    roles: all,
+    capabilities: capabilitiesOf(declared, all),
     groupIds: active.map(({ id }) => id),
     undeclared: held.some((role) => !names.has(role)),
   };
@@ -44,19 +58,25 @@ export const GROUP_IDS_OF_USER = sql<
 export const GROUPS_OF_USER = sql`(select jsonb_agg(jsonb_build_object('id', ${GROUP.id}, 'roles', ${GROUP.roles}, 'active', ${GROUP.active}))
   from groups g where ${GROUP.id} in (select value::bigint from jsonb_array_elements_text(${GROUP_IDS_OF_USER})))`;
 
+/** SQL: the account `u` has one of the roles, itself or by an active group. */
+export function hasAnyRole(roles: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${USER.roles} ?| ${roles}::text[] or exists (select 1 from groups g
+    where ${GROUP.active} and ${GROUP.roles} ?| ${roles}::text[] and ${GROUP_IDS_OF_USER} @> to_jsonb(${GROUP.id})))`;
+}
+
 /** The accounts as they may act now, by their ids; those that are disabled or gone are left out. */
 async function accountsNow(
   { model }: Pick<Services, 'model'>,
   db: Db,
   userIds: readonly number[],
-): Promise<Map<number, { username: string; roles: string[]; groupIds: number[] }>> {
+): Promise<Map<number, Rights & { username: string }>> {
   const { rows } = await sql<Held & { id: number; username: string }>`${PREPARED}
     select ${USER.id}, ${USER.username}, ${USER.roles}, ${GROUPS_OF_USER} as "groups" from users u
     where ${USER.id} = any(${userIds}::bigint[]) and ${USER.active}`.execute(db);
   return new Map(
     rows.map((row) => {
-      const { roles, groupIds } = heldRoles(model.roles, row);
-      return [row.id, { username: row.username, roles, groupIds }];
+      const { undeclared: _undeclared, ...rights } = heldRoles(model.roles, row);
+      return [row.id, { username: row.username, ...rights }];
     }),
   );
 }

@@ -1,16 +1,15 @@
-import { ADMINISTRATOR } from '../../../domain/actor.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity, IdentityProvider } from '../identity/provider.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Passwords stored in this database. `administratorsOnly`: everybody else logs in elsewhere; whoever was made an administrator by the
- * command line can always enter.
+ * Passwords stored in this database. `only`: accounts that were given one of these roles themselves; all others log in elsewhere. An
+ * administrator made by the command line can thus always log in.
  */
-export function localIdentities(db: Db, { administratorsOnly = false } = {}): IdentityProvider {
+export function localIdentities(db: Db, { only }: { only?: readonly string[] } = {}): IdentityProvider {
   return {
     name: 'local',
-    identify: (username, password) => identify(db, username, password, administratorsOnly),
+    identify: (username, password) => identify(db, username, password, only),
   };
 }
 
@@ -18,7 +17,7 @@ async function identify(
   db: Db,
   username: string,
   password: string,
-  administratorsOnly: boolean,
+  only: readonly string[] | undefined,
 ): Promise<Identity | null> {
   const account = await db
     .selectFrom('users as u')
@@ -29,7 +28,7 @@ async function identify(
     .executeTakeFirst();
   const passwordHash = account?.passwordHash ?? null;
   if (!(await verifyPassword(passwordHash, password)) || !account) return null;
-  if (administratorsOnly && !account.roles?.includes(ADMINISTRATOR)) return null;
+  if (only !== undefined && !only.some((role) => account.roles?.includes(role))) return null;
   return { userId: account.id, isStillValid: (tx) => hashStands(tx, account.id, passwordHash) };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rolesWith } from '../../../domain/capabilities.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -22,8 +23,9 @@ const ID = { type: 'object', properties: { id: { type: 'string', pattern: '^[1-9
 
 /** Login, logout, session data and the list of one's sessions. */
 export async function registerAccounts(app: FastifyInstance, services: Services): Promise<void> {
+  const { settings, model } = services;
   const providers = [
-    localIdentities(services.db, { administratorsOnly: !services.settings.localLogin }),
+    localIdentities(services.db, settings.localLogin ? {} : { only: rolesWith(model.roles, 'everything') }),
     ...ldapDirectories(services),
   ];
   const login = { config: { public: true }, bodyLimit: LOGIN_MAX_BYTES, schema: { body: CREDENTIALS } };

@@ -116,7 +116,7 @@ export class SessionStore {
   }
 
   #session(row: ResolvedSessionRow, ip: string): Session {
-    const { roles, groupIds, undeclared } = heldRoles(this.#roles, row);
+    const { undeclared, ...rights } = heldRoles(this.#roles, row);
     return {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
@@ -125,8 +125,7 @@ export class SessionStore {
       actor: {
         id: row.userId!,
         username: row.username,
-        roles,
-        groupIds,
+        ...rights,
         isKiosk: row.isKiosk,
         ip,
       },

@@ -14,6 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { DateTime } from 'luxon';
+import { actorOfAccount } from '../accounts/held-roles.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Json } from '../../../domain/json.ts';
 import type { Answers } from '../../../domain/request-form.ts';
@@ -90,11 +91,11 @@ async function take(
   }
 }
 
-async function actorNamed({ db, model }: Services, username: string): Promise<Actor> {
-  const user = await db.selectFrom('users').select(['id', 'roles']).where('username', '=', username).executeTakeFirst();
-  if (!user) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
-  const implicit = model.roles.filter((role) => role.implicit).map((role) => role.name);
-  return { id: user.id, username, roles: [...(user.roles ?? []), ...implicit], groupIds: [], isKiosk: false, ip: null };
+async function actorNamed(services: Services, username: string): Promise<Actor> {
+  const user = await services.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst();
+  const actor = user && (await actorOfAccount(services, user.id, ''));
+  if (!actor) throw new Error(`The demonstration's requests name ${username}, who has no account.`);
+  return actor;
 }
 
 async function publishedVersion({ db }: Services, form: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { RouteDeclaration } from '../../../domain/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
-import { implicitRoles } from '../accounts/held-roles.ts';
+import { visitor } from '../accounts/held-roles.ts';
 import { isListed } from '../places/listed.ts';
 
 const PAGE = columnRefs('pages', 'p');
@@ -66,7 +66,7 @@ async function openSessions({ db, clock, model }: Services): Promise<Place[]> {
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
     .select(['i.id', 'i.updatedAt'])
-    .where(isListed({ roles: implicitRoles(model.roles, false), groupIds: [], isKiosk: false }))
+    .where(isListed(visitor(model.roles)))
     .where('i.status', '=', 'published')
     .where('i.endsAt', '>', clock.instant())
     .orderBy('i.startsAt')

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import { hasAnyRole } from '../accounts/held-roles.ts';
+import { rolesWith } from '../../../domain/capabilities.ts';
+import { isUnlimited } from '../../../domain/permission.ts';
 import { transaction } from '../../platform/database.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import { problem } from '../../platform/problem.ts';
@@ -46,7 +48,7 @@ export async function registerPasswords(app: FastifyInstance, services: Services
     '/api/users/:id/password',
     { schema: { params: ID, body: NEW_PASSWORD } },
     async (request, reply) => {
-      if (!sessionOf(request).actor.roles.includes(ADMINISTRATOR)) {
+      if (!isUnlimited(sessionOf(request).actor)) {
         throw problem(
           403,
           'account.administrator-only',
@@ -75,7 +77,7 @@ async function setPasswordOf(
       'This is your own account. Change your password on the page of your account, which asks for the current one.',
     );
   await checkNewPassword(password, owner, 'password');
-  if (owner.roles.includes(ADMINISTRATOR)) await proveSetter(services, request, currentPassword);
+  if (owner.isUnlimited) await proveSetter(services, request, currentPassword);
   const passwordHash = await hashPassword(password);
   await transaction(services.db, (tx) => changePassword(services, tx, userId, passwordHash));
 }
@@ -91,12 +93,13 @@ async function proveSetter(services: Services, request: FastifyRequest, password
   if (identity.userId !== id) throw wrongPassword();
 }
 
-async function ownerOf({ db }: Services, userId: number): Promise<PasswordOwner & { roles: readonly string[] }> {
+async function ownerOf({ db, model }: Services, userId: number): Promise<PasswordOwner & { isUnlimited: boolean }> {
   const user = await db
-    .selectFrom('users')
-    .select(['username', 'displayName', 'email', 'roles'])
-    .where('id', '=', userId)
+    .selectFrom('users as u')
+    .select(['u.username', 'u.displayName', 'u.email'])
+    .select(hasAnyRole(rolesWith(model.roles, 'everything')).as('isUnlimited'))
+    .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!user) throw problem(404, 'resource.not-found', 'Not found', 'There is no such user.');
-  return { ...user, roles: user.roles ?? [] };
+  return { ...user, isUnlimited: user.isUnlimited === true };
 }

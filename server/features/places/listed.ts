@@ -1,27 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { holdsAny, type Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { isCapable } from '../../../domain/capabilities.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 
 /** Who looks: a visitor, a person with roles and groups, a kiosk. */
-export type Viewer = Pick<Actor, 'roles' | 'groupIds' | 'isKiosk'> & Partial<Pick<Actor, 'id'>>;
+export type Viewer = Pick<Actor, 'roles' | 'capabilities' | 'groupIds' | 'isKiosk'> & Partial<Pick<Actor, 'id'>>;
 
 const E = columnRefs('events', 'e');
 const I = columnRefs('instances', 'i');
 const C = columnRefs('categories', 'c');
 const R = columnRefs('rosterEntries', 'r');
 const NONE = sql`'[]'::jsonb`;
-
-/** Who schedules and processes events sees all of them. */
-const EVENT_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
-
-export function isEventStaff({ roles }: Pick<Viewer, 'roles'>): boolean {
-  return holdsAny(roles, EVENT_STAFF);
-}
-
-/** Of them, who decides when sessions take place and for whom. */
-export function isEventScheduler({ roles }: Pick<Viewer, 'roles'>): boolean {
-  return holdsAny(roles, ['EventAdmin', 'EventScheduler']);
-}
 
 /**
  * What the viewer finds of "instances" i with "events" e: the one condition of all lists, calendars and feeds of sessions, of what search
@@ -75,7 +64,7 @@ function isListedEvent(viewer: Viewer): RawBuilder<SqlBool> {
  * which one is enough.
  */
 export function seesEvent(viewer: Viewer): RawBuilder<SqlBool> {
-  if (isEventStaff(viewer)) return sql<SqlBool>`true`;
+  if (isCapable(viewer, 'processEvents')) return sql<SqlBool>`true`;
   const excluded = withParts(excludes(viewer, C.visibleToRoles, C.visibleToGroupIds));
   // As a case, it is taken to be true of half of the events; as a condition, of hardly any, and each is then looked up by itself.
   return sql<SqlBool>`case when not ${excludes(viewer, E.visibleToRoles, E.visibleToGroupIds)} and ${E.categoryId} not in ${excluded}

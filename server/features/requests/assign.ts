@@ -1,8 +1,8 @@
+import { isCapable } from '../../../domain/capabilities.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Assign } from '../../../domain/request-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { isStaff } from './relation.ts';
 import { accountName, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
 import { lockedSubmissions, recordChanges } from './rows.ts';
@@ -12,13 +12,13 @@ import { visibleIds } from './visible.ts';
 
 /** Assigns requests to a staff member, or to nobody; all or none. Returns how many changed. */
 export async function assign(services: Services, actor: Actor, { ids, assignedToId }: Assign): Promise<number> {
-  if (!isStaff(actor)) throw staffOnly();
+  if (!isCapable(actor, 'processRequests')) throw staffOnly();
   return services.engine.transaction(async (tx) => {
     const visible = await visibleIds(services, actor, ids, tx);
     const missing = ids.filter((id) => !visible.has(id));
     if (missing.length > 0) throw notFound(`Request ${missing.map((id) => `#${id}`).join(', ')}`);
     const assignee =
-      assignedToId === null ? null : (await staffMembers(tx)).find((person) => person.id === assignedToId);
+      assignedToId === null ? null : (await staffMembers(services, tx)).find((person) => person.id === assignedToId);
     if (assignee === undefined) {
       throw problem(
         422,

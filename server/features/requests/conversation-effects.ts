@@ -102,11 +102,14 @@ export async function moved(
   return settled.row;
 }
 
-/** Those who wait for it: who has asked, and who is assigned. Where none of them processes requests any more, all who do. */
-export async function staffFor({ tx, row }: ConversationContext, asks: readonly Ask[]): Promise<number[]> {
+/**
+ * The staff to notify: the authors of the open questions, and the assignee. Where none of them processes requests any more, all staff of
+ * requests.
+ */
+export async function staffFor({ services, tx, row }: ConversationContext, asks: readonly Ask[]): Promise<number[]> {
   const waiting = [...asks.map(({ authorId }) => authorId), row.assignedToId].filter((id) => id !== null);
-  const known = waiting.length > 0 ? await staffMembers(tx, waiting) : [];
-  return (known.length > 0 ? known : await staffMembers(tx)).map(({ id }) => id);
+  const known = waiting.length > 0 ? await staffMembers(services, tx, waiting) : [];
+  return (known.length > 0 ? known : await staffMembers(services, tx)).map(({ id }) => id);
 }
 
 /** Tells the other side: the customer, or these members of the staff. */

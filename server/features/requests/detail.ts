@@ -6,7 +6,7 @@ import type { Workflow } from '../../../domain/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
-import { capacityOf, kindsOf, narrowed, relationOf } from './relation.ts';
+import { capacityOf, kindsOf, narrowRelation, relationOf } from './relation.ts';
 import { fileIds } from '../../../domain/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
@@ -33,7 +33,7 @@ export async function submissionDetail(
   const [summary] = await summaries(db, [visible]);
   if (!row || !version || !summary) throw notFound(`Request #${id}`);
   const whole = relationOf(actor, row.submittedById);
-  const relation = narrowed(whole, role);
+  const relation = narrowRelation(whole, role, services.model.roles);
   const context = transitionContext(relation, services.clock.instant());
   // Data derived from fields that this person may not read is hidden as well.
   const reads = await readableIn(services, actor, id);

@@ -1,9 +1,9 @@
-import { sql, type Expression } from 'kysely';
+import { sql } from 'kysely';
 import type { Person } from '../../../domain/request-calls.ts';
-import { ADMINISTRATOR } from '../../../domain/actor.ts';
+import { rolesWith } from '../../../domain/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
-import { GROUP_IDS_OF_USER } from '../accounts/held-roles.ts';
-import { STAFF_ROLES } from './relation.ts';
+import type { Services } from '../../services.ts';
+import { hasAnyRole } from '../accounts/held-roles.ts';
 
 export async function peopleById(db: Db, ids: Iterable<number | null>): Promise<Map<number, Person>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
@@ -22,26 +22,13 @@ export function personOf(people: Map<number, Person>, id: number): Person {
 }
 
 /** The active accounts that process requests, by their own roles or those of their groups; `among`: of these alone. */
-export async function staffMembers(db: Db, among?: readonly number[]): Promise<Person[]> {
-  const roles = [...STAFF_ROLES, ADMINISTRATOR];
-  const hold = (held: Expression<string[] | null>) => sql<boolean>`${held} ?| ${roles}::text[]`;
+export async function staffMembers({ model }: Services, db: Db, among?: readonly number[]): Promise<Person[]> {
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.displayName as name', 'u.username'])
     .where('u.active', '=', true)
     .$if(among !== undefined, (query) => query.where('u.id', '=', sql<number>`any(${[...(among ?? [])]}::bigint[])`))
-    .where(({ ref, or, exists, selectFrom }) =>
-      or([
-        hold(ref('u.roles')),
-        exists(
-          selectFrom('groups as g')
-            .select('g.id')
-            .where('g.active', '=', true)
-            .where(({ ref: of }) => hold(of('g.roles')))
-            .where(({ ref: of }) => sql<boolean>`${GROUP_IDS_OF_USER} @> to_jsonb(${of('g.id')})`),
-        ),
-      ]),
-    )
+    .where(hasAnyRole(rolesWith(model.roles, 'processRequests')))
     .orderBy('u.displayName')
     .orderBy('u.id')
     .execute();

@@ -1,9 +1,7 @@
 import type { Actor } from '../../../domain/actor.ts';
-import { holdsAny } from '../../../domain/actor.ts';
+import { isCapable } from '../../../domain/capabilities.ts';
+import type { Role } from '../../../domain/model.ts';
 import type { ActorKind } from '../../../domain/workflow.ts';
-
-/** The roles that process other people's requests. */
-export const STAFF_ROLES = ['RequestsProcessor', 'RequestsAdmin'] as const;
 
 /** A person's relation to a request. */
 export interface Relation {
@@ -15,25 +13,24 @@ export interface Relation {
 export function relationOf(actor: Actor, submittedById: number): Relation {
   return {
     own: actor.id === submittedById,
-    staff: holdsAny(actor.roles, STAFF_ROLES),
-    admin: holdsAny(actor.roles, ['RequestsAdmin']),
+    staff: isCapable(actor, 'processRequests'),
+    admin: isCapable(actor, 'administerRequests'),
   };
 }
 
-export function isStaff(actor: Actor): boolean {
-  return holdsAny(actor.roles, STAFF_ROLES);
-}
-
 /**
- * The relation to display for a role named in the address. It can only narrow: a role that the viewer does not hold grants nothing,
- * and any role other than staff's selects the customer's view.
+ * The relation to display for a role named in the address, or for "staff". It can only narrow: a role that the viewer does not hold
+ * grants nothing, and a role that does not process requests selects the customer's view.
  */
-export function narrowed(relation: Relation, role: string | undefined): Relation {
+export function narrowRelation(relation: Relation, role: string | undefined, declared: readonly Role[]): Relation {
   const name = role?.toLowerCase();
-  if (name === undefined || name === '' || name === 'administrator' || name === 'requestsadmin') return relation;
-  if (name === 'staff' || name === 'requestsprocessor')
-    return { ...relation, admin: relation.admin && name === 'staff' };
-  return { own: relation.own, staff: false, admin: false };
+  if (name === undefined || name === '' || name === 'staff') return relation;
+  const capabilities = declared.find((one) => one.name.toLowerCase() === name)?.capabilities ?? [];
+  return {
+    own: relation.own,
+    staff: relation.staff && capabilities.includes('processRequests'),
+    admin: relation.admin && capabilities.includes('administerRequests'),
+  };
 }
 
 export function kindsOf(relation: Relation): ActorKind[] {

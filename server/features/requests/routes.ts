@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isCapable } from '../../../domain/capabilities.ts';
 import { readListQuery } from '../../../domain/list-query.ts';
 import type {
   Assign,
@@ -14,7 +15,6 @@ import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { isStaff } from './relation.ts';
 import { assign } from './assign.ts';
 import {
   assignBody,
@@ -173,7 +173,7 @@ function registerProcessing(app: FastifyInstance, services: Services): void {
     }),
   );
   app.get('/api/requests/staff', async ({ actor }) => {
-    if (!isStaff(actor)) throw staffOnly();
-    return staffMembers(services.db);
+    if (!isCapable(actor, 'processRequests')) throw staffOnly();
+    return staffMembers(services, services.db);
   });
 }

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
 import type { CalendarEvent } from '../../../domain/calendar.ts';
 import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
 import { hourRangeText, hourText } from '../../../domain/hour-text.ts';
@@ -7,7 +6,7 @@ import { addDays, listedDays, weekdayOf } from '../../../domain/hours.ts';
 import type { PublicDate, PublicSession } from '../../../domain/ticket-calls.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { implicitRoles } from '../accounts/held-roles.ts';
+import { visitor } from '../accounts/held-roles.ts';
 import { sessionOf } from '../events/sessions/public-session.ts';
 import { upcoming } from '../events/sessions/upcoming.ts';
 import { locationCalendar } from '../places/location-calendar.ts';
@@ -17,7 +16,11 @@ import { escaped, type EmbedContent } from './embed-page.ts';
 
 /** The hours of the present week. Throws 404 for a place that visitors do not see. */
 export async function embeddedHours(services: Services, id: number): Promise<EmbedContent> {
-  const { displayName, days, weekends, today, locationId } = await weekHours(services, visitor(services), id);
+  const { displayName, days, weekends, today, locationId } = await weekHours(
+    services,
+    visitor(services.model.roles),
+    id,
+  );
   const rows = listedDays(days ?? [], weekends).map(({ date, weekday, intervals, reason }) => {
     const times = intervals.map(({ from, to }) => hourRangeText(from, to)).join(', ') || 'Closed';
     const why = reason === null ? '' : `<div class="facts">${escaped(reason)}</div>`;
@@ -33,7 +36,7 @@ export async function embeddedHours(services: Services, id: number): Promise<Emb
 
 /** What takes place at a location on the days from today. Throws 404 for a place that visitors do not see. */
 export async function embeddedCalendar(services: Services, id: number, days: number): Promise<EmbedContent> {
-  const actor = visitor(services);
+  const actor = visitor(services.model.roles);
   const { timezone } = await placeFor(services, actor, id);
   const from = localDate(services.clock.now(), timezone);
   const span = { from, to: addDays(from, days - 1) };
@@ -48,7 +51,7 @@ export async function embeddedCalendar(services: Services, id: number, days: num
 /** The next dates of published sessions that visitors find, wherever they take place. */
 export async function embeddedEvents(services: Services, most: number): Promise<EmbedContent> {
   const now = services.clock.now();
-  const rows = await upcoming(services, visitor(services))
+  const rows = await upcoming(services, visitor(services.model.roles))
     .where(nextDate(services.clock.instant()), 'is not', null)
     // Of sessions with several dates the first one may be over, or the next one later than all others.
     .orderBy(nextDate(services.clock.instant()))
@@ -127,8 +130,4 @@ function dayText(date: string): string {
 /** Of a local text such as "2026-11-23T10:30:00-07:00". */
 function timeText(local: string): string {
   return hourText(Number(local.slice(11, 13)) + Number(local.slice(14, 16)) / 60);
-}
-
-function visitor({ model }: Services): Actor {
-  return { id: null, username: null, roles: implicitRoles(model.roles, false), groupIds: [], isKiosk: false, ip: null };
 }

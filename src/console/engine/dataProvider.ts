@@ -54,9 +54,13 @@ const MAX_REREADS = 3;
 /** How often each list with an estimated total was read again. */
 const rereads = new Map<string, number>();
 
-/** The server has sent an estimate and counts once it has the time. */
-function readOnceCounted(resource: string, query: string): void {
+/** Where the server has sent an estimate, it counts once it has the time: the list is read again then. */
+function readOnceCounted(resource: string, query: string, accuracy: string | undefined): void {
   const list = `${resource}?${query}`;
+  if (accuracy !== 'estimate') {
+    rereads.delete(list);
+    return;
+  }
   const times = rereads.get(list) ?? 0;
   if (times === MAX_REREADS) return;
   rereads.set(list, times + 1);
@@ -89,7 +93,7 @@ export const dataProvider: ConsoleDataProvider = {
     });
     const { json, headers } = await httpClient(`${API}/${resource}?${query}`, signal ? { signal } : {});
     const accuracy = accuracyOf(headers);
-    if (accuracy === 'estimate') readOnceCounted(resource, query.toString());
+    readOnceCounted(resource, query.toString(), accuracy);
     return { data: json, total: totalIn(headers) ?? json.length, ...(accuracy ? { meta: { accuracy } } : {}) };
   },
   getOne: async (resource, { id, meta, signal }) => {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isCapable } from '../../../../domain/capabilities.ts';
 import type { Actor } from '../../../../domain/actor.ts';
 import type { Db } from '../../../platform/database.ts';
-import { isEventStaff, isListed, seeingSession } from '../../places/listed.ts';
+import { isListed, seeingSession } from '../../places/listed.ts';
 import type { OpenInstance } from '../tickets/instance.ts';
 
 /** Who looks at a session or signs up for it. */
@@ -13,7 +14,7 @@ export interface Caller {
 
 /** SQL: the session `i` of the event `e` opens for the caller: they may see it, hold a link, or have or had a ticket. */
 export function visibleTo({ actor, isInvited = false }: Caller): RawBuilder<boolean> {
-  if (isInvited || isEventStaff(actor)) return sql<boolean>`true`;
+  if (isInvited || isCapable(actor, 'processEvents')) return sql<boolean>`true`;
   const hasTicket =
     actor.id === null
       ? sql`false`
@@ -27,7 +28,7 @@ export async function admittedOf(
   instance: OpenInstance,
   people: readonly (Caller & { userId: number })[],
 ): Promise<Set<number>> {
-  const isExempt = ({ actor, isInvited }: Caller) => isInvited === true || isEventStaff(actor);
+  const isExempt = ({ actor, isInvited }: Caller) => isInvited === true || isCapable(actor, 'processEvents');
   const exempt = people.filter(isExempt);
   // A draft must not be found by anybody else, so its sign-up does not reveal it either.
   const others = instance.status === 'draft' ? [] : people.filter((person) => !isExempt(person));

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isCapable } from '../../../../domain/capabilities.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
-import { isEventStaff, isForClassOf, type Viewer } from '../../places/listed.ts';
+import { isForClassOf, type Viewer } from '../../places/listed.ts';
 
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');
@@ -25,7 +26,7 @@ export async function audiencesOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string[]>> {
   if (viewer.id == null || ids.length === 0) return new Map();
-  const isStaff = isEventStaff(viewer);
+  const isStaff = isCapable(viewer, 'processEvents');
   const namesClass = isStaff ? sql`true` : isForClassOf(viewer);
   const { rows } = await sql<Limit>`
     with recursive found as (

@@ -1,3 +1,4 @@
+import { isCapable } from '../../../../domain/capabilities.ts';
 import type { Actor } from '../../../../domain/actor.ts';
 import {
   CELL_STATES,
@@ -12,7 +13,6 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
-import { isEventScheduler } from '../../places/listed.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 
 export async function classChoices({ db }: Services, actor: Actor): Promise<ClassChoices> {
@@ -119,7 +119,7 @@ export async function classGrid(services: Services, actor: Actor, classId: numbe
     may: {
       mark: access('classExemptions'),
       write: access('announcements'),
-      schedule: access('instances') && isEventScheduler(actor),
+      schedule: access('instances') && isCapable(actor, 'scheduleEvents'),
       require: access('classRequirements'),
       import: access('rosterEntries'),
     },

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { ADMINISTRATOR, type Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/actor.ts';
 import { parseCardText } from '../../../../domain/card-text.ts';
+import { isUnlimited } from '../../../../domain/permission.ts';
 import type { LinkCard } from '../../../../domain/door-scan.ts';
 import { transaction } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
@@ -10,10 +11,7 @@ import { actorOfAccount } from '../../accounts/held-roles.ts';
 import { notify } from '../../messages/notify.ts';
 import { requireDoorStaff } from './door-staff.ts';
 
-/** Of whom staff may not say which card is theirs: a card may stand for its owner elsewhere. */
-const PLAIN_ROLES = new Set(['Student', 'Default', 'Public']);
-
-/** What is kept of a card: nobody can make a card of it, nor find out whose it is without the server's secret. */
+/** What is stored of a card: nobody can make a card of it, nor find its owner without the server's secret. */
 export async function cardHash({ settings }: Services, card: string): Promise<string> {
   const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'cards of accounts', 32));
   return createHmac('sha256', key).update(card).digest('base64url');
@@ -37,7 +35,8 @@ export async function linkCard(
   const person = await actorOfAccount(services, userId, '');
   if (person === null)
     throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
-  if (!actor.roles.includes(ADMINISTRATOR) && person.roles.some((role) => !PLAIN_ROLES.has(role)))
+  // A card may identify its owner elsewhere.
+  if (!isUnlimited(actor) && person.roles.some((role) => isPrivileged(services, role)))
     throw problem(
       403,
       'events.card-of-staff',
@@ -76,4 +75,8 @@ export async function linkCard(
       values: { changedAt: services.clock.instant() },
     });
   });
+}
+
+function isPrivileged({ model }: Services, role: string): boolean {
+  return model.roles.some(({ name, isUnprivileged }) => name === role && !isUnprivileged);
 }

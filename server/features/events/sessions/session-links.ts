@@ -1,3 +1,4 @@
+import { isCapable } from '../../../../domain/capabilities.ts';
 import type { Actor } from '../../../../domain/actor.ts';
 import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/session-link-calls.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -5,7 +6,6 @@ import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';
 import { SignedTokens } from '../../../platform/signed-tokens.ts';
 import type { Services } from '../../../services.ts';
-import { isEventScheduler } from '../../places/listed.ts';
 import { noInstance } from '../tickets/refusals.ts';
 
 const MOST_WORKING = 50;
@@ -110,6 +110,6 @@ export class SessionLinkBook {
 }
 
 function requireMaker(actor: Actor): void {
-  if (!isEventScheduler(actor))
+  if (!isCapable(actor, 'scheduleEvents'))
     throw problem(403, 'events.links', 'Not allowed', 'Only staff who schedule events make links to a session.');
 }

@@ -1,19 +1,18 @@
-import { holdsAny } from '../../../../domain/actor.ts';
+import { isCapable } from '../../../../domain/capabilities.ts';
 import { hasWords } from '../../../../domain/has-words.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import type { ListedInstance } from './instance.ts';
 
-const SETS_LIMIT = ['EventAdmin'];
 const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
 
-/** Who may write the rest of an event or a session may not write this. */
+/** Writing the other fields of an event or a session does not include this one. */
 export function addOverbookRules({ engine }: Services): void {
   for (const resource of ['events', 'instances'])
     engine.check(resource, async ({ actor, before, after }) => {
       const [was, is] = [before?.['overbookLimit'] ?? null, after?.['overbookLimit'] ?? null];
-      if (after === null || was === is || actor.system || holdsAny(actor.roles, SETS_LIMIT)) return null;
+      if (after === null || was === is || isCapable(actor, 'overbookSessions')) return null;
       return { overbookLimit: ONLY_ADMINS };
     });
 }

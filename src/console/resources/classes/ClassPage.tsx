@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { isReachable } from '../../../../domain/menu.ts';
 import type { Row } from '../../../../domain/model.ts';
-import { useSession } from '../../../app/useSession.ts';
+import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';
-import { holdsAny } from '../../../../domain/actor.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
@@ -10,7 +10,7 @@ import { ShowPage } from '../../show/ShowPage.tsx';
 import { leadsToPeople, composePath } from '../announcements/announcementCalls.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
-const PROCESSORS = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+const BY_CLASS = '/scheduling/processbyclass';
 
 /** The page of a class: its requirements and roster are among its related records; from here the roster is imported. */
 export function ClassPage(props: RecordPageProps) {
@@ -18,7 +18,7 @@ export function ClassPage(props: RecordPageProps) {
 }
 
 function ClassActions({ row }: { row: Row }) {
-  const { roles } = useSession();
+  const reach = useReach();
   const entries = useResource('rosterEntries');
   const mayWrite = useResource('announcements')?.can.list === true;
   const [isImporting, setIsImporting] = useState(false);
@@ -30,8 +30,8 @@ function ClassActions({ row }: { row: Row }) {
           Import roster
         </Button>
       )}
-      {holdsAny(roles, PROCESSORS) && (
-        <ButtonLink icon="list-checks" to={`/scheduling/processbyclass?classId=${id}`}>
+      {isReachable(BY_CLASS, reach) && (
+        <ButtonLink icon="list-checks" to={`${BY_CLASS}?classId=${id}`}>
           Who has done what
         </ButtonLink>
       )}

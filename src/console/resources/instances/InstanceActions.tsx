@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { holdsAny } from '../../../../domain/actor.ts';
 import type { ClientResource } from '../../../../domain/client-model.ts';
+import { isReachable } from '../../../../domain/menu.ts';
 import type { Row } from '../../../../domain/model.ts';
-import { useSession } from '../../../app/useSession.ts';
+import { useReach } from '../../../app/useReach.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { SessionLinksDialog } from './SessionLinksDialog.tsx';
 
 /** What staff do with a session beside its fields. */
 export function InstanceActions({ row }: { resource: ClientResource; row: Row }) {
-  const { roles } = useSession();
+  const reach = useReach();
   const [open, setOpen] = useState<'links' | null>(null);
   const id = Number(row['id']);
   const isAhead = row['status'] !== 'done' && row['status'] !== 'cancelled';
@@ -20,7 +20,7 @@ export function InstanceActions({ row }: { resource: ClientResource; row: Row })
           People
         </ButtonLink>
       )}
-      {isAhead && row['isPrivate'] === true && holdsAny(roles, ['EventAdmin', 'EventScheduler']) && (
+      {isAhead && row['isPrivate'] === true && isReachable(`/scheduling/editinstance/${id}`, reach) && (
         <Button icon="link" onClick={() => setOpen('links')}>
           Links
         </Button>

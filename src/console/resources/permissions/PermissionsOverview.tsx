@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/client-model.ts';
 import type { Role, Row } from '../../../../domain/model.ts';
-import { ADMINISTRATOR } from '../../../../domain/actor.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -26,7 +25,7 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState<{ role: Role; target: Target } | null>(null);
   const { data: rules, error, refetch } = useRules(resource.name);
-  const roles = model.roles.filter((role) => role.name !== ADMINISTRATOR);
+  const roles = model.roles.filter(({ capabilities }) => !capabilities.includes('everything'));
   const targets = [
     { name: '*', label: 'All resources' },
     ...resources.map((one) => ({ name: one.name, label: one.config.label })),

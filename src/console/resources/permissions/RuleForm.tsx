@@ -1,6 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Json } from '../../../../domain/json.ts';
-import { ADMINISTRATOR } from '../../../../domain/actor.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
@@ -55,7 +54,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             value={text(data['role'])}
             error={errors['role']}
             options={model.roles
-              .filter((role) => role.name !== ADMINISTRATOR)
+              .filter(({ capabilities }) => !capabilities.includes('everything'))
               .map((role) => ({ value: role.name, label: role.label }))}
             onChange={(event) => set('role', event.target.value)}
           />

@@ -1,11 +1,11 @@
 import { Suspense, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { holdsAny } from '../../../../domain/actor.ts';
 import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/scheduling.ts';
 import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
-import { useSession } from '../../../app/useSession.ts';
+import { useReach } from '../../../app/useReach.ts';
+import { useResource } from '../../../app/useResources.ts';
 import { Calendar } from '../../../calendar/Calendar.tsx';
 import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
@@ -38,7 +38,8 @@ const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export function Screen() {
   const { selectedLocation } = useParams();
   const { timezone } = useModel().site;
-  const { roles } = useSession();
+  const reach = useReach();
+  const canEditBlocks = useResource('blocks')?.can.update === true;
   const isPhone = useMedia('below-medium');
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -65,7 +66,7 @@ export function Screen() {
   const now = useNow();
   const error = blockingError(answer);
   const open = (entry: StaffEntry) => {
-    const path = recordPath(entry, (wanted) => holdsAny(roles, wanted));
+    const path = recordPath(entry, { reach, canEditBlocks });
     if (path === null) showEntry(entry, zone);
     else void navigate(path);
   };

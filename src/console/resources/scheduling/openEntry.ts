@@ -1,15 +1,18 @@
+import { isReachable, type Reach } from '../../../../domain/menu.ts';
 import type { StaffEntry } from '../../../../domain/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 
-/** The record's page; null when the account's roles do not open it. */
-export function recordPath(
-  { kind, recordId }: StaffEntry,
-  holds: (roles: readonly string[]) => boolean,
-): string | null {
-  if (kind === 'block') return `/admin/locations/blocks/${recordId}${holds(['CalendarAdmin']) ? '' : '/show'}`;
-  if (holds(['EventAdmin', 'EventScheduler'])) return `/scheduling/editinstance/${recordId}`;
-  return holds(['EventProcessor']) ? `/scheduling/manageinstances/${recordId}/show` : null;
+interface EntryAccess {
+  reach: Reach;
+  canEditBlocks: boolean;
+}
+
+/** The record's page; null when the account may open none. */
+export function recordPath({ kind, recordId }: StaffEntry, { reach, canEditBlocks }: EntryAccess): string | null {
+  if (kind === 'block') return `/admin/locations/blocks/${recordId}${canEditBlocks ? '' : '/show'}`;
+  const paths = [`/scheduling/editinstance/${recordId}`, `/scheduling/manageinstances/${recordId}/show`];
+  return paths.find((path) => isReachable(path, reach)) ?? null;
 }
 
 /** What there is to know of a session whose record is not the account's to open. */

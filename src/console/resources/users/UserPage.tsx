@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnonymisePreview } from '../../../../domain/anonymise-calls.ts';
+import { isReachable } from '../../../../domain/menu.ts';
 import type { Row } from '../../../../domain/model.ts';
-import { useSession } from '../../../app/useSession.ts';
+import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { httpClient } from '../../engine/httpClient.ts';
@@ -17,12 +18,12 @@ export function UserPage(props: RecordPageProps) {
 }
 
 function AccountActions({ row }: { row: Row }) {
-  const { roles } = useSession();
+  const reach = useReach();
   const isAnonymous = row['username'] === `anonymised-${String(row['id'])}`;
   if (isAnonymous) return null;
   return (
     <>
-      {roles.includes('Administrator') && <LinkLogin row={row} />}
+      {isReachable('/admin/identity', reach) && <LinkLogin row={row} />}
       <AnonymiseButton row={row} />
     </>
   );
