@@ -10,6 +10,7 @@ import type {
   DocumentationConfig,
 } from './model.ts';
 import type { LoginWays } from './login-problems.ts';
+import type { Dimension, FigureUnit, ReportDeclaration } from './reports.ts';
 import type { ResourceSchema } from './schemas.ts';
 
 /** The part of the site's declarations that every page needs; of its search only `documentation.system`. */
@@ -31,6 +32,7 @@ export interface ShellModel {
 export interface ClientModel {
   revision: string;
   resources: ClientResource[];
+  reports: ClientReport[];
 }
 
 export interface ClientResource {
@@ -44,4 +46,15 @@ export interface ClientResource {
   /** Addresses of the precompiled RJSF validators for formSchema. */
   validators: { create: string; update: string };
   can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
+}
+
+/** A report as its reader may see it: without what needs fields that they may not read. Part of GET /api/model. */
+export interface ClientReport extends Pick<
+  ReportDeclaration,
+  'name' | 'title' | 'lead' | 'icon' | 'path' | 'source' | 'where' | 'day'
+> {
+  /** Named as in filters: "instanceId.eventId". */
+  filters: Field[];
+  dimensions: Dimension[];
+  measures: { name: string; label: string; unit: FigureUnit }[];
 }

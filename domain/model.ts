@@ -8,6 +8,7 @@ import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
 import type { Messages } from './messages.ts';
+import type { ReportDeclaration } from './reports.ts';
 import type { CardSchema, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Term } from './terms.ts';
 import type { TicketRules } from './tickets.ts';
@@ -329,6 +330,7 @@ export interface Model {
   routes: RouteDeclaration[];
   menu: MenuEntry[];
   settings: SettingGroup[];
+  reports: ReportDeclaration[];
   site: SiteConfig;
   /** Hash of all declarations. */
   revision: string;

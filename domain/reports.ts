@@ -1,6 +1,5 @@
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
-import type { Field } from './model.ts';
 
 /** How a dimension groups: by the value itself, or by the part of an instant or a day, in the site's time zone. */
 export const DIMENSION_STEPS = ['value', 'day', 'week', 'month', 'term', 'weekday', 'hour'] as const;
@@ -59,17 +58,6 @@ export interface ReportDeclaration {
 /** How a figure is written: a share from 0 to 1 as percent, a duration in hours. */
 export type FigureUnit = 'number' | 'money' | 'size' | 'percent' | 'duration';
 
-/** A report as its reader may see it: without what needs fields that they may not read. Part of GET /api/model. */
-export interface ClientReport extends Pick<
-  ReportDeclaration,
-  'name' | 'title' | 'lead' | 'icon' | 'path' | 'source' | 'where' | 'day'
-> {
-  /** Named as in filters: "instanceId.eventId". */
-  filters: Field[];
-  dimensions: Dimension[];
-  measures: { name: string; label: string; unit: FigureUnit }[];
-}
-
 /** GET /api/reports/{name}?by=week&from=2026-09-01&to=2026-11-27&filter={"formId":[3]}. Days are those of the site, both included. */
 export interface ReportQuery {
   by: string;
@@ -78,7 +66,7 @@ export interface ReportQuery {
   filter?: string;
 }
 
-/** One group. `key` is the value, or the first day of a day, week ("2026-11-23") or month, the name of a term, 1 (Monday) to 7, 0 to 23. */
+/** One group. `key` is the value, or the first day of a day, week ("2026-11-23"), month or term, 1 (Monday) to 7, 0 to 23. */
 export interface ReportGroup {
   key: Json;
   /** The name of a referenced row, the label of an option; otherwise the key as text. Null: no value. */

@@ -23,6 +23,7 @@ import {
   checkMenu,
   checkMenuGroup,
   checkPaths,
+  checkReportRoutes,
   checkRoutes,
   menuOf,
   routesOf,
@@ -40,6 +41,7 @@ import {
 } from './resources.ts';
 import { validItems, validKeys, validProperties } from './keep-valid.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
+import { loadReports } from './reports.ts';
 import { optionLists, withOptions } from './options.ts';
 import { initialSite, loadSettings } from './settings.ts';
 import { loadTickets } from './tickets.ts';
@@ -77,13 +79,16 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
   )?.rules;
   await files.refuseOthers('config', ENTRIES);
 
-  const allRoutes = routesOf(routes ?? [], resources);
+  const groups = (menu ?? []).map(({ label }) => label);
+  const reports = await loadReports(files, { resources, roles, groups });
+  const allRoutes = routesOf(routes ?? [], resources, reports);
   if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
   if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
   if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
   for (const [name, written] of menu ? configs : [])
     checkMenuGroup(written, menu ?? [], reporter(faults, `${CONFIGS}/${name}.json`));
   checkPaths(routes ?? [], resources, faults);
+  if (routes) checkReportRoutes(routes, reports, resources, faults);
   await checkContent(files, resources);
   const settings = await loadSettings(files, {
     lists: optionLists(roles ?? [], new Map(), configs),
@@ -101,8 +106,9 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
     tickets,
     roles,
     routes: admitUnlimited(roles, allRoutes),
-    menu: showUnlimited(roles, menuOf(menu, allRoutes, resources)),
+    menu: showUnlimited(roles, menuOf(menu, allRoutes, { resources, reports })),
     settings,
+    reports,
     site: { ...siteOf(site), ...initialSite(settings) },
     revision: files.revision,
   };

@@ -14,6 +14,7 @@ export type MetaName =
   | 'menu'
   | 'workflow'
   | 'tickets'
+  | 'report'
   | 'site'
   | 'settings'
   | 'message-categories'

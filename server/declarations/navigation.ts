@@ -2,10 +2,14 @@ import { fieldThrough } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
+import type { ReportDeclaration } from '../../domain/reports.ts';
 import { checkRole } from './access.ts';
 import { SCREENS } from '../../domain/screens.ts';
 import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
 import type { WrittenConfig } from './resources.ts';
+
+/** Shows the report at the path of the route. */
+export const REPORT_SCREEN = 'console:report';
 
 export type WrittenRoute = Partial<RouteDeclaration> & Pick<RouteDeclaration, 'name' | 'path' | 'screen'>;
 export type WrittenEntry = Omit<MenuEntry, 'roles' | 'entries' | 'isPage'> & {
@@ -24,8 +28,12 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
   };
 }
 
-/** The routes as declared, then those of the generated pages that no entry declares. */
-export function routesOf(written: WrittenRoute[], resources: Map<string, Resource>): RouteDeclaration[] {
+/** The routes as declared, then those of the generated pages and reports that no entry declares. */
+export function routesOf(
+  written: WrittenRoute[],
+  resources: Map<string, Resource>,
+  reports: readonly ReportDeclaration[],
+): RouteDeclaration[] {
   // `filter` removes the holes left by invalid entries (keep-valid.ts).
   const routes = written
     .filter(() => true)
@@ -61,7 +69,42 @@ export function routesOf(written: WrittenRoute[], resources: Map<string, Resourc
       routes.push({ ...like, name: names[page], path, screen: `resource:${resource.name}` });
     }
   }
+  for (const { title, path, roles } of reports) {
+    if (taken.has(shapeOf(path))) continue;
+    routes.push({
+      name: title.toLowerCase(),
+      path,
+      login: true,
+      requiredRoles: roles,
+      kioskAllowed: false,
+      backgroundTheme: 'light',
+      screen: REPORT_SCREEN,
+    });
+  }
   return routes;
+}
+
+/** Reports routes of reports that do not exist, and paths of reports at which something else is shown. */
+export function checkReportRoutes(
+  written: WrittenRoute[],
+  reports: readonly ReportDeclaration[],
+  resources: Map<string, Resource>,
+  faults: Fault[],
+): void {
+  const inRoutes = reporter(faults, 'config/routes.json');
+  written.forEach(({ path, screen }, index) => {
+    if (screen === REPORT_SCREEN && !reports.some((report) => report.path === path))
+      inRoutes(['routes', index, 'screen'], `There is no report with the path "${path}"`);
+  });
+  const pages = [...resources.values()].flatMap((resource) =>
+    resource.config.internal ? [] : Object.values(resourcePaths(resource)),
+  );
+  const taken = [...pages, ...written.flatMap(({ path, screen }) => (screen === REPORT_SCREEN ? [] : path))].map(
+    shapeOf,
+  );
+  for (const { name, path } of reports)
+    if (taken.includes(shapeOf(path)))
+      reporter(faults, `config/reports/${name}.json`)(['path'], `Another page is at "${path}"`);
 }
 
 function parametersOf(path: string): string[] {
@@ -158,17 +201,20 @@ export function checkPaths(written: WrittenRoute[], resources: Map<string, Resou
   }
 }
 
-/** The menu as declared, with an entry in its group for every resource that has none. */
+/** The menu as declared, with an entry in its group for every resource and report that has none. */
 export function menuOf(
   written: WrittenEntry[],
   routes: RouteDeclaration[],
-  resources: Map<string, Resource>,
+  { resources, reports }: { resources: Map<string, Resource>; reports: readonly ReportDeclaration[] },
 ): MenuEntry[] {
   const menu = written.map(entryOf);
   const linked = new Set(addressesOf(menu));
-  for (const resource of resources.values()) {
-    const { internal, menu: group, path, label, icon } = resource.config;
-    if (internal || group === null || linked.has(path)) continue;
+  const pages = [
+    ...[...resources.values()].flatMap(({ config }) => (config.internal ? [] : config)),
+    ...reports.map(({ menu: group, path, title, icon }) => ({ menu: group, path, label: title, icon })),
+  ];
+  for (const { menu: group, path, label, icon } of pages) {
+    if (group === null || linked.has(path)) continue;
     const requiredRoles = routes.find((route) => route.path === path)?.requiredRoles ?? [];
     const entry: MenuEntry = { label, icon, to: path, roles: requiredRoles, when: 'loggedIn' };
     const home = menu.find((candidate) => candidate.label === group);

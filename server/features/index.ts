@@ -25,6 +25,7 @@ import { metrics } from './metrics/feature.ts';
 import { personalDataFeature } from './personal-data/feature.ts';
 import { places } from './places/feature.ts';
 import { preferences } from './preferences/feature.ts';
+import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rosters } from './rosters/feature.ts';
 import { scheduling } from './scheduling/feature.ts';
@@ -67,6 +68,7 @@ const BEHAVIOUR: readonly Feature[] = [
   templates,
   announcements,
   forms,
+  reports,
   requests,
   files,
   images,

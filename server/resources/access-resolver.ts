@@ -39,8 +39,12 @@ export class AccessResolver {
   }
 
   access(actor: Actor, resource: Resource, action: Action): Access {
-    const variables = new Variables(actor, this.clock.date(), this.model.site.timezone);
-    return accessTo(this.permissions.rules(), actor, resource, action, variables);
+    return accessTo(this.permissions.rules(), actor, resource, action, this.variables(actor));
+  }
+
+  /** The values of variables in conditions, for the caller now. */
+  variables(actor: Actor): Variables {
+    return new Variables(actor, this.clock.date(), this.model.site.timezone);
   }
 
   /** Whether the caller may read anything of the resource. */

@@ -12,6 +12,7 @@ import type { ResourceSchema } from '../../domain/schemas.ts';
 import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
 import type { LoginWays, ProviderButton } from '../../domain/login-problems.ts';
 import { validatorFor } from './validators.ts';
+import { clientReports } from './report-access.ts';
 import type { AccessResolver } from './access-resolver.ts';
 
 /** The settings that the shell model holds parts of. */
@@ -56,12 +57,12 @@ export function shellModel(model: Model, settings: LoginSettings, resolver: Acce
   };
 }
 
-/** The resources as this caller may see them. */
+/** The resources and reports as this caller may see them. */
 export function clientModel(model: Model, resolver: AccessResolver, actor: Actor): ClientModel {
   const resources = [...model.resources.values()].flatMap(
     (resource) => clientResource(resolver, actor, resource) ?? [],
   );
-  return { revision: model.revision, resources };
+  return { revision: model.revision, resources, reports: clientReports(resolver, actor) };
 }
 
 /** Null for a resource that the caller can neither read nor create. */

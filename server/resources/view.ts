@@ -64,6 +64,23 @@ export class View implements ListTarget {
     return sql`(case when ${conditionSql(where, columnOf)} then ${columnOf(field)} end)`;
   };
 
+  /** The value of a field that `filterFieldOf` has found: its own, or that of the row that it leads to. Null where it may not be read. */
+  readonly value = (field: Field): Sql => {
+    const { through, name } = field;
+    if (through === undefined) return this.column(field);
+    const view = this.viewAt(through.reference ?? '');
+    const own = view?.fieldOf(name.slice(through.name.length + 1));
+    if (!view || !own) return sql`null`;
+    // Renamed within, so that the reference outside is that of this row.
+    const rows = sql`select "id" as "_id", ${view.column(own)} as "_value" from ${view.table} where ${view.where(ALWAYS)}`;
+    return sql`(select "_value" from (${rows}) as "_row" where "_id" = ${this.column(through)})`;
+  };
+
+  /** Whether a row matches; rows that do not exist for the caller are for `where` to leave out. */
+  matches(condition: Condition): Sql {
+    return conditionSql(condition, this.column, this.compareThrough);
+  }
+
   get searchable(): boolean {
     return this.fields.some((field) => field.searchable);
   }
@@ -98,7 +115,7 @@ export class View implements ListTarget {
    * condition on when they were deleted, or by `withDeleted`.
    */
   where(condition: Condition, words: readonly string[] = [], withDeleted = comparesField(condition, 'deletedAt')): Sql {
-    const parts = [conditionSql(this.access.rows, columnOf), conditionSql(condition, this.column, this.compareThrough)];
+    const parts = [conditionSql(this.access.rows, columnOf), this.matches(condition)];
     if (this.resource.config.softDelete)
       parts.push(
         withDeleted && !isNever(this.restorable)

@@ -1,0 +1,172 @@
+import { isAlways, parseRule } from '../../domain/condition.ts';
+import { fieldThrough } from '../../domain/fields.ts';
+import { isIconName, type IconName } from '../../domain/icons.ts';
+import { operandOf } from '../../domain/kinds.ts';
+import type { Field, Resource, Role } from '../../domain/model.ts';
+import { QueryFault } from '../../domain/query-fault.ts';
+import type { Dimension, Measure, ReportDeclaration, ReportFilter } from '../../domain/reports.ts';
+import { checkRole, withUnlimited } from './access.ts';
+import { didYouMean, reporter, type Report } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+
+const FOLDER = 'config/reports';
+
+type WrittenDimension = Omit<Dimension, 'by'> & Partial<Pick<Dimension, 'by'>>;
+type WrittenReport = Pick<ReportDeclaration, 'title' | 'lead' | 'source' | 'roles' | 'measures'> &
+  Partial<Pick<ReportDeclaration, 'path' | 'menu' | 'where' | 'filters'>> & {
+    icon?: string;
+    day?: string;
+    dimensions: WrittenDimension[];
+  };
+
+interface Known {
+  resources: ReadonlyMap<string, Resource>;
+  /** Undefined when they could not be read. */
+  roles: Role[] | undefined;
+  /** The groups of the menu. */
+  groups: readonly string[];
+}
+
+/** Reads config/reports, where there are any. */
+export async function loadReports(files: DeclarationFiles, known: Known): Promise<ReportDeclaration[]> {
+  const reports: ReportDeclaration[] = [];
+  for (const name of await files.names(FOLDER, true)) {
+    const written = await files.declared<WrittenReport>(`${FOLDER}/${name}.json`, 'report');
+    if (!written) continue;
+    const report = reporter(files.faults, `${FOLDER}/${name}.json`);
+    const declared = reportOf(name, written, known);
+    checkReport(declared, written, known, report);
+    const twin = reports.find(({ path }) => path.toLowerCase() === declared.path.toLowerCase());
+    if (twin) report(['path'], `The report "${twin.name}" is at "${declared.path}" already`);
+    reports.push(declared);
+  }
+  return reports;
+}
+
+function reportOf(name: string, written: WrittenReport, { roles = [] }: Known): ReportDeclaration {
+  const { title, lead, source, measures, icon = 'chart-column' } = written;
+  return {
+    name,
+    title,
+    lead,
+    icon: icon as IconName,
+    path: written.path ?? `/reports/${name}`,
+    menu: written.menu ?? null,
+    roles: withUnlimited(roles, written.roles),
+    source,
+    where: written.where ?? {},
+    day: written.day ?? null,
+    filters: written.filters ?? [],
+    dimensions: written.dimensions.map((dimension) => ({ by: 'value', ...dimension })),
+    measures,
+  };
+}
+
+function checkReport(declared: ReportDeclaration, written: WrittenReport, known: Known, report: Report): void {
+  const { resources, roles, groups } = known;
+  written.roles.forEach((role, index) => checkRole(role, roles, ['roles', index], report));
+  if (!isIconName(declared.icon)) report(['icon'], `There is no icon "${declared.icon}"`);
+  if (declared.menu !== null && !groups.includes(declared.menu))
+    report(['menu'], `The menu has no group "${declared.menu}"${didYouMean(declared.menu, groups)}`);
+  const source = resources.get(declared.source);
+  if (!source || source.config.internal) {
+    const open = [...resources.values()].filter(({ config }) => !config.internal).map(({ name }) => name);
+    report(['source'], `There is no resource "${declared.source}"${didYouMean(declared.source, open)}`);
+    return;
+  }
+  const fields = new SourceFields(source, resources, report);
+  if (declared.day !== null) fields.timed(declared.day, ['day']);
+  declared.filters.forEach((name, index) => fields.named(name, ['filters', index]));
+  if (written.where) fields.condition(written.where, ['where']);
+  checkNames(declared.dimensions, 'dimensions', report);
+  checkNames(declared.measures, 'measures', report);
+  declared.dimensions.forEach(({ field, by }, index) => {
+    const at = ['dimensions', index, 'field'];
+    if (by === 'value') fields.grouped(field, at);
+    else fields.timed(field, at);
+  });
+  declared.measures.forEach((measure, index) => checkMeasure(measure, ['measures', index], fields));
+}
+
+function checkNames(named: readonly { name: string }[], list: string, report: Report): void {
+  named.forEach(({ name }, index) => {
+    if (named.findIndex((other) => other.name === name) < index)
+      report([list, index, 'name'], `There is another "${name}"`);
+  });
+}
+
+function checkMeasure(measure: Measure, at: (string | number)[], fields: SourceFields): void {
+  if (measure.where) fields.condition(measure.where, [...at, 'where']);
+  if (measure.kind === 'share' && measure.of) fields.condition(measure.of, [...at, 'of']);
+  if (measure.kind === 'sum') fields.number(measure.field, [...at, 'field']);
+  if (measure.kind === 'distinct' || measure.kind === 'returning') fields.grouped(measure.field, [...at, 'field']);
+  if (measure.kind === 'median') {
+    fields.instant(measure.from, [...at, 'from']);
+    fields.instant(measure.to, [...at, 'to']);
+  }
+}
+
+/** The fields that a report of a source can name. */
+class SourceFields {
+  private readonly source: Resource;
+  private readonly resources: ReadonlyMap<string, Resource>;
+  private readonly report: Report;
+
+  constructor(source: Resource, resources: ReadonlyMap<string, Resource>, report: Report) {
+    this.source = source;
+    this.resources = resources;
+    this.report = report;
+  }
+
+  named(name: string, at: (string | number)[]): Field | undefined {
+    const field = this.find(name);
+    if (!field) {
+      const hint = didYouMean(
+        name,
+        this.source.fields.map((one) => one.name),
+      );
+      this.report(at, `"${this.source.name}" has no field "${name}"${hint}`);
+    }
+    return field;
+  }
+
+  /** A day or an instant. */
+  timed(name: string, at: (string | number)[]): void {
+    const field = this.named(name, at);
+    if (field && field.kind !== 'date' && field.kind !== 'dateTime')
+      this.report(at, `"${name}" is no day and no instant`);
+  }
+
+  instant(name: string, at: (string | number)[]): void {
+    const field = this.named(name, at);
+    if (field && field.kind !== 'dateTime') this.report(at, `"${name}" is no instant`);
+  }
+
+  number(name: string, at: (string | number)[]): void {
+    const field = this.named(name, at);
+    const operand = field && operandOf(field);
+    const isNumber = operand?.list === false && (operand.type === 'integer' || operand.type === 'number');
+    if (field && (!isNumber || field.reference !== undefined)) this.report(at, `"${name}" is no number`);
+  }
+
+  /** A field with values that can be told apart. */
+  grouped(name: string, at: (string | number)[]): void {
+    const field = this.named(name, at);
+    if (field && operandOf(field) === null) this.report(at, `Rows cannot be grouped by "${name}"`);
+  }
+
+  condition(filter: ReportFilter, at: (string | number)[]): void {
+    try {
+      if (isAlways(parseRule(filter, (name) => this.find(name)))) this.report(at, 'This matches all rows');
+    } catch (error) {
+      if (!(error instanceof QueryFault)) throw error;
+      this.report(at, error.message.replace(/\.$/, ''));
+    }
+  }
+
+  private find(name: string): Field | undefined {
+    return fieldThrough(this.source.name, name, (resource, own) =>
+      this.resources.get(resource)?.fields.find((field) => field.name === own && field.schema['x-internal'] !== true),
+    );
+  }
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../../feature.ts';
+import { registerReports } from './routes.ts';
+
+export const reports: Feature = { name: 'reports', routes: registerReports };

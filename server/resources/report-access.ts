@@ -1,0 +1,84 @@
+import { holdsAny, type Actor } from '../../domain/actor.ts';
+import type { ClientReport } from '../../domain/client-model.ts';
+import { parseRule, resolveVariables, type Condition } from '../../domain/condition.ts';
+import { canAccess } from '../../domain/permission.ts';
+import { QueryFault } from '../../domain/query-fault.ts';
+import type { FigureUnit, Measure, ReportDeclaration, ReportFilter } from '../../domain/reports.ts';
+import type { AccessResolver } from './access-resolver.ts';
+import type { View } from './view.ts';
+
+/** A report as a caller may see it: without dimensions, filters and measures by fields that they may not read. */
+export interface OpenReport {
+  report: ReportDeclaration;
+  /** Its source. */
+  view: View;
+  /** A declared filter with the caller's values. */
+  conditionOf: (filter: ReportFilter) => Condition;
+}
+
+/** Null where the caller lacks the roles, or may read none of what the report needs. */
+export function openReport(resolver: AccessResolver, actor: Actor, report: ReportDeclaration): OpenReport | null {
+  if (actor.system !== true && !holdsAny(actor.roles, report.roles)) return null;
+  const view = resolver.view(actor, resolver.resource(report.source));
+  if (!canAccess(view.access)) return null;
+  const variables = resolver.variables(actor);
+  const conditionOf = (filter: ReportFilter): Condition =>
+    resolveVariables(parseRule(filter, view.filterFieldOf), variables);
+  const canRead = (name: string): boolean => view.filterFieldOf(name) !== undefined;
+  if (!isReadable(report.where, conditionOf) || (report.day !== null && !canRead(report.day))) return null;
+  const dimensions = report.dimensions.filter(({ field }) => canRead(field));
+  const measures = report.measures.filter(
+    (measure) =>
+      fieldsOf(measure).every(canRead) && filtersOf(measure).every((filter) => isReadable(filter, conditionOf)),
+  );
+  if (dimensions.length === 0 || measures.length === 0) return null;
+  return { report: { ...report, filters: report.filters.filter(canRead), dimensions, measures }, view, conditionOf };
+}
+
+/** The reports that the caller may see. */
+export function clientReports(resolver: AccessResolver, actor: Actor): ClientReport[] {
+  return resolver.model.reports.flatMap((report) => {
+    const open = openReport(resolver, actor, report);
+    return open ? clientReport(open) : [];
+  });
+}
+
+function clientReport({ report, view }: OpenReport): ClientReport {
+  const { name, title, lead, icon, path, source, where, day, dimensions } = report;
+  return {
+    ...{ name, title, lead, icon, path, source, where, day, dimensions },
+    filters: report.filters.flatMap((filter) => view.filterFieldOf(filter) ?? []),
+    measures: report.measures.map((measure) => ({
+      name: measure.name,
+      label: measure.label,
+      unit: unitOf(view, measure),
+    })),
+  };
+}
+
+function unitOf(view: View, measure: Measure): FigureUnit {
+  if (measure.kind === 'share') return 'percent';
+  if (measure.kind === 'median') return 'duration';
+  if (measure.kind !== 'sum') return 'number';
+  const kind = view.filterFieldOf(measure.field)?.kind;
+  return kind === 'money' || kind === 'size' ? kind : 'number';
+}
+
+function isReadable(filter: ReportFilter, conditionOf: OpenReport['conditionOf']): boolean {
+  try {
+    conditionOf(filter);
+    return true;
+  } catch (error) {
+    if (error instanceof QueryFault) return false;
+    throw error;
+  }
+}
+
+function fieldsOf(measure: Measure): string[] {
+  if (measure.kind === 'median') return [measure.from, measure.to];
+  return 'field' in measure ? [measure.field] : [];
+}
+
+function filtersOf(measure: Measure): ReportFilter[] {
+  return [measure.where, measure.kind === 'share' ? measure.of : undefined].filter((filter) => filter !== undefined);
+}
