@@ -9,6 +9,7 @@ import type {
   SiteConfig,
   DocumentationConfig,
 } from './model.ts';
+import type { ClientReport } from './reports.ts';
 import type { LoginWays } from './login-problems.ts';
 import type { ResourceSchema } from './schemas.ts';
 
@@ -27,10 +28,11 @@ export interface ShellModel {
   login: LoginWays;
 }
 
-/** GET /api/model: the resources that this caller may see. Its ETag is built like the shell model's. */
+/** GET /api/model: the resources and reports that this caller may see. Its ETag is built like the shell model's. */
 export interface ClientModel {
   revision: string;
   resources: ClientResource[];
+  reports: ClientReport[];
 }
 
 export interface ClientResource {

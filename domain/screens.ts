@@ -33,6 +33,7 @@ export const SCREENS = [
   'console:content-editor',
   'console:attendance',
   'console:page-views',
+  'console:report',
   'console:jobs',
   'console:message-templates',
   'console:message-template',

@@ -61,7 +61,7 @@ export function clientModel(model: Model, resolver: AccessResolver, actor: Actor
   const resources = [...model.resources.values()].flatMap(
     (resource) => clientResource(resolver, actor, resource) ?? [],
   );
-  return { revision: model.revision, resources };
+  return { revision: model.revision, resources, reports: [] };
 }
 
 /** Null for a resource that the caller can neither read nor create. */
