@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import axe from 'axe-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
@@ -112,6 +113,32 @@ test('a group leads to its rows in the list of the source', async () => {
     createdAt_gte: '2026-09-01T06:00:00.000Z',
     createdAt_lt: '2026-10-01T06:00:00.000Z',
   });
+});
+
+test('the address of a page leads to the page', async () => {
+  const pages = [{ key: '/content/static/about', label: '/content/static/about', figures: [3, 1, 1, 0] }];
+  await open('', { answers: reportAnswers(pages) });
+  const link = page.getByRole('link', { name: 'Open /content/static/about (opens in a new tab)' });
+  await expect.element(link).toHaveAttribute('href', '/content/static/about');
+});
+
+test('without a connection the last figures stay', async () => {
+  const { [CALL]: answer } = reportAnswers();
+  let isOffline = false;
+  await open('', {
+    answers: {
+      ...reportAnswers(),
+      [CALL]: (call) => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : answer?.(call)),
+    },
+  });
+  await expect.element(table()).toBeVisible();
+  isOffline = true;
+  const online = vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false);
+  await userEvent.click(page.getByRole('radio', { name: '4 weeks', exact: true }));
+  await expect.element(page.getByText('The figures may not be current')).toBeVisible();
+  await expect.element(table()).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /^Sign-ups by week, 12 weeks/ })).toBeVisible();
+  online.mockRestore();
 });
 
 test('is sorted by a column, keeps the total below, and exports what is shown', async () => {

@@ -235,6 +235,7 @@ describe('the rows of a group', () => {
 
   test('have no filter for an hour, a term or a field that is unknown', () => {
     expect(groupFilter(9, dimension('hour'), FIELDS.get('startsAt'), ZONE)).toBeNull();
+    expect(groupFilter(null, dimension('term'), FIELDS.get('startsAt'), ZONE)).toBeNull();
     expect(groupFilter('Fall', dimension('term'), FIELDS.get('startsAt'), ZONE)).toBeNull();
     expect(groupFilter(3, dimension('value', 'other'), undefined, ZONE)).toBeNull();
     const context = { report: { where: {}, day: 'other' }, filter: {}, days, zone: ZONE, fieldNamed };

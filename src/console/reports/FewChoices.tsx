@@ -1,7 +1,7 @@
 import { Select } from '../../ui/SelectField.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 /** More choices than fit side by side are a select; on phones, more letters. */
 const MOST_SEGMENTS = 4;

@@ -16,7 +16,7 @@ import type { Answered } from './reportCalls.ts';
 import { csvFigure, csvHeading } from './reportFigures.ts';
 import { findGroups, isOrdered, NAME_KEY, nameGroups, sortGroups, type NamedGroup } from './reportGroups.ts';
 import { useFieldNamed } from './useFieldNamed.ts';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 const SHOWN_GROUPS = 25;
 

@@ -18,7 +18,7 @@ import { formatFigure, hasShares } from './reportFigures.ts';
 import { NAME_KEY, type NamedGroup } from './reportGroups.ts';
 import { rowFilter } from './rowFilter.ts';
 import { useFieldNamed } from './useFieldNamed.ts';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 export interface GroupsTableProps {
   report: ClientReport;
@@ -70,7 +70,7 @@ export function GroupsTable({ report, answered, address, rows, sorting, onSort }
     <Table
       caption={`By ${lowerFirst(question.by.label)}`}
       rows={rows}
-      rowKey={({ place }) => place}
+      rowKey={({ key }) => JSON.stringify(key)}
       sort={sorting}
       onSort={onSort}
       isStacking={false}

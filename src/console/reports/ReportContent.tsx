@@ -17,7 +17,7 @@ import { formatFigure, formatFigureChange } from './reportFigures.ts';
 import { ReportScope } from './ReportFilters.tsx';
 import { isWithoutData } from './reportGroups.ts';
 import { TimelineCard } from './TimelineCard.tsx';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 const MOST_KEY_FIGURES = 6;
 
@@ -43,7 +43,13 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
   const before = useReportAnswer(comparison && ask(dimension, comparison.days));
   const { shown, isOutdated } = useLastAnswer(groups);
   const error = blockingError({ data: shown, error: groups.error });
-  if (!isOrdered || dimension === undefined) return null;
+  if (!isOrdered) return null;
+  if (dimension === undefined)
+    return (
+      <EmptyState icon="chart-column" title="No groups available">
+        Your account may not read the fields by which this report groups its figures.
+      </EmptyState>
+    );
   if (error && !groups.isPlaceholderData) return <Failure report={groups} address={address} message={error.message} />;
   if (shown === undefined) return <Loading label="Loading the report" lines={8} lineHeight={40} />;
   const isStale = groups.isPlaceholderData;

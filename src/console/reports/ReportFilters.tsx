@@ -7,7 +7,7 @@ import { formatDay } from '../values/formats.ts';
 import type { ReportAddress } from './reportAddress.ts';
 import type { Days } from './period.ts';
 import bar from '../list/filters.module.css';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 /** As many fields are offered as chips; others are in the menu. */
 const PINNED = 4;

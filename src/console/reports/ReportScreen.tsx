@@ -15,7 +15,7 @@ import { PeriodChoice } from './PeriodChoice.tsx';
 import { useReportAddress, type ReportAddress } from './reportAddress.ts';
 import { ReportContent } from './ReportContent.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 /** The declared report whose path is the current one. */
 export function Screen() {

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import type { ClientReport, Dimension, DimensionStep } from '../../../domain/reports.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { Card } from '../../ui/Card.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,7 +14,7 @@ import { FewChoices } from './FewChoices.tsx';
 import { barOf, chartText } from './reportBars.ts';
 import type { Answered, useReportAnswer } from './reportCalls.ts';
 import { csvFigure, csvHeading, formatFigure } from './reportFigures.ts';
-import styles from './report.module.css';
+import styles from './reportScreen.module.css';
 
 const BarChart = lazyComponent(() => import('./BarChart.tsx').then((module) => module.BarChart));
 
@@ -30,7 +31,7 @@ export interface TimelineCardProps {
 
 /** The figures over time as a bar chart. */
 export function TimelineCard({ report, answer, measure, onMeasure, today, isRepeated }: TimelineCardProps) {
-  const { data } = answer;
+  const { shown: data } = useLastAnswer(answer);
   const shown = report.measures[measure];
   if (shown === undefined) return null;
   const save = (answered: Answered) =>
@@ -135,7 +136,7 @@ function ChartNote({ bars, step, isAveraged, format }: ChartNoteProps) {
   return (
     <p className={styles.note}>
       {isAveraged && whole.length > 1 && `A whole ${step} has ${format(Math.round(average))} on average. `}
-      {isPartial && `A lighter bar is a ${step} that is not over, or of which only some days are in the period.`}
+      {isPartial && `A grey bar is a ${step} that is not over, or of which only some days are in the period.`}
     </p>
   );
 }

@@ -30,10 +30,9 @@ export function rowFilter(key: Json, context: RowFilterContext): ReportFilter | 
 
 /** The filter for the rows of one group; null where none expresses it. */
 export function groupFilter(key: Json, { by }: Dimension, field: Field | undefined, zone: string): ReportFilter | null {
-  if (field === undefined) return null;
+  if (field === undefined || !(by === 'value' || isTimeline(by))) return null;
   if (key === null) return { [`${field.name}_null`]: true };
   if (by === 'value') return { [field.name]: key };
-  if (!isTimeline(by)) return null;
   const first = String(key);
   return daysFilter(field, { from: first, to: lastDayOf(first, by) }, zone);
 }
