@@ -50,8 +50,13 @@ test('loads the groups, the chart and the period before, and compares the totals
 });
 
 test('a whole term is compared with the term before it', async () => {
-  const calls = await open('?from=2026-08-17&to=2026-12-20');
-  await expect.element(page.getByText(/than in Summer 2026$/).first()).toBeVisible();
+  const { [CALL]: answer } = reportAnswers();
+  const answerTerm = async (call: ApiCall) => {
+    const summer = call.query.get('from') === '2026-05-18';
+    return { ...((await answer?.(call)) as ReportAnswer), total: [summer ? 100 : 150, 0.5, 3, 0] };
+  };
+  const calls = await open('?from=2026-08-17&to=2026-12-20', { answers: { ...reportAnswers(), [CALL]: answerTerm } });
+  await expect.element(page.getByText('50% more than in Summer 2026')).toBeVisible();
   expect(questions(calls)).toContainEqual({ by: 'event', from: '2026-05-18', to: '2026-08-16' });
 });
 

@@ -4,7 +4,7 @@ import type { ClientReport, Dimension, ReportGroup } from '../../domain/reports.
 import { termBefore } from '../../domain/terms.ts';
 import { comparisonOf, periodPresets } from '../../src/console/reports/period.ts';
 import { choicesIn, timelineOf } from '../../src/console/reports/reportAddress.ts';
-import { barOf, chartText } from '../../src/console/reports/reportBars.ts';
+import { barsOf, chartText } from '../../src/console/reports/reportBars.ts';
 import { csvFigure, csvHeading, formatFigure, formatFigureChange } from '../../src/console/reports/reportFigures.ts';
 import {
   findGroups,
@@ -184,17 +184,21 @@ describe('the bars of the chart', () => {
   const context = { days: { from: '2026-11-04', to: '2026-11-30' }, measure: 0, today: '2026-11-27' };
 
   test('are whole when they are over and within the period', () => {
-    const whole = ['2026-11-02', '2026-11-09', '2026-11-23'].map(
-      (key) => barOf(group(key, key, 1), { ...context, by: dimension('week') }).isWhole,
-    );
-    expect(whole).toEqual([false, true, false]);
-    expect(barOf(group('2026-11-02', null, 1), { ...context, days: null, by: dimension('week') }).isWhole).toBe(true);
+    const weeks = ['2026-11-02', '2026-11-09', '2026-11-23'].map((key) => group(key, key, 1));
+    const whole = (days: typeof context.days | null) =>
+      barsOf(weeks, { ...context, days, by: dimension('week') }).map(({ isWhole }) => isWhole);
+    expect(whole(context.days)).toEqual([false, true, false]);
+    expect(whole(null)).toEqual([true, true, false]);
+  });
+
+  test('are those of rows with a date', () => {
+    const bars = barsOf([group('2026-11-09', null, 1), group(null, null, 3)], { ...context, by: dimension('day') });
+    expect(bars.map(({ title }) => title)).toEqual(['9 Nov 2026']);
   });
 
   test('are named by their time, and described together', () => {
-    const bars = ['2026-09-01', '2026-10-01'].map((key, index) =>
-      barOf(group(key, key, index), { ...context, by: dimension('month') }),
-    );
+    const months = ['2026-09-01', '2026-10-01'].map((key, index) => group(key, key, index));
+    const bars = barsOf(months, { ...context, by: dimension('month') });
     expect(bars.map(({ label }) => label)).toEqual(['Sep 2026', 'Oct 2026']);
     expect(chartText('Views', 'month', bars, String)).toBe(
       'Views by month, 2 months. The highest figure is 1, in October 2026. All figures are in the table below.',

@@ -11,7 +11,7 @@ import { lowerFirst } from '../engine/consoleContext.ts';
 import type { Bar } from './BarChart.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FewChoices } from './FewChoices.tsx';
-import { barOf, chartText } from './reportBars.ts';
+import { barsOf, chartText } from './reportBars.ts';
 import type { Answered, useReportAnswer } from './reportCalls.ts';
 import { csvFigure, csvHeading, formatFigure } from './reportFigures.ts';
 import styles from './reportScreen.module.css';
@@ -38,7 +38,7 @@ export function TimelineCard({ report, answer, measure, onMeasure, today, isRepe
     downloadCsv(`${report.name}-by-${answered.question.by.name}.csv`, [
       [answered.question.by.label, ...report.measures.map(({ label, unit }) => csvHeading(label, unit))],
       ...answered.groups.map(({ key, figures }) => [
-        String(key),
+        key === null ? '' : String(key),
         ...report.measures.map(({ unit }, index) => csvFigure(figures[index] ?? null, unit)),
       ]),
     ]);
@@ -90,7 +90,7 @@ function Buckets({ answered, measures, measure, day, today }: BucketsProps) {
   const { by, days } = question;
   const { label, unit } = measures[measure] ?? { label: '', unit: 'number' };
   const bars = useMemo(
-    () => groups.map((group) => barOf(group, { by, days: day === by.field ? days : null, measure, today })),
+    () => barsOf(groups, { by, days: day === by.field ? days : null, measure, today }),
     [groups, by, days, day, measure, today],
   );
   const [formatTick, formatBar] = useMemo(

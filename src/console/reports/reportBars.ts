@@ -13,8 +13,13 @@ export interface BarContext {
   today: string;
 }
 
+/** The bars of a timeline. Rows without a date have no place in it. */
+export function barsOf(groups: readonly ReportGroup[], context: BarContext): Bar[] {
+  return groups.filter(({ key }) => key !== null).map((group) => barOf(group, context));
+}
+
 /** A day, week or month. It is whole when all of its days are over and within the period. */
-export function barOf({ key, figures }: ReportGroup, { by: { by }, days, measure, today }: BarContext): Bar {
+function barOf({ key, figures }: ReportGroup, { by: { by }, days, measure, today }: BarContext): Bar {
   const first = String(key);
   const last = lastDayOf(first, by);
   const isInPeriod = days === null || (first >= days.from && last <= days.to);
