@@ -183,6 +183,8 @@ test('of many groups the first are shown, others are found or shown on request',
   await userEvent.click(page.getByRole('button', { name: 'Show all' }));
   await userEvent.click(page.getByRole('button', { name: 'Show all 44' }));
   await expect.poll(() => names().length).toBe(44);
+  await userEvent.click(page.getByRole('button', { name: 'Show the first 25' }));
+  await expect.poll(() => names().length).toBe(25);
 });
 
 test('without data it says so, and offers a longer period and no filters', async () => {

@@ -38,7 +38,7 @@ export function GroupsCard({ report, answered, address }: GroupsCardProps) {
   );
   const shownSorting = sorting ?? usualSorting(report, by);
   const found = sortGroups(findGroups(groups, find), by.by, columnOf(report, shownSorting), shownSorting.order);
-  const isLong = groups.length > SHOWN_GROUPS;
+  const isSearched = groups.length > SHOWN_GROUPS || find !== '';
   const sort = (key: string) => {
     const { order } = nextSorting(shownSorting, key);
     address.change({ sort: key, order: order === 'ASC' ? 'asc' : 'desc' });
@@ -55,7 +55,7 @@ export function GroupsCard({ report, answered, address }: GroupsCardProps) {
         />
       }
     >
-      {isLong && <FindGroup address={address} by={by} count={found.length} />}
+      {isSearched && <FindGroup address={address} by={by} count={found.length} />}
       {found.length === 0 ? (
         <EmptyState
           icon="search"
@@ -74,10 +74,10 @@ export function GroupsCard({ report, answered, address }: GroupsCardProps) {
         />
       )}
       <MoreGroups
-        hidden={isWhole ? 0 : found.length - SHOWN_GROUPS}
         all={found.length}
+        isWhole={isWhole}
+        onToggle={() => address.change({ all: isWhole ? null : '1' })}
         largest={answered.hasMore ? groups.length : null}
-        onShow={() => address.change({ all: '1' })}
       />
     </Card>
   );
@@ -105,23 +105,24 @@ function FindGroup({ address, by, count }: { address: ReportAddress; by: Dimensi
 }
 
 interface MoreGroupsProps {
-  hidden: number;
   all: number;
+  isWhole: boolean;
+  onToggle: () => void;
   /** How many the server has sent of more; null: all of them. */
   largest: number | null;
-  onShow: () => void;
 }
 
-function MoreGroups({ hidden, all, largest, onShow }: MoreGroupsProps) {
-  if (hidden <= 0 && largest === null) return null;
+function MoreGroups({ all, isWhole, onToggle, largest }: MoreGroupsProps) {
+  const more = all - SHOWN_GROUPS;
+  if (more <= 0 && largest === null) return null;
   return (
     <div className={styles.more}>
-      {hidden > 0 && (
-        <Button size="small" className={styles.control} onClick={onShow}>
-          Show all {formatNumber(all)}
+      {more > 0 && (
+        <Button size="small" className={styles.control} onClick={onToggle}>
+          {isWhole ? `Show the first ${SHOWN_GROUPS}` : `Show all ${formatNumber(all)}`}
         </Button>
       )}
-      {hidden > 0 && <p className={styles.printed}>{formatNumber(hidden)} more are not shown.</p>}
+      {more > 0 && !isWhole && <p className={styles.printed}>{formatNumber(more)} more are not shown.</p>}
       {largest !== null && (
         <p className={styles.note}>
           Only the {formatNumber(largest)} largest groups are shown. Narrow the report to see others.

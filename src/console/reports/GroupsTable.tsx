@@ -78,7 +78,8 @@ export function GroupsTable({ report, answered, address, rows, sorting, onSort }
       foot={columns.map(({ key }) => {
         const index = measures.findIndex(({ name }) => name === key);
         if (index !== -1) return formatFigure(total[index] ?? null, measures[index]?.unit ?? 'number');
-        return key === NAME_KEY ? 'Total' : null;
+        if (key !== NAME_KEY) return null;
+        return address.choices.find === '' ? 'Total' : 'Total of all';
       })}
     />
   );

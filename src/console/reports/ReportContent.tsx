@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isTimeline, type ClientReport, type Dimension } from '../../../domain/reports.ts';
 import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -7,7 +8,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
-import layout from '../../ui/layout.module.css';
 import { GroupsCard } from './GroupsCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { comparisonOf, type Days } from './period.ts';
@@ -56,33 +56,48 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
   return (
     <>
       {isOutdated && <OutdatedNotice title="The figures may not be current" onRetry={() => void groups.refetch()} />}
-      <ReportScope report={report} filter={filter} days={days} />
+      <ReportScope report={report} filter={shown.question.filter} days={shown.question.days} />
       {isWithoutData(shown.groups, shown.question.by.by) ? (
         <NoData address={address} hasPeriod={days !== null} />
       ) : (
-        <div aria-busy={isStale} className={classNames(layout.stack5, isStale && styles.stale)}>
-          <KeyFigures
-            figures={keyFigures(
-              report,
-              shown,
-              isStale || before.isPlaceholderData ? undefined : before.data,
-              comparison?.label ?? '',
-            )}
-          />
-          {timeline && (
-            <TimelineCard
-              report={report}
-              answer={overTime}
-              measure={address.choices.measure}
-              onMeasure={(measure) => address.change({ measure })}
-              today={today}
-              isRepeated={isTimeline(shown.question.by.by)}
+        <>
+          <Refetching isStale={isStale}>
+            <KeyFigures
+              figures={keyFigures(
+                report,
+                shown,
+                isStale || before.isPlaceholderData ? undefined : before.data,
+                comparison?.label ?? '',
+              )}
             />
+          </Refetching>
+          {timeline && (
+            <Refetching isStale={overTime.isPlaceholderData}>
+              <TimelineCard
+                report={report}
+                answer={overTime}
+                measure={address.choices.measure}
+                onMeasure={(measure) => address.change({ measure })}
+                today={today}
+                isRepeated={isTimeline(shown.question.by.by)}
+              />
+            </Refetching>
           )}
-          <GroupsCard report={report} answered={shown} address={address} />
-        </div>
+          <Refetching isStale={isStale}>
+            <GroupsCard report={report} answered={shown} address={address} />
+          </Refetching>
+        </>
       )}
     </>
+  );
+}
+
+/** What is shown of the previous question until the next one is answered. */
+function Refetching({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return (
+    <div aria-busy={isStale} className={classNames(isStale && styles.stale)}>
+      {children}
+    </div>
   );
 }
 
