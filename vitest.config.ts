@@ -89,6 +89,7 @@ export default defineConfig({
             'ajv/dist/runtime/equal.js',
             'ajv/dist/runtime/ucs2length.js',
             'axe-core',
+            'chart.js',
             'fast-check',
             'lucide-react',
             'ra-core',

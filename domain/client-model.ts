@@ -28,7 +28,7 @@ export interface ShellModel {
   login: LoginWays;
 }
 
-/** GET /api/model: the resources that this caller may see. Its ETag is built like the shell model's. */
+/** GET /api/model: the resources and reports that this caller may see. Its ETag is built like the shell model's. */
 export interface ClientModel {
   revision: string;
   resources: ClientResource[];

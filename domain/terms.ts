@@ -7,15 +7,26 @@ export interface Term {
 
 /** The term that a day ("2026-03-01") lies in, with its days of that year; undefined between terms. */
 export function termOn(day: string, terms: readonly Term[]): Term | undefined {
+  return datedTerms(day, terms).find(({ start, end }) => start <= day && day <= end);
+}
+
+/** The last term that ends before a day, with its days of that year. */
+export function termBefore(day: string, terms: readonly Term[]): Term | undefined {
+  return datedTerms(day, terms)
+    .filter(({ end }) => end < day)
+    .reduce<Term | undefined>((latest, term) => (latest && latest.end > term.end ? latest : term), undefined);
+}
+
+/** The terms that begin in the year of a day or in one of the two years before it. */
+function datedTerms(day: string, terms: readonly Term[]): Term[] {
   const year = Number(day.slice(0, 4));
-  const dated = terms.flatMap(({ name, start, end }) =>
-    [year - 1, year].map((from) => ({
+  return terms.flatMap(({ name, start, end }) =>
+    [year - 2, year - 1, year].map((from) => ({
       name,
       start: `${dateYear(from)}-${start}`,
       end: `${dateYear(end < start ? from + 1 : from)}-${end}`,
     })),
   );
-  return dated.find(({ start, end }) => start <= day && day <= end);
 }
 
 /** What is wrong with the terms of a year; null when nothing is. Every day of a year that two terms share would be either's. */

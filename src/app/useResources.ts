@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ClientResource } from '../../domain/client-model.ts';
+import type { ClientReport, ClientResource } from '../../domain/client-model.ts';
 import { resourcesQuery } from './model/resourcesQuery.ts';
 
 /** The resources visible to the current caller, loaded on first use (suspends). */
@@ -10,4 +10,9 @@ export function useResources(): readonly ClientResource[] {
 /** A resource by name; undefined when the caller may not see it. */
 export function useResource(name: string): ClientResource | undefined {
   return useResources().find((resource) => resource.name === name);
+}
+
+/** The reports that the caller may see. */
+export function useReports(): readonly ClientReport[] {
+  return useSuspenseQuery(resourcesQuery).data.reports;
 }

@@ -7,6 +7,8 @@ import styles from './Table.module.css';
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Only for screen readers. */
+  isHeaderHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned. */
   align?: 'start' | 'end';
@@ -23,14 +25,19 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   sort?: { key: string; order: 'ASC' | 'DESC' };
   onSort?: (key: string) => void;
+  /** The cells of a last row, of all rows together. */
+  foot?: readonly ReactNode[];
+  /** On phones a row becomes a card. Default: true; otherwise the table scrolls. */
+  isStacking?: boolean;
 }
 
-/** A simple table for portal pages; the first column contains the link. */
-export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+/** A simple table; the first column contains the link. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, sort, onSort, foot, isStacking = true } = props;
   const box = useSidewaysScroll();
   return (
     <div className={styles.scroller} {...box}>
-      <table className={classNames(styles.table, styles.stacking)}>
+      <table className={classNames(styles.table, isStacking && styles.stacking)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -48,20 +55,31 @@ export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: Tab
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-label={column.header}
-                  className={classNames(column.align === 'end' && styles.end, column.minor && styles.minor)}
-                >
+                <td key={column.key} data-label={column.header} className={lookOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
+        {foot !== undefined && (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) => (
+                <td key={column.key} data-label={column.header} className={lookOf(column)}>
+                  {foot[index]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
+}
+
+function lookOf({ align, minor }: { align?: 'start' | 'end'; minor?: boolean }): string {
+  return classNames(align === 'end' && styles.end, minor && styles.minor);
 }
 
 interface HeadCellProps<Row> {
@@ -74,14 +92,14 @@ function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
   const sorted =
     order === null ? {} : { 'aria-sort': order === 'ASC' ? ('ascending' as const) : ('descending' as const) };
   return (
-    <th scope="col" className={classNames(column.align === 'end' && styles.end)} {...sorted}>
+    <th scope="col" className={lookOf(column)} {...sorted}>
       {column.sortable === true && onSort !== undefined ? (
         <button type="button" className={styles.sortButton} onClick={() => onSort(column.key)}>
           {column.header}
           <Icon name={order === null ? 'chevrons-up-down' : order === 'ASC' ? 'arrow-up' : 'arrow-down'} size={14} />
         </button>
       ) : (
-        column.header
+        <span className={classNames(column.isHeaderHidden && 'visually-hidden')}>{column.header}</span>
       )}
     </th>
   );

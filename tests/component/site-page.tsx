@@ -18,6 +18,7 @@ import { navigationQuery } from '../../src/app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from '../../src/app/shell/siteSettings.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { forgetUnsaved } from '../../src/app/unsaved.ts';
+import type { ClientReport } from '../../domain/client-model.ts';
 import { DEFAULT_SITE_SETTINGS } from '../../domain/content.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { ToastRegion } from '../../src/ui/ToastRegion.tsx';
@@ -39,6 +40,8 @@ export interface SitePageOptions {
   size?: keyof typeof SIZES;
   /** Within header, menus and footer. */
   inShell?: boolean;
+  /** Declared in addition. */
+  reports?: readonly ClientReport[];
 }
 
 let history: SiteHistory | null = null;
@@ -51,6 +54,7 @@ export async function sitePage({
   answers,
   size = 'desktop',
   inShell = false,
+  reports = [],
 }: SitePageOptions): Promise<ApiCall[]> {
   const calls = answerApi(answers);
   const { width, height } = SIZES[size];
@@ -64,7 +68,7 @@ export async function sitePage({
     hasPassword: true,
   });
   modelStore.set({ model: shell, userName: 'administrator', displayName: 'Administrator', error: null });
-  queryClient.setQueryData(resourcesQuery.queryKey, client);
+  queryClient.setQueryData(resourcesQuery.queryKey, { ...client, reports: [...client.reports, ...reports] });
   queryClient.setQueryData(siteSettingsQuery.queryKey, DEFAULT_SITE_SETTINGS);
   queryClient.setQueryData(navigationQuery.queryKey, []);
   if (history === null) {

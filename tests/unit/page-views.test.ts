@@ -56,10 +56,10 @@ describe('the period of a report', () => {
 
 describe('figures in words', () => {
   it('tell a change and a share', () => {
-    expect(formatChange(112, 100, '4 weeks')).toBe('12% more than in the 4 weeks before');
-    expect(formatChange(50, 100, '9 days')).toBe('50% fewer than in the 9 days before');
-    expect(formatChange(100, 100, 'day')).toBe('as many as in the day before');
-    expect(formatChange(5, 0, 'day')).toBeNull();
+    expect(formatChange(112, 100, 'the 4 weeks before')).toBe('12% more than in the 4 weeks before');
+    expect(formatChange(50, 100, 'the 9 days before')).toBe('50% fewer than in the 9 days before');
+    expect(formatChange(100, 100, 'the day before')).toBe('as many as in the day before');
+    expect(formatChange(5, 0, 'the day before')).toBeNull();
     expect([formatShare(1, 3), formatShare(1, 1000), formatShare(0, 10), formatShare(0, 0)]).toEqual([
       '33%',
       '<1%',

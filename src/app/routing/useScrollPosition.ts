@@ -3,7 +3,7 @@ import { NavigationType, type Location } from 'react-router-dom';
 
 const STORE = 'scroll-positions';
 
-/** Scrolls new pages to the top or to their fragment, and restores the position on back and forward. */
+/** Scrolls new pages to the top or to their fragment, unless asked to stay, and restores the position on back and forward. */
 export function useScrollPosition(location: Location, action: NavigationType): void {
   const positions = useRef<Record<string, number> | null>(null);
   const shown = useRef(location);
@@ -38,12 +38,23 @@ export function useScrollPosition(location: Location, action: NavigationType): v
     const isSame = shown.current.key === location.key;
     shown.current = location;
     if (isSame) return;
+    if (action !== NavigationType.Pop && keepsPosition(location)) {
+      if (positions.current !== null) positions.current[location.key] = window.scrollY;
+      return;
+    }
     const kept = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
     const part =
       kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
     if (part) part.scrollIntoView();
     else window.scrollTo({ top: kept ?? 0, behavior: 'instant' });
   }, [location, action]);
+}
+
+/** The state of a navigation that changes only a part of the page, which stays where it is. */
+export const KEEP_POSITION = { isPositionKept: true } as const;
+
+function keepsPosition({ state }: Location): boolean {
+  return typeof state === 'object' && state !== null && 'isPositionKept' in state && state.isPositionKept === true;
 }
 
 function keptPositions(): Record<string, number> {

@@ -15,7 +15,8 @@ import type { LocalListQuery } from '../list/localList.ts';
 import { stateStore } from './stateStore.ts';
 
 export interface ConsoleFrameProps {
-  resource: ClientResource;
+  /** Whose pages the current path is one of; without it, of none. */
+  resource?: ClientResource;
   /** Default: as react-admin writes it. */
   address?: ListAddress;
   /** The rows of a list whose `source` is not the resource's own. */

@@ -31,6 +31,7 @@ export function pluralInside(resource: ClientResource): string {
   return resource.config.plural ?? lowerFirst(resource.config.label);
 }
 
-function lowerFirst(words: string): string {
+/** A title within a sentence. */
+export function lowerFirst(words: string): string {
   return /^\p{Lu}\p{Lu}/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
 }

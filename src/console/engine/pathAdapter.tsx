@@ -11,7 +11,7 @@ import { reactRouterProvider as site } from './siteRouterProvider.ts';
  */
 export function usePathAdapter(
   resources: readonly ClientResource[],
-  current: ClientResource,
+  current: ClientResource | undefined,
   address?: ListAddress,
 ): RouterProvider {
   return useMemo(() => adapterFor(resources, current, address), [resources, current, address]);
@@ -19,10 +19,11 @@ export function usePathAdapter(
 
 function adapterFor(
   resources: readonly ClientResource[],
-  current: ClientResource,
+  current: ClientResource | undefined,
   address: ListAddress | undefined,
 ): RouterProvider {
   const outward = (to: RouterTo): RouterTo => translate(to, (pathname) => toSitePath(pathname, resources));
+  const pathOf = (pathname: string) => (current ? toConsolePath(pathname, current) : pathname);
   return {
     ...site,
     useLocation: () => {
@@ -30,7 +31,7 @@ function adapterFor(
       return useMemo(
         () => ({
           ...location,
-          pathname: toConsolePath(location.pathname, current),
+          pathname: pathOf(location.pathname),
           search: address ? address.read(location.search) : location.search,
         }),
         [location],
@@ -46,11 +47,11 @@ function adapterFor(
     useParams: <T extends Record<string, string | undefined>>() => {
       const { pathname } = site.useLocation();
       return useMemo(() => {
-        const page = pageAt(current, pathname);
+        const page = current && pageAt(current, pathname);
         return (page && 'id' in page ? { id: page.id } : {}) as unknown as T;
       }, [pathname]);
     },
-    useMatch: (pattern) => site.matchPath(pattern, toConsolePath(site.useLocation().pathname, current)),
+    useMatch: (pattern) => site.matchPath(pattern, pathOf(site.useLocation().pathname)),
     Link: linkTo(outward),
     Navigate: navigateTo(outward),
   };

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Field } from '../../../domain/model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { Popover } from '../engine/Popover.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { filterableFields, type FieldFilter } from './filterModel.ts';
+import type { FieldFilter, FilterMenuFields } from './filterModel.ts';
 import styles from './filters.module.css';
 
 /** The menu of fields gets a search box above this many entries. */
@@ -13,11 +12,11 @@ const SEARCHABLE_MENU = 9;
 
 /** The menu that adds a filter: first the field, then its criteria. */
 export function AddFilter({
-  resource,
+  fields,
   taken,
   onAdd,
 }: {
-  resource: ClientResource;
+  fields: FilterMenuFields;
   taken: string[];
   onAdd: (field: Field, criteria: FieldFilter) => void;
 }) {
@@ -52,23 +51,22 @@ export function AddFilter({
           }}
         />
       ) : (
-        <FieldMenu resource={resource} taken={taken} onChoose={setField} />
+        <FieldMenu fields={fields} taken={taken} onChoose={setField} />
       )}
     </Popover>
   );
 }
 
 function FieldMenu({
-  resource,
+  fields: { named, others },
   taken,
   onChoose,
 }: {
-  resource: ClientResource;
+  fields: FilterMenuFields;
   taken: string[];
   onChoose: (field: Field) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const { named, others } = filterableFields(resource);
   const fits = (field: Field) =>
     !taken.includes(field.name) && field.title.toLowerCase().includes(typed.trim().toLowerCase());
   const groups: [string, Field[]][] = [
@@ -86,12 +84,12 @@ function FieldMenu({
         />
       )}
       {groups.map(
-        ([title, fields]) =>
-          fields.length > 0 && (
+        ([title, found]) =>
+          found.length > 0 && (
             <div key={title}>
-              <p className={styles.menuTitle}>{title}</p>
+              {others.length > 0 && <p className={styles.menuTitle}>{title}</p>}
               <ul>
-                {fields.map((field) => (
+                {found.map((field) => (
                   <li key={field.name}>
                     <button type="button" className={styles.menuEntry} onClick={() => onChoose(field)}>
                       {field.title}

@@ -5,7 +5,15 @@ import { Button } from '../../ui/Button.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { FilterChip, OtherChip } from './FilterChip.tsx';
-import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
+import {
+  filterableFields,
+  parseFilter,
+  withFieldFilter,
+  type FieldFilter,
+  type Filter,
+  type FilterMenuFields,
+  type ParsedFilter,
+} from './filterModel.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './filters.module.css';
 
@@ -22,31 +30,55 @@ export interface FilterBarProps {
 /** The search box, active filters as removable chips, and the menu that adds a filter. */
 export function FilterBar({ resource, filter, onChange, pinned = [], switches }: FilterBarProps) {
   const { resourceNamed } = useConsole();
-  const { q, parts, others } = parseFilter(filter, resource, resourceNamed);
+  const parsed = parseFilter(filter, resource, resourceNamed);
+  const { q } = parsed;
   const isSearchable = resource.fields.some((field) => field.searchable);
-  const hasOthers = Object.keys(others).length > 0;
-  const set = (field: Field, criteria: FieldFilter) => onChange(withFieldFilter(filter, field, criteria));
   const ready = pinned.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
-  const chips = [
-    ...ready.map((field) => parts.find((part) => part.field === field) ?? { field, criteria: {} }),
-    ...parts.filter((part) => !ready.includes(part.field)),
-  ];
   return (
     <div className={styles.bar} role="search" aria-label={`Find ${pluralInside(resource)}`}>
       {isSearchable && <SearchBox resource={resource} q={q} onSearch={(typed) => onChange(withQuery(filter, typed))} />}
-      <div className={styles.chips}>
-        {chips.map((part) => (
-          <FilterChip key={part.field.name} part={part} onChange={(criteria) => set(part.field, criteria)} />
-        ))}
-        {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
-        <AddFilter resource={resource} taken={chips.map((part) => part.field.name)} onAdd={set} />
+      <FilterChips parsed={parsed} pinned={ready} fields={filterableFields(resource)} {...{ filter, onChange }}>
         {switches}
-        {(parts.length > 0 || hasOthers || q !== '') && (
-          <Button variant="quiet" size="small" onClick={() => onChange({})}>
-            Clear all
-          </Button>
-        )}
-      </div>
+      </FilterChips>
+    </div>
+  );
+}
+
+export interface FilterChipsProps {
+  filter: Filter;
+  parsed: ParsedFilter;
+  onChange: (filter: Filter) => void;
+  /** Always offered as a chip. */
+  pinned: readonly Field[];
+  /** Offered by the menu. */
+  fields: FilterMenuFields;
+  children?: ReactNode;
+}
+
+/** The filters as removable chips, and the menu that adds one. */
+export function FilterChips({ filter, parsed, onChange, pinned, fields, children }: FilterChipsProps) {
+  const { q, parts, others } = parsed;
+  const hasOthers = Object.keys(others).length > 0;
+  const set = (field: Field, criteria: FieldFilter) => onChange(withFieldFilter(filter, field, criteria));
+  const chips = [
+    ...pinned.map((field) => parts.find((part) => part.field === field) ?? { field, criteria: {} }),
+    ...parts.filter((part) => !pinned.includes(part.field)),
+  ];
+  const taken = chips.map((part) => part.field.name);
+  const isMenuEmpty = [...fields.named, ...fields.others].every(({ name }) => taken.includes(name));
+  return (
+    <div className={styles.chips}>
+      {chips.map((part) => (
+        <FilterChip key={part.field.name} part={part} onChange={(criteria) => set(part.field, criteria)} />
+      ))}
+      {hasOthers && <OtherChip onRemove={() => onChange(without(filter, Object.keys(others)))} />}
+      {!isMenuEmpty && <AddFilter fields={fields} taken={taken} onAdd={set} />}
+      {children}
+      {(parts.length > 0 || hasOthers || q !== '') && (
+        <Button variant="quiet" size="small" onClick={() => onChange({})}>
+          Clear all
+        </Button>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
         trigger={(attributes) =>
           isSet ? (
             <button type="button" className={styles.chipMain} {...attributes}>
-              <span className={styles.chipField}>{field.title}</span> <ChipLabel part={part} />
+              <span className={styles.chipField}>{field.title}</span> <FilterText part={part} />
             </button>
           ) : (
             <button type="button" className={styles.add} {...attributes}>
@@ -55,7 +55,8 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
   );
 }
 
-function ChipLabel({ part }: { part: FieldCriteria }) {
+/** "is Submitted or Quoted": the criteria of a filter, after its field's title. */
+export function FilterText({ part }: { part: FieldCriteria }) {
   const { zone } = useConsole();
   const words = describeFilter(part.field, part.criteria, zone);
   return words === null ? <ReferenceLabel part={part} /> : <>{words}</>;

@@ -28,7 +28,7 @@ export interface ParsedFilter {
   others: Filter;
 }
 
-/** Groups the keys of a filter by field, in the order of the filter. `resourceNamed`: for fields of records that are referred to. */
+/** The filter of a resource by field. `resourceNamed`: for fields of records that are referred to. */
 export function parseFilter(
   filter: Filter,
   resource: ClientResource,
@@ -38,6 +38,11 @@ export function parseFilter(
     fieldThrough(resource.name, name, (of, own) =>
       (of === resource.name ? resource : resourceNamed(of))?.fields.find((field) => field.name === own),
     );
+  return groupByField(filter, fieldNamed);
+}
+
+/** Groups the keys of a filter by field, in the order of the filter. */
+export function groupByField(filter: Filter, fieldNamed: (name: string) => Field | undefined): ParsedFilter {
   const parts = new Map<string, FieldCriteria>();
   const others: Filter = {};
   for (const [key, value] of Object.entries(filter)) {
@@ -114,8 +119,14 @@ export function dayAfter(day: string, count = 1): string {
   return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10);
 }
 
+export interface FilterMenuFields {
+  /** Offered first. */
+  named: readonly Field[];
+  others: readonly Field[];
+}
+
 /** Fields that can be filtered: those named in the configuration first. */
-export function filterableFields(resource: ClientResource): { named: Field[]; others: Field[] } {
+export function filterableFields(resource: ClientResource): FilterMenuFields {
   const named = resource.config.list.filters.flatMap(
     (name) => resource.fields.find((field) => field.name === name) ?? [],
   );

@@ -1,9 +1,25 @@
-/** "12% more than in the 4 weeks before"; null where there is nothing to compare with. */
-export function formatChange(now: number, before: number, span: string): string | null {
+import { formatNumber } from '../values/formats.ts';
+
+/** "12% more than in the 4 weeks before"; null where there is nothing to compare with. `earlier`: "the 4 weeks before". */
+export function formatChange(now: number, before: number, earlier: string): string | null {
+  return formatPercentChange(now, before, earlier, { same: 'as many', less: 'fewer' });
+}
+
+/** As `formatChange`, of an amount that is not counted. */
+export function formatAmountChange(now: number, before: number, earlier: string): string | null {
+  return formatPercentChange(now, before, earlier, { same: 'as much', less: 'less' });
+}
+
+function formatPercentChange(
+  now: number,
+  before: number,
+  earlier: string,
+  { same, less }: { same: string; less: string },
+): string | null {
   if (before === 0) return null;
-  const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `as many as in the ${span} before`;
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the ${span} before`;
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  if (percent === 0) return `${same} as in ${earlier}`;
+  return `${formatNumber(Math.abs(percent))}% ${percent > 0 ? 'more' : less} than in ${earlier}`;
 }
 
 export function formatShare(part: number, whole: number): string {

@@ -1,3 +1,7 @@
+import { termBefore, termOn, type Term } from '../../../domain/terms.ts';
+import type { Preset } from '../../ui/datePicker/pickerConfig.ts';
+import { dayPresets } from '../list/dayPresets.ts';
+
 /** Days as "2026-03-01", inclusive. */
 export interface Days {
   from: string;
@@ -40,6 +44,30 @@ export function periodBefore(period: Period, days: Days): Days {
 export function formatPeriod(period: Period, days: Days): string {
   const length = lengthOf(days);
   return 'weeks' in period ? `${period.weeks} weeks` : length === 1 ? 'day' : `${length} days`;
+}
+
+export interface Comparison {
+  days: Days;
+  /** "the 12 weeks before", "Spring 2026" */
+  label: string;
+}
+
+/** What a period is compared with: a whole term with the term before it, other days with as many days before them. */
+export function comparisonOf(period: Period, days: Days, terms: readonly Term[]): Comparison {
+  const term = termOn(days.from, terms);
+  const earlier = term?.start === days.from && term.end === days.to ? termBefore(term.start, terms) : undefined;
+  if (earlier === undefined)
+    return { days: periodBefore(period, days), label: `the ${formatPeriod(period, days)} before` };
+  return { days: { from: earlier.start, to: earlier.end }, label: `${earlier.name} ${earlier.start.slice(0, 4)}` };
+}
+
+/** The ranges offered beside the calendar: those of lists, and the last term. */
+export function periodPresets(today: string, terms: readonly Term[]): Preset[] {
+  const last = termBefore(termOn(today, terms)?.start ?? today, terms);
+  return [
+    ...dayPresets(today, terms),
+    ...(last === undefined ? [] : [{ label: 'Last term', start: last.start, end: last.end }]),
+  ];
 }
 
 export function lengthOf({ from, to }: Days): number {

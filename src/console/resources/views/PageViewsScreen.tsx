@@ -100,7 +100,7 @@ function Report({ report, before, span, isOrdered }: ReportProps) {
 }
 
 function ViewFigures({ report, before, span }: { report: ViewsReport; before: ViewsReport | undefined; span: string }) {
-  const change = before && formatChange(report.total, before.total, span);
+  const change = before && formatChange(report.total, before.total, `the ${span} before`);
   const [first] = report.pages;
   const figures: [label: string, value: string, note: string][] = [
     ['Views', formatNumber(report.total), change ?? `${formatDay(report.from)} to ${formatDay(report.to)}`],

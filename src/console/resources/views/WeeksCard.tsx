@@ -10,7 +10,8 @@ import { plusDays } from '../../reports/period.ts';
 import styles from './views.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
-const WeeksChart = lazyComponent(() => import('./WeeksChart.tsx').then((module) => module.WeeksChart));
+const BarChart = lazyComponent(() => import('../../reports/BarChart.tsx').then((module) => module.BarChart));
+const formatViews = (views: number) => `${formatNumber(views)} views`;
 
 /** A bar chart of the weeks, and its figures as a table. */
 export function WeeksCard({ report }: { report: ViewsReport }) {
@@ -22,6 +23,16 @@ export function WeeksCard({ report }: { report: ViewsReport }) {
         isWhole: week >= report.from && plusDays(week, 6) <= report.to,
       })),
     [report],
+  );
+  const bars = useMemo(
+    () =>
+      weeks.map(({ week, views, isWhole }) => ({
+        label: formatDay(week).replace(/ \d{4}$/, ''),
+        title: `Week of ${formatDay(week)}`,
+        value: views,
+        isWhole,
+      })),
+    [weeks],
   );
   const most = weeks.reduce(
     (best, week) => (week.views > best.views ? week : best),
@@ -45,7 +56,7 @@ export function WeeksCard({ report }: { report: ViewsReport }) {
     >
       <div className={styles.chart}>
         <Suspense fallback={<Skeleton height={260} />}>
-          <WeeksChart weeks={weeks} label={label} />
+          <BarChart bars={bars} label={label} formatTick={formatNumber} formatBar={formatViews} isWhole />
         </Suspense>
       </div>
       {weeks.some(({ isWhole }) => !isWhole) && (

@@ -8,41 +8,64 @@ import {
   type ChartConfiguration,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import { formatDay, formatNumber } from '../../values/formats.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-export interface WeeksChartProps {
-  weeks: readonly { week: string; views: number; isWhole: boolean }[];
-  /** Text alternative of the chart. */
+/** A value of the chart. */
+export interface Bar {
+  /** Below the bar: "5 Oct". */
   label: string;
+  /** In the tooltip: "Week of 5 Oct 2026". */
+  title: string;
+  /** Null: nothing can be computed. */
+  value: number | null;
+  /** False: its time is not over, or only a part of it is counted. */
+  isWhole: boolean;
 }
 
-/** Views per week as a bar chart; incomplete weeks are lighter. Uses the colour tokens, also after a change of theme. */
-export function WeeksChart({ weeks, label }: WeeksChartProps) {
+export interface BarChartProps {
+  bars: readonly Bar[];
+  /** Text alternative of the chart. */
+  label: string;
+  /** Writes a value on the axis and, with what it is of, in the tooltip: "1,234 views". */
+  formatTick: (value: number) => string;
+  formatBar: (value: number) => string;
+  /** Only whole numbers on the axis. */
+  isWhole?: boolean;
+}
+
+/** Values in order of time; incomplete ones are lighter. Uses the color tokens, also after a change of theme and on paper. */
+export function BarChart(props: BarChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { bars, label, formatTick, formatBar, isWhole = false } = props;
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const chart = new Chart(element, configuration(element, weeks));
-    const themes = new MutationObserver(() => {
-      const { data, options } = configuration(element, weeks);
+    const draw = () => configuration(element, { bars, label, formatTick, formatBar, isWhole });
+    const chart = new Chart(element, draw());
+    const redraw = () => {
+      const { data, options } = draw();
       Object.assign(chart, { data, options });
+      chart.resize();
       chart.update('none');
-    });
+    };
+    const themes = new MutationObserver(redraw);
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const paper = matchMedia('print');
+    paper.addEventListener('change', redraw);
     return () => {
       themes.disconnect();
+      paper.removeEventListener('change', redraw);
       chart.destroy();
     };
-  }, [weeks]);
+  }, [bars, label, formatTick, formatBar, isWhole]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }
 
 function configuration(
   element: HTMLElement,
-  weeks: WeeksChartProps['weeks'],
-): ChartConfiguration<'bar', number[], string> {
+  { bars, formatTick, formatBar, isWhole }: BarChartProps,
+): ChartConfiguration<'bar', (number | null)[], string> {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -51,11 +74,11 @@ function configuration(
   return {
     type: 'bar',
     data: {
-      labels: weeks.map(({ week }) => shortDay(week)),
+      labels: bars.map(({ label }) => label),
       datasets: [
         {
-          data: weeks.map(({ views }) => views),
-          backgroundColor: weeks.map(({ isWhole }) => token(isWhole ? '--color-primary' : '--color-border-strong')),
+          data: bars.map(({ value }) => value),
+          backgroundColor: bars.map((bar) => token(bar.isWhole ? '--color-primary' : '--color-border-strong')),
           hoverBackgroundColor: token('--color-primary-hover'),
           borderRadius: 4,
           maxBarThickness: 48,
@@ -80,9 +103,9 @@ function configuration(
           ticks: {
             color: token('--color-quiet'),
             font,
-            precision: 0,
+            ...(isWhole ? { precision: 0 } : {}),
             maxTicksLimit: 6,
-            callback: (value) => formatNumber(Number(value)),
+            callback: (value) => formatTick(Number(value)),
           },
         },
       },
@@ -97,16 +120,11 @@ function configuration(
           padding: 10,
           cornerRadius: 8,
           callbacks: {
-            title: ([item]) => (item ? `Week of ${formatDay(weeks[item.dataIndex]?.week ?? '')}` : ''),
-            label: ({ parsed }) => `${formatNumber(parsed.y ?? 0)} views`,
+            title: ([item]) => (item && bars[item.dataIndex]?.title) ?? '',
+            label: ({ parsed }) => formatBar(parsed.y ?? 0),
           },
         },
       },
     },
   };
-}
-
-/** "5 Oct": the year is in the table and the tooltip. */
-function shortDay(day: string): string {
-  return formatDay(day).replace(/ \d{4}$/, '');
 }

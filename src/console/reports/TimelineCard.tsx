@@ -1,0 +1,177 @@
+import { Suspense, useMemo } from 'react';
+import type { ClientReport } from '../../../domain/client-model.ts';
+import type { Dimension, DimensionStep } from '../../../domain/reports.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { Card } from '../../ui/Card.tsx';
+import { downloadCsv } from '../../ui/csvText.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { lowerFirst } from '../engine/consoleContext.ts';
+import type { Bar } from './BarChart.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { FewChoices } from './FewChoices.tsx';
+import { barsOf, chartText } from './reportBars.ts';
+import type { Answered, useReportAnswer } from './reportCalls.ts';
+import { csvFigure, csvHeading, formatFigure } from './reportFigures.ts';
+import styles from './reportScreen.module.css';
+
+const BarChart = lazyComponent(() => import('./BarChart.tsx').then((module) => module.BarChart));
+
+export interface TimelineCardProps {
+  report: ClientReport;
+  answer: ReturnType<typeof useReportAnswer>;
+  /** Index of the measure shown. */
+  measure: number;
+  onMeasure: (name: string) => void;
+  today: string;
+  /** The table on the page has the same figures. */
+  isRepeated: boolean;
+}
+
+/** The figures over time as a bar chart. */
+export function TimelineCard({ report, answer, measure, onMeasure, today, isRepeated }: TimelineCardProps) {
+  const { shown: data } = useLastAnswer(answer);
+  const shown = report.measures[measure];
+  if (shown === undefined) return null;
+  const save = (answered: Answered) =>
+    downloadCsv(`${report.name}-by-${answered.question.by.name}.csv`, [
+      [answered.question.by.label, ...report.measures.map(({ label, unit }) => csvHeading(label, unit))],
+      ...answered.groups.map(({ key, figures }) => [
+        key === null ? '' : String(key),
+        ...report.measures.map(({ unit }, index) => csvFigure(figures[index] ?? null, unit)),
+      ]),
+    ]);
+  return (
+    <Card
+      title="Over time"
+      actions={
+        data && !isRepeated ? (
+          <ExportButton what={`figures by ${lowerFirst(data.question.by.label)}`} onExport={() => save(data)} />
+        ) : undefined
+      }
+    >
+      <div className={styles.timeline}>
+        {report.measures.length > 1 && (
+          <div className={styles.control}>
+            <FewChoices
+              label="Figure in the chart"
+              isLabelHidden
+              choices={report.measures.map(({ name, label }) => ({ value: name, label }))}
+              value={shown.name}
+              onChoose={onMeasure}
+            />
+          </div>
+        )}
+        {data ? (
+          <Buckets answered={data} measures={report.measures} measure={measure} day={report.day} today={today} />
+        ) : answer.error ? (
+          <ErrorState title="The chart could not be loaded" onRetry={() => void answer.refetch()}>
+            {answer.error.message}
+          </ErrorState>
+        ) : (
+          <Skeleton height={260} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface BucketsProps {
+  answered: Answered;
+  measures: ClientReport['measures'];
+  measure: number;
+  day: string | null;
+  today: string;
+}
+
+function Buckets({ answered, measures, measure, day, today }: BucketsProps) {
+  const { question, groups } = answered;
+  const { by, days } = question;
+  const { label, unit } = measures[measure] ?? { label: '', unit: 'number' };
+  const bars = useMemo(
+    () => barsOf(groups, { by, days: day === by.field ? days : null, measure, today }),
+    [groups, by, days, day, measure, today],
+  );
+  const [formatTick, formatBar] = useMemo(
+    () => [
+      (value: number) => formatFigure(value, unit),
+      (value: number) => `${formatFigure(value, unit)} ${lowerFirst(label)}`,
+    ],
+    [unit, label],
+  );
+  return (
+    <>
+      <p className={styles.printed}>{label}</p>
+      <div className={styles.chart}>
+        <Suspense fallback={<Skeleton height={260} />}>
+          <BarChart
+            bars={bars}
+            label={chartText(label, by.by, bars, formatTick)}
+            formatTick={formatTick}
+            formatBar={formatBar}
+            isWhole={unit === 'number'}
+          />
+        </Suspense>
+      </div>
+      <ChartNote bars={bars} step={by.by} isAveraged={unit === 'number'} format={formatTick} />
+      <BucketFigures bars={bars} by={by} label={label} format={(value) => formatFigure(value, unit)} />
+    </>
+  );
+}
+
+interface ChartNoteProps {
+  bars: readonly Bar[];
+  step: DimensionStep;
+  isAveraged: boolean;
+  format: (value: number) => string;
+}
+
+/** What lighter bars mean, and how much a whole bucket has on average. */
+function ChartNote({ bars, step, isAveraged, format }: ChartNoteProps) {
+  const whole = bars.flatMap(({ value, isWhole }) => (isWhole && value !== null ? [value] : []));
+  const average = whole.reduce((sum, value) => sum + value, 0) / whole.length;
+  const isPartial = bars.some((bar) => !bar.isWhole);
+  if (!isPartial && (!isAveraged || whole.length < 2)) return null;
+  return (
+    <p className={styles.note}>
+      {isAveraged && whole.length > 1 && `A whole ${step} has ${format(Math.round(average))} on average. `}
+      {isPartial && `A grey bar is a ${step} that is not over, or of which only some days are in the period.`}
+    </p>
+  );
+}
+
+interface BucketFiguresProps {
+  bars: readonly Bar[];
+  by: Dimension;
+  label: string;
+  format: (value: number | null) => string;
+}
+
+function BucketFigures({ bars, by, label, format }: BucketFiguresProps) {
+  return (
+    <details className={styles.figures}>
+      <summary>Figures of the chart</summary>
+      <Table
+        caption={`${label} over time`}
+        rows={bars.toReversed()}
+        rowKey={({ title }) => title}
+        isStacking={false}
+        columns={[
+          {
+            key: 'bucket',
+            header: by.label,
+            cell: ({ title, isWhole }) => (
+              <>
+                {title}
+                {!isWhole && <span className={styles.quiet}>, in part</span>}
+              </>
+            ),
+          },
+          { key: 'figure', header: label, align: 'end', cell: ({ value }) => format(value) },
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Dimension, DimensionStep, ReportGroup } from '../../../domain/reports.ts';
+import { formatCount, formatDay } from '../values/formats.ts';
+import type { Bar } from './BarChart.tsx';
+import type { Days } from './period.ts';
+import { formatMonth, lastDayOf } from './reportGroups.ts';
+
+export interface BarContext {
+  by: Dimension;
+  /** The period, where it limits the buckets. */
+  days: Days | null;
+  /** Index of the measure. */
+  measure: number;
+  today: string;
+}
+
+/** The bars of a timeline. Rows without a date have no place in it. */
+export function barsOf(groups: readonly ReportGroup[], context: BarContext): Bar[] {
+  return groups.filter(({ key }) => key !== null).map((group) => barOf(group, context));
+}
+
+/** A day, week or month. It is whole when all of its days are over and within the period. */
+function barOf({ key, figures }: ReportGroup, { by: { by }, days, measure, today }: BarContext): Bar {
+  const first = String(key);
+  const last = lastDayOf(first, by);
+  const isInPeriod = days === null || (first >= days.from && last <= days.to);
+  const value = figures[measure] ?? null;
+  const isWhole = isInPeriod && last < today;
+  if (by === 'month') {
+    const title = formatMonth(first);
+    return { label: title.replace(/^(\p{L}{3})\p{L}*/u, '$1'), title, value, isWhole };
+  }
+  const day = formatDay(first);
+  return { label: day.replace(/ \d{4}$/, ''), title: by === 'week' ? `Week of ${day}` : day, value, isWhole };
+}
+
+/** The text alternative of a chart. */
+export function chartText(
+  label: string,
+  step: DimensionStep,
+  bars: readonly Bar[],
+  format: (value: number) => string,
+): string {
+  const most = bars.reduce<Bar | null>(
+    (best, bar) => (bar.value !== null && bar.value > (best?.value ?? 0) ? bar : best),
+    null,
+  );
+  const peak = most?.value == null ? '' : ` The highest figure is ${format(most.value)}, ${when(step, most.title)}.`;
+  return `${label} by ${step}, ${formatCount(bars.length, step, `${step}s`)}.${peak} All figures are in the table below.`;
+}
+
+function when(step: DimensionStep, title: string): string {
+  if (step === 'day') return `on ${title}`;
+  return step === 'week' ? `in the week${title.replace(/^Week/, '')}` : `in ${title}`;
+}
