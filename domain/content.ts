@@ -235,19 +235,6 @@ export interface PageView {
   category: string;
 }
 
-/**
- * GET /api/content/viewsReport: views from `from` to `to`, both inclusive. `weeks` begin on Mondays without gaps; partial weeks at
- * either end count only the days in range. The other lists are sorted by views, descending.
- */
-export interface ViewsReport {
-  from: string;
-  to: string;
-  total: number;
-  weeks: { week: string; views: number }[];
-  pages: { pageName: string; path: string; category: string; views: number }[];
-  categories: { category: string; views: number }[];
-}
-
 /** GET /api/locations/{id}/hours: seven days starting on a Sunday, in the location's time zone, with holidays applied. */
 export interface WeekHours {
   locationId: number;

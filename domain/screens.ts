@@ -32,7 +32,6 @@ export const SCREENS = [
   'console:content-manage',
   'console:content-editor',
   'console:attendance',
-  'console:page-views',
   'console:report',
   'console:jobs',
   'console:message-templates',

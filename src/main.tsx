@@ -43,7 +43,6 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:content-manage': () => withResources(import('./console/resources/content/manage/ManageScreen.tsx')),
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:attendance': () => import('./console/resources/attendance/AttendanceScreen.tsx'),
-  'console:page-views': () => import('./console/resources/views/PageViewsScreen.tsx'),
   'console:report': () => withResources(import('./console/reports/ReportScreen.tsx')),
   'console:jobs': () => import('./console/resources/jobs/JobsScreen.tsx'),
   'console:message-templates': () => import('./console/resources/messageTemplates/TemplatesScreen.tsx'),

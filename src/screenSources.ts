@@ -31,7 +31,6 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:attendance': 'src/console/resources/attendance/AttendanceScreen.tsx',
-  'console:page-views': 'src/console/resources/views/PageViewsScreen.tsx',
   'console:report': 'src/console/reports/ReportScreen.tsx',
   'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',
   'console:message-templates': 'src/console/resources/messageTemplates/TemplatesScreen.tsx',

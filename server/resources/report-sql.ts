@@ -26,7 +26,11 @@ const NOTHING = sql``;
 export function groupingOf(view: View, { field: name, by }: Dimension, settings: ReportSettings): Grouping {
   const field = readable(view, name);
   const value = view.value(field);
-  if (by !== 'value') return { key: PARTS[by](localTime(field, value, settings.timezone), settings), join: NOTHING };
+  if (by !== 'value') {
+    // "offset 0": evaluated once for each row, however often the key reads it.
+    const moment = sql`select ${localTime(field, value, settings.timezone)} as "at" offset 0`;
+    return { key: PARTS[by](sql`"moment"."at"`, settings), join: sql`cross join lateral (${moment}) as "moment"` };
+  }
   const operand = operandOf(field);
   if (operand?.list !== true) return { key: value, join: NOTHING };
   const item = sql`"item"."value" #>> '{}'`;

@@ -199,7 +199,7 @@ test('deleting a kind deletes its reports', async () => {
 test('a fault of the server is logged with the id of the request, without being revealed to the caller', async () => {
   const cookie = await t.loginAs('administrator');
   await sql`drop table "pageViews" cascade`.execute(t.services.db);
-  const answer = await t.app.inject({ url: '/api/content/viewsReport', headers: { cookie } });
+  const answer = await t.app.inject({ url: '/api/reports/pageViews?by=page', headers: { cookie } });
   expect(answer.statusCode).toBe(500);
   const { detail } = expectProblem(answer);
   const [, number = 'none'] = /([0-9a-f-]{36})/.exec(detail) ?? [];
@@ -213,5 +213,5 @@ test('a fault of the server is logged with the id of the request, without being 
         ip: null,
       },
     ]);
-  expect((await kinds())[0]).toMatchObject({ place: 'Server-GET /api/content/viewsReport' });
+  expect((await kinds())[0]).toMatchObject({ place: 'Server-GET /api/reports/:name' });
 });

@@ -192,6 +192,7 @@ describe('time', () => {
       ['2027-03-22', '2027-03-22', 0],
       ['2027-03-29', '2027-03-29', 1],
     ]);
+    expect(await counted({ by: 'week', from: '2027-12-27', to: '2028-03-05' })).toHaveLength(10);
     const { total } = await run({ by: 'kind', from: '2027-03-08', to: '2027-03-08' });
     expect(total[0]).toBe(1);
     const { groups } = await run({ by: 'week', from: '2027-03-15', to: '2027-03-21' });

@@ -281,7 +281,6 @@ const STAFF_CALLS: {
   { route: 'GET /api/content/pages', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
-  { route: 'GET /api/content/viewsReport', roles: [] },
   { route: 'GET /api/reports/:name', query: '?by=form', roles: ['RequestsProcessor', 'RequestsAdmin'] },
   { route: 'GET /api/users/:id/anonymise', roles: [] },
   { route: 'POST /api/users/:id/anonymise', roles: [], payload: () => ({ name: 'x' }) },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ViewsReport } from '../../domain/content.ts';
 import type { Row } from '../../domain/model.ts';
 import { revisionStamp, rowRevision } from '../../server/platform/revisions.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -273,89 +272,4 @@ test('a page takes its views along to another address', async () => {
     { day: '2026-01-05', path: '/content/static/new-way', views: 3 },
     { day: '2026-01-06', path: '/content/static/new-way', views: 14 },
   ]);
-});
-
-describe('the report', () => {
-  const reported = async (query = '', cookie?: string) =>
-    t.app.inject({
-      url: `/api/content/viewsReport${query}`,
-      headers: { cookie: cookie ?? (await t.loginAs('administrator')) },
-    });
-  const seen = (day: string, path: string, category: string, views: number) =>
-    makeRow(t.services, 'pageViews', { day, path, pageName: path.slice(1), category, views });
-
-  test('adds up weeks, pages and categories between two days, weeks without a view included', async () => {
-    await seen('2026-01-04', '/a', 'Content', 100);
-    await seen('2026-01-05', '/a', 'Content', 1);
-    await seen('2026-01-11', '/b', 'Other', 2);
-    await seen('2026-01-19', '/a', 'Content', 4);
-    await seen('2026-01-26', '/b', 'Content', 50);
-    expect((await reported('?from=2026-01-05&to=2026-01-25')).json<ViewsReport>()).toEqual({
-      from: '2026-01-05',
-      to: '2026-01-25',
-      total: 7,
-      weeks: [
-        { week: '2026-01-05', views: 3 },
-        { week: '2026-01-12', views: 0 },
-        { week: '2026-01-19', views: 4 },
-      ],
-      pages: [
-        { pageName: 'a', path: '/a', category: 'Content', views: 5 },
-        { pageName: 'b', path: '/b', category: 'Other', views: 2 },
-      ],
-      categories: [
-        { category: 'Content', views: 5 },
-        { category: 'Other', views: 2 },
-      ],
-    });
-    const part = (await reported('?from=2026-01-07&to=2026-01-19')).json<ViewsReport>();
-    expect(part.weeks).toEqual([
-      { week: '2026-01-05', views: 2 },
-      { week: '2026-01-12', views: 0 },
-      { week: '2026-01-19', views: 4 },
-    ]);
-  });
-
-  test('is of the last twelve weeks unless it is told otherwise', async () => {
-    const answer = (await reported()).json<ViewsReport>();
-    const today = DateTime.fromMillis(t.services.clock.now(), { zone: t.services.model.site.timezone });
-    expect(answer.to).toBe(today.toISODate());
-    expect(answer.weeks.length).toBe(12);
-    expect(answer.weeks.at(-1)?.week).toBe(today.startOf('week').toISODate());
-    expect(answer.from).toBe(answer.weeks[0]?.week);
-  });
-
-  test('crosses year ends and leap days', async () => {
-    await seen('2027-12-31', '/a', 'Content', 1);
-    await seen('2028-02-29', '/a', 'Content', 2);
-    const { weeks } = (await reported('?from=2027-12-27&to=2028-03-05')).json<ViewsReport>();
-    expect(weeks.filter(({ views }) => views > 0)).toEqual([
-      { week: '2027-12-27', views: 1 },
-      { week: '2028-02-28', views: 2 },
-    ]);
-    expect(weeks.length).toBe(10);
-  });
-
-  test('is refused for days that are none', async () => {
-    const cookie = await t.loginAs('administrator');
-    const queries = [
-      '?from=2026-02-30',
-      '?from=x',
-      '?to=2026-1-1',
-      '?from=2026-02-01&to=2026-01-01',
-      '?from=2001-01-01&to=2026-01-01',
-      '?week=1',
-      '?from=2026-01-01&from=2026-01-02',
-    ];
-    for (const query of queries) {
-      const answer = await reported(query, cookie);
-      expect(answer.statusCode, query).toBe(400);
-      expectProblem(answer);
-    }
-  });
-
-  test('is for administrators', async () => {
-    for (const roles of [['ContentAdmin'], ['Staff'], []])
-      expect((await reported('', (await t.createUser({ roles })).cookie)).statusCode).toBe(403);
-  });
 });
