@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { policyWords } from '../../../domain/signup-policy.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
@@ -15,6 +15,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FactList, type Fact } from '../../ui/FactList.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
@@ -111,9 +112,9 @@ export function Screen() {
         </div>
         <div className={styles.main}>
           {known != null && answering.isOpen && (
-            <Suspense fallback={<Loading label="Loading the questions" lines={5} />}>
+            <CodeBoundary fallback={<Loading label="Loading the questions" lines={5} />}>
               <QuestionsCard session={session} own={known} answering={answering} />
-            </Suspense>
+            </CodeBoundary>
           )}
           <WhenAndWhere session={session} />
           <HowToGetThere session={session} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
@@ -106,9 +107,9 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
         />
       )}
       {isSubscribing && (
-        <Suspense>
+        <CodeBoundary>
           <OwnFeedDialog onClose={() => setSubscribing(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </Page>
   );
@@ -185,9 +186,9 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         </div>
       </div>
       {isOpen && (
-        <Suspense>
+        <CodeBoundary>
           <TicketDialog ticketId={ticket.id} session={session} onClose={() => setOpen(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
       {fault !== null && (
         <div className={styles.fault}>

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { audienceText, dayHeading, needTexts, priceText, timesText } from './listTexts.ts';
@@ -75,9 +75,9 @@ function SessionRow({ session }: { session: PublicSession }) {
       </div>
       <div className={styles.state}>
         {isLoggedIn && !kioskSession && (
-          <Suspense>
+          <CodeBoundary>
             <OwnTicketChip sessionId={id} />
-          </Suspense>
+          </CodeBoundary>
         )}
         <SessionChip session={session} />
         {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ViewsReport } from '../../../../domain/content.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -8,6 +8,7 @@ import { formatDay, formatNumber } from '../../values/formats.ts';
 import { downloadCsv } from '../../../ui/csvText.ts';
 import { plusDays } from '../../reports/period.ts';
 import styles from './views.module.css';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
 const WeeksChart = lazyComponent(() => import('./WeeksChart.tsx').then((module) => module.WeeksChart));
@@ -44,9 +45,9 @@ export function WeeksCard({ report }: { report: ViewsReport }) {
       }
     >
       <div className={styles.chart}>
-        <Suspense fallback={<Skeleton height={260} />}>
+        <CodeBoundary fallback={<Skeleton height={260} />}>
           <WeeksChart weeks={weeks} label={label} />
-        </Suspense>
+        </CodeBoundary>
       </div>
       {weeks.some(({ isWhole }) => !isWhole) && (
         <p className={styles.note}>A grey bar is a week of which only some days are in the period.</p>
