@@ -10,6 +10,7 @@ import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { HtmlContent } from '../../content/HtmlContent.tsx';
 import { useNow } from '../../content/useNow.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -145,7 +146,7 @@ function isSettled({ outcome, missing, dependsOn }: OwnSession): boolean {
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
   const { start, place, locationNote, locationId, isOnline, instructors, waiting } = session;
-  const { category, audience, minimumAge } = session;
+  const { category, audience, minimumAge, timezone } = session;
   const lines = dateLines(session, site.timezone);
   const facts: Fact[] =
     lines.length > 0
@@ -189,6 +190,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
     });
   return (
     <Card aria-label="When and where">
+      <ZoneNote timezone={timezone} />
       <FactList facts={facts} inline />
     </Card>
   );

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -45,6 +46,7 @@ export function Screen() {
 
 function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const [page, setPage] = useState(1);
+  const { site } = useModel();
   const list = useTicketList(when, page);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
@@ -90,11 +92,14 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
           </EmptyState>
         )}
         {shown !== undefined && shown.tickets.length > 0 && (
-          <ul className={layout.stack3}>
-            {shown.tickets.map((one) => (
-              <TicketCard key={one.ticket.id} of={one} />
-            ))}
-          </ul>
+          <>
+            <ZoneNote timezone={site.timezone} />
+            <ul className={layout.stack3}>
+              {shown.tickets.map((one) => (
+                <TicketCard key={one.ticket.id} of={one} />
+              ))}
+            </ul>
+          </>
         )}
       </section>
       {shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
