@@ -1,4 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import type { Edits } from './gestures/edits.ts';
 import type { EditingProps } from './gestures/Editing.tsx';
@@ -19,9 +20,9 @@ export function Editing(props: EditingProps) {
   );
   return (
     isInBrowser && (
-      <Suspense fallback={null}>
+      <CodeBoundary>
         <LoadedEditing {...props} />
-      </Suspense>
+      </CodeBoundary>
     )
   );
 }

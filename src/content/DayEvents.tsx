@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { DAY_CARD } from '../../domain/constants.ts';
 import type { DayCalendarProps } from '../calendar/DayCalendar.tsx';
+import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
@@ -14,8 +14,8 @@ export const DAY_CALENDAR_SOURCE = 'src/calendar/DayCalendar.tsx';
 /** A day's calendar: few pages show one, so its code is loaded when it is needed; a document has it drawn until then. */
 export function DayEvents(props: DayCalendarProps) {
   return (
-    <Suspense fallback={<Skeleton height={DAY_CARD.height} />}>
+    <CodeBoundary fallback={<Skeleton height={DAY_CARD.height} />}>
       <LazyDayCalendar {...props} />
-    </Suspense>
+    </CodeBoundary>
   );
 }

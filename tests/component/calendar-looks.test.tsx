@@ -215,6 +215,17 @@ test('on paper, the whole day is there without the controls', async () => {
   ).toBeGreaterThan(0);
 });
 
+test('on paper, a day of a month has all its events', async () => {
+  await show({ position: { view: 'month', date: '2026-11-23' } });
+  const shownOn = (event: string) => {
+    window.dispatchEvent(new Event(event));
+    return all('[data-day="2026-11-23"] [data-item]').length;
+  };
+  await expect.poll(() => shownOn('beforeprint')).toBeGreaterThan(9);
+  expect(all('[data-more]')).toEqual([]);
+  await expect.poll(() => shownOn('afterprint')).toBeLessThan(9);
+});
+
 test.each(CALENDAR_VIEWS)('%s of a document drawn elsewhere is taken over as it is', async (view) => {
   const calendar = <Calendar {...PROPS} {...inView(view)} now={null} />;
   const container = document.createElement('div');

@@ -70,9 +70,13 @@ export interface Emulated {
 const emulate: BrowserCommand<[Emulated]> = async ({ page }, { zone, ...media }) => {
   await page.emulateMedia(media);
   if (zone === undefined) return;
-  const session = await page.context().newCDPSession(page);
+  // A zone is taken back only by the session that has set it.
+  const session = zoneSessions.get(page) ?? (await page.context().newCDPSession(page));
+  zoneSessions.set(page, session);
   await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
 };
+
+const zoneSessions = new WeakMap<Page, CDPSession>();
 
 /** What a test in the page asks of the process that runs it (vitest.config.ts). */
 export const COMMANDS = {

@@ -360,6 +360,14 @@ describe('a range', () => {
     await expect.element(page.getByText('03/12/2026 cannot be chosen')).not.toBeInTheDocument();
   });
 
+  test('to a day that cannot be chosen itself is refused, and this day is named', async () => {
+    await ranged({ initialPage: '2026-03', min: '2026-03-10' });
+    await openByButton();
+    await userEvent.click(day('Friday, March 20, 2026'));
+    await userEvent.click(day('Monday, March 2, 2026'), { force: true });
+    await expect.element(page.getByText('03/02/2026 cannot be chosen')).toBeVisible();
+  });
+
   test('that is handed over in reverse is shown in order', async () => {
     await ranged({ value: { start: '2026-03-12', end: '2026-03-10' } });
     await expect.element(from()).toHaveValue('03/10/2026');

@@ -61,6 +61,33 @@ async function choose(event: string): Promise<void> {
   await page.getByRole('option', { name: event }).click();
 }
 
+test('in a list of many dates none is drawn over another', async () => {
+  await opened({
+    'POST /api/scheduling/sessions/plan': () => plan([...Array(40).keys()].map((nth) => planned(nth, CLASH))),
+  });
+  await choose('Soldering');
+  await expect.element(page.getByText('40 sessions clash with something')).toBeVisible();
+  const rows = page
+    .getByRole('listitem')
+    .elements()
+    .filter((row) => row.textContent.includes('Weaving'));
+  expect(rows).toHaveLength(40);
+  for (const row of rows) expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight);
+});
+
+test.each([1920, 1280, 360])('in a window of %d px further dates are shown with their AM or PM', async (width) => {
+  await page.viewport(width, 900);
+  await opened();
+  await button('Add a date').click();
+  for (const name of ['Starts', 'Ends']) {
+    const input = page.getByRole('group').getByRole('textbox', { name, exact: true });
+    await input.fill('12/28/2026 10:30 AM');
+    const { scrollWidth, clientWidth } = input.element();
+    expect(scrollWidth, name).toBeLessThanOrEqual(clientWidth);
+  }
+  await page.viewport(1280, 800);
+});
+
 test('an event gives length and seats; a clash is named before anything is saved, and its date left out', async () => {
   const calls = await opened({
     'POST /api/scheduling/sessions': () => ({ seriesId: 3, instanceIds: [7, 8], changes: [] }),

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
-import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
 import type { Asks } from '../../domain/question-calls.ts';
 import type { OtherSeat } from '../../domain/related-seats.ts';
 import { NO_POLICY } from '../../domain/signup-policy.ts';
@@ -694,5 +694,29 @@ describe.each(['light', 'dark'])('axe in the %s theme', (theme) => {
     await openTickets(TICKETS, {}, size);
     await expect.element(page.getByText('Waiting, number 3')).toBeVisible();
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('readers elsewhere', () => {
+  afterEach(() => commands.emulate({ zone: '' }));
+
+  const note = () => page.getByText('Times are in Mountain Time (Denver).');
+  const seat = { ticket: ticket(), session: session(7), canCancel: true, ...ALONE, asks: ASKS_NOTHING, reason: null };
+
+  test.each([
+    ['upcoming events', () => openList(() => upcoming(OF_ALL_STATES))],
+    ['a session', () => openDetails(served(details(), own()).answers)],
+    ['my events', () => openTickets([seat])],
+  ])('of %s read the zone of the times once', async (_, open) => {
+    await commands.emulate({ zone: 'Asia/Tokyo' });
+    await open();
+    await expect.element(note()).toBeVisible();
+  });
+
+  test('those of the same clock read none', async () => {
+    await commands.emulate({ zone: 'America/Boise' });
+    await openTickets([seat]);
+    await expect.element(page.getByText('Session 7').first()).toBeVisible();
+    await expect.element(note()).not.toBeInTheDocument();
   });
 });

@@ -67,3 +67,27 @@ describe('the calendar on a server', () => {
       expect(html).toContain('Laser &lt;b&gt;cutter&lt;/b&gt;, Training, 9 – 11 AM, Monday, November 23, 2026');
   });
 });
+
+test.each([
+  ['the opening hours, also of a week without events', [], '27.5rem', '22.5rem'],
+  [
+    'events outside them too',
+    ITEMS.slice(0, 1).map((item) => ({ ...item, end: '2026-11-24T04:00:00Z' })),
+    '30rem',
+    '22.5rem',
+  ],
+])('a printed week has %s', (_, items, height, top) => {
+  const markup = drawn({
+    position: { view: 'week', date: '2026-11-23' },
+    items,
+    hoursOf: (date) =>
+      date === '2026-11-22'
+        ? [{ from: 0, to: 1440, label: 'Closed', look: 'closed' }]
+        : [
+            { from: 0, to: 540, label: 'Closed', look: 'closed' },
+            { from: 1200, to: 1440, label: 'Closed', look: 'closed' },
+          ],
+  });
+  expect(markup).toContain(`--print-height:${height}`);
+  expect(markup).toContain(`--print-top:${top}`);
+});

@@ -127,12 +127,18 @@ describe('a time as people write it', () => {
     expect(readTyped(text, clock24)).toEqual({ instant: hours * 3_600_000 });
   });
 
-  test('of opening hours is a decimal hour, or one of the day', () => {
-    const closes = { ...times, hour: 'end' as const };
-    expect(readTyped('8.5', closes)).toEqual({ instant: 8.5 * 3_600_000 });
-    expect(readTyped('5:30', closes)).toMatchObject({ instant: 17.5 * 3_600_000 });
-    expect(readTyped('5:30', { ...times, hour: 'start' })).toEqual({ instant: 5.5 * 3_600_000 });
-    expect(readTyped('1730', closes)).toEqual({ instant: 17.5 * 3_600_000 });
+  test.each([
+    ['8.5', 8.5],
+    ['14', 14],
+    ['1730', 17.5],
+    ['05:30', 5.5],
+    ['5:30', 17.5],
+    ['2:30', 14.5],
+    ['5', 17],
+    ['9', 9],
+  ])('of opening hours %j is %s o’clock, whether a place opens or closes then', (text, hours) => {
+    for (const hour of ['start', 'end'] as const)
+      expect(readTyped(text, { ...times, hour })).toMatchObject({ instant: hours * 3_600_000 });
   });
 });
 

@@ -4,6 +4,8 @@ import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { startText, noteText, type ClockHours } from '../layout/words.ts';
 import { drawItem } from './drawItem.tsx';
+import { printedMonth } from './printedMonth.ts';
+import { useIsPrinting } from './useIsPrinting.ts';
 import { useLines } from './useLines.ts';
 import itemStyles from './items.module.css';
 import styles from './MonthView.module.css';
@@ -27,7 +29,10 @@ export interface MonthViewProps {
 
 /** Six weeks. */
 export function MonthView(props: MonthViewProps): ReactElement {
-  const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes, canOpenDay } = props;
+  const { label, rows, month, today, selected, isDisabled, mode, clock, opens, changes } = props;
+  const isPrinting = useIsPrinting();
+  const canOpenDay = !isPrinting && props.canOpenDay;
+  const printed = isPrinting ? printedMonth(rows, (placed) => metaOf(placed, clock, true)) : {};
   const columns = rows[0]?.length ?? 7;
   const lines = useLines();
   return (
@@ -36,7 +41,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
       aria-label={label}
       className={`${styles.grid} ${itemStyles.colours}`}
       data-mode={mode === true ? 'full' : mode === 'short' ? 'short' : 'count'}
-      style={{ '--columns': columns } as CSSProperties}
+      style={{ '--columns': columns, ...printed } as CSSProperties}
     >
       <div role="row" className={styles.head}>
         {(rows[0] ?? []).map(({ date }) => (

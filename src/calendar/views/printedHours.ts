@@ -1,10 +1,12 @@
+import { pageZoom, type PageZoom } from './pageZoom.ts';
 import { positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { rem, type DrawingSettings } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import type { Column } from './timeColumns.ts';
 
-/** Pixels of a printed page that are left for the grid below the page's title and the dates, on paper of 11 inches. */
-const PAGE = 640;
+const WHOLE = 1440;
+
+type Printed = Record<'--print-top' | '--print-height', string> & PageZoom;
 
 /** What of the grid is printed: from the first to the last hour in which something takes place or it is open, on one page. */
 export function printedHours(
@@ -12,16 +14,17 @@ export function printedHours(
   axis: DayAxis,
   { cellHeight, timeStep }: DrawingSettings,
   hoursOf: ((date: string) => readonly SpecialHoursBand[]) | undefined,
-): Record<'--print-top' | '--print-height' | '--print-zoom', string> {
+): Printed {
   let [first, last] = [axis.length, 0];
   const include = (from: number, to: number) => {
     first = Math.min(first, from);
     last = Math.max(last, to);
   };
-  for (const { date, boxes } of columns) {
+  for (const { date, split, boxes } of columns) {
     for (const { top, height } of boxes.boxes) include(top, top + height);
-    for (const { look, from, to } of hoursOf?.(date) ?? [])
-      if (look !== 'closed') include(positionOfMinute(axis, from), positionOfMinute(axis, to, 'end'));
+    const bands = (hoursOf?.(date) ?? []).filter((band) => band.split === undefined || band.split === split?.id);
+    for (const { from, to } of openTimes(bands))
+      include(positionOfMinute(axis, from), positionOfMinute(axis, to, 'end'));
   }
   const [top, bottom] = first < last ? [first, last] : [0, axis.length];
   const from = axis.rows.findLast(({ at }) => at <= top)?.at ?? 0;
@@ -31,6 +34,19 @@ export function printedHours(
   return {
     '--print-top': rem(from * pixels),
     '--print-height': rem(height),
-    '--print-zoom': String(Math.min(1, Math.round((PAGE / height) * 100) / 100)),
+    ...pageZoom(height),
   };
+}
+
+/** Minutes of a day that are named as open, or lie between closed ones. */
+function openTimes(bands: readonly SpecialHoursBand[]): { from: number; to: number }[] {
+  const closed = bands.filter(({ look }) => look === 'closed').sort((one, other) => one.from - other.from);
+  const times: { from: number; to: number }[] = bands.filter(({ look }) => look !== 'closed');
+  if (closed.length === 0) return times;
+  let open = 0;
+  for (const { from, to } of [...closed, { from: WHOLE, to: WHOLE }]) {
+    if (from > open) times.push({ from: open, to: from });
+    open = Math.max(open, to);
+  }
+  return times;
 }

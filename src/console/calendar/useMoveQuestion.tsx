@@ -1,7 +1,8 @@
-import { Suspense, use, useMemo, useState, type ReactNode } from 'react';
+import { use, useMemo, useState, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/client-model.ts';
 import type { Row } from '../../../domain/model.ts';
 import { MoveQuestionContext, type AskMove, type MoveAnswer, type MoveValues } from './moveQuestion.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 
 interface Asked {
   row: Row;
@@ -27,7 +28,7 @@ export function useMoveQuestion(resource: ClientResource): { ask: AskMove | null
     [draw],
   );
   const question = draw && asked && (
-    <Suspense>
+    <CodeBoundary>
       {draw({
         resource,
         row: asked.row,
@@ -36,7 +37,7 @@ export function useMoveQuestion(resource: ClientResource): { ask: AskMove | null
         onDone: (changes) => asked.answer({ changes }),
         onClose: () => asked.answer(null),
       })}
-    </Suspense>
+    </CodeBoundary>
   );
   return { ask, question };
 }

@@ -1,4 +1,5 @@
-import { createContext, Suspense, use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 
 type Ids = readonly (string | number)[];
 
@@ -9,5 +10,5 @@ export const DeletionNoticeContext = createContext<DrawDeletionNotice | null>(nu
 
 export function DeletionNotice({ ids }: { ids: Ids }) {
   const draw = use(DeletionNoticeContext);
-  return draw && <Suspense fallback={null}>{draw(ids)}</Suspense>;
+  return draw && <CodeBoundary>{draw(ids)}</CodeBoundary>;
 }

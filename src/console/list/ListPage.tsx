@@ -31,6 +31,7 @@ import { useListView, type ListView } from './useListView.ts';
 import { usualFilter } from './usualFilter.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import styles from './ListFrame.module.css';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const CalendarList = lazyComponent(() => import('../calendar/CalendarList.tsx').then((module) => module.CalendarList));
@@ -171,9 +172,9 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       )}
       {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
       {bulk === 'edit' && (
-        <Suspense fallback={null}>
+        <CodeBoundary>
           <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </ListFrame>
   );

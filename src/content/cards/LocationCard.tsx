@@ -11,7 +11,6 @@ import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useForeignZone } from '../../ui/useForeignZone.ts';
 import { todayQuery, weekHoursQuery } from '../contentCalls.ts';
 import { ContentImage } from '../ContentImage.tsx';
 import { calendarItems, showEvent } from '../calendarItems.ts';
@@ -23,6 +22,7 @@ import { localClock } from '../localClock.ts';
 import { openState, todayState, type OpenState } from '../openState.ts';
 import { PlaceState } from '../PlaceState.tsx';
 import { useNow } from '../useNow.ts';
+import { ZoneNote } from '../ZoneNote.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './LocationCard.module.css';
@@ -107,12 +107,6 @@ function Day({ calendar }: { calendar: LocationCalendar }) {
       />
     </>
   );
-}
-
-/** For a viewer whose clock differs from that of the place. */
-function ZoneNote({ timezone }: { timezone: string }) {
-  const name = useForeignZone(timezone, useNow());
-  return name !== null && <p className={styles.zone}>Times are in {name}.</p>;
 }
 
 /** Why a whole day is closed is said above it. */

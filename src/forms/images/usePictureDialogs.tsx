@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImageServices, StoredImage } from '../formServices.ts';
 import { imageRefusal } from './imageRules.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const ImageUploadDialog = lazyComponent(() =>
@@ -55,7 +56,7 @@ export function usePictureDialogs({ images, use = 'photo', asksAlt = false, onDo
     cropAgain,
     openLibrary,
     isOpen: step.kind !== 'closed',
-    dialogs: <Suspense fallback={null}>{dialog()}</Suspense>,
+    dialogs: <CodeBoundary>{dialog()}</CodeBoundary>,
   };
 
   function dialog(): ReactNode {

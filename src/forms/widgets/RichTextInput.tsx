@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { unformattable } from '../html/unformattable.ts';
 import { HtmlInput } from './HtmlInput.tsx';
 import type { RichTextProps } from './RichTextEditor.tsx';
 import styles from './RichTextEditor.module.css';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const RichTextEditor = lazyComponent(() => import('./RichTextEditor.tsx').then((module) => module.RichTextEditor));
@@ -41,9 +42,9 @@ export function RichTextInput(props: RichTextProps) {
       {isHtml ? (
         <HtmlInput {...props} />
       ) : (
-        <Suspense fallback={<Skeleton height={160} />}>
+        <CodeBoundary fallback={<Skeleton height={160} />}>
           <RichTextEditor {...props} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </>
   );

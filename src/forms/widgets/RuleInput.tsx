@@ -1,6 +1,7 @@
-import { Suspense, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { isDate } from '../../../domain/dates.ts';
 import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Select } from '../../ui/SelectField.tsx';
 import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
@@ -22,7 +23,7 @@ export function RuleInput(props: WidgetProps) {
   if (date === null)
     return <Select {...control} disabled options={[{ value: '', label: 'First say when it starts' }]} />;
   return (
-    <Suspense fallback={<Select {...control} disabled options={[]} />}>
+    <CodeBoundary fallback={<Select {...control} disabled options={[]} />}>
       <RuleBuilder
         control={control}
         rule={rule}
@@ -30,7 +31,7 @@ export function RuleInput(props: WidgetProps) {
         zone={timezone}
         onRule={(next) => props.onChange(next ?? undefined)}
       />
-    </Suspense>
+    </CodeBoundary>
   );
 }
 

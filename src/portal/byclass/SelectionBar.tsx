@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ClassGrid } from '../../../domain/class-calls.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
@@ -80,9 +81,9 @@ export function SelectionBar({ grid, selecting: { selection, clear } }: { grid: 
       )}
       {dialog === 'done' && <CountAsDone grid={grid} cells={open} onDone={finish} onClose={() => setDialog(null)} />}
       {dialog === 'schedule' && (
-        <Suspense fallback={null}>
+        <CodeBoundary>
           <ScheduleDialog grid={grid} cells={open} onDone={finish} onClose={() => setDialog(null)} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { feedPath, placesQuery, type ListedPlace } from './calendarCalls.ts';
@@ -94,13 +95,13 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
         />
       </div>
       {isSubscribing && (
-        <Suspense>
+        <CodeBoundary>
           <SubscribeDialog
             feeds={shown.map(({ id, displayName }) => ({ name: displayName, path: feedPath(id) }))}
             lead="Your calendar program then shows what takes place here, and follows every change by itself."
             onClose={() => setSubscribing(false)}
           />
-        </Suspense>
+        </CodeBoundary>
       )}
     </>
   );

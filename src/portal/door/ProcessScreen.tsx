@@ -1,5 +1,7 @@
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,6 +15,7 @@ import { Sessions } from './Sessions.tsx';
 /** /scheduling/process: the sessions of today, then the next ones. */
 export function Screen() {
   const answer = useDoorSessions();
+  const { site } = useModel();
   const { kioskSession } = useSession();
   const { shown, isOutdated } = useLastAnswer(answer);
   const retry = () => void answer.refetch();
@@ -44,6 +47,7 @@ export function Screen() {
       )}
       {shown !== undefined && (
         <>
+          <ZoneNote timezone={site.timezone} />
           <section aria-labelledby="today">
             <h2 id="today" className={styles.heading}>
               Today

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
 import { ApiError } from '../../app/ApiError.ts';
@@ -18,6 +18,7 @@ import { formatCount } from '../../ui/numbers.ts';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { readThread } from './messageCalls.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { subjectWithin } from './subjectWithin.ts';
@@ -75,9 +76,9 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
       {!error && !thread && <Loading label="Loading the messages" lines={5} />}
       {!error && thread && <Messages thread={thread} />}
       {!error && thread && submissionId !== null && (
-        <Suspense>
+        <CodeBoundary>
           <ReplyPanel submissionId={submissionId} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </section>
   );

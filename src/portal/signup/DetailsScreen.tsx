@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { policyWords } from '../../../domain/signup-policy.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
@@ -10,11 +10,13 @@ import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { HtmlContent } from '../../content/HtmlContent.tsx';
 import { useNow } from '../../content/useNow.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FactList, type Fact } from '../../ui/FactList.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
@@ -111,9 +113,9 @@ export function Screen() {
         </div>
         <div className={styles.main}>
           {known != null && answering.isOpen && (
-            <Suspense fallback={<Loading label="Loading the questions" lines={5} />}>
+            <CodeBoundary fallback={<Loading label="Loading the questions" lines={5} />}>
               <QuestionsCard session={session} own={known} answering={answering} />
-            </Suspense>
+            </CodeBoundary>
           )}
           <WhenAndWhere session={session} />
           <HowToGetThere session={session} />
@@ -144,7 +146,7 @@ function isSettled({ outcome, missing, dependsOn }: OwnSession): boolean {
 function WhenAndWhere({ session }: { session: SessionDetails }) {
   const { site } = useModel();
   const { start, place, locationNote, locationId, isOnline, instructors, waiting } = session;
-  const { category, audience, minimumAge } = session;
+  const { category, audience, minimumAge, timezone } = session;
   const lines = dateLines(session, site.timezone);
   const facts: Fact[] =
     lines.length > 0
@@ -188,6 +190,7 @@ function WhenAndWhere({ session }: { session: SessionDetails }) {
     });
   return (
     <Card aria-label="When and where">
+      <ZoneNote timezone={timezone} />
       <FactList facts={facts} inline />
     </Card>
   );

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -10,6 +11,7 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import layout from '../../ui/layout.module.css';
 import { Loading } from '../../ui/Loading.tsx';
@@ -44,6 +46,7 @@ export function Screen() {
 
 function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const [page, setPage] = useState(1);
+  const { site } = useModel();
   const list = useTicketList(when, page);
   const { shown, isOutdated } = useLastAnswer(list);
   const retry = () => void list.refetch();
@@ -89,11 +92,14 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
           </EmptyState>
         )}
         {shown !== undefined && shown.tickets.length > 0 && (
-          <ul className={layout.stack3}>
-            {shown.tickets.map((one) => (
-              <TicketCard key={one.ticket.id} of={one} />
-            ))}
-          </ul>
+          <>
+            <ZoneNote timezone={site.timezone} />
+            <ul className={layout.stack3}>
+              {shown.tickets.map((one) => (
+                <TicketCard key={one.ticket.id} of={one} />
+              ))}
+            </ul>
+          </>
         )}
       </section>
       {shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
@@ -106,9 +112,9 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
         />
       )}
       {isSubscribing && (
-        <Suspense>
+        <CodeBoundary>
           <OwnFeedDialog onClose={() => setSubscribing(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </Page>
   );
@@ -185,9 +191,9 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
         </div>
       </div>
       {isOpen && (
-        <Suspense>
+        <CodeBoundary>
           <TicketDialog ticketId={ticket.id} session={session} onClose={() => setOpen(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
       {fault !== null && (
         <div className={styles.fault}>

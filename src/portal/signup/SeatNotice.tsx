@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import type { SeatNoticesProps } from './SeatNotices.tsx';
 
@@ -8,9 +8,9 @@ const SeatNotices = lazyComponent(() => import('./SeatNotices.tsx').then((module
 export function SeatNotice(props: SeatNoticesProps) {
   return (
     props.seats.length > 0 && (
-      <Suspense>
+      <CodeBoundary>
         <SeatNotices {...props} />
-      </Suspense>
+      </CodeBoundary>
     )
   );
 }

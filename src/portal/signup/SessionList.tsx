@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/ticket-calls.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { dateText } from '../../content/openState.ts';
+import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SessionChip } from './SessionChip.tsx';
 import { audienceText, dayHeading, needTexts, priceText, timesText } from './listTexts.ts';
@@ -18,24 +19,28 @@ const OwnTicketChip = lazyComponent(
 
 /** Sessions in their order, by the day on which they begin. */
 export function SessionList({ sessions, today }: { sessions: readonly PublicSession[]; today: string }) {
+  const { site } = useModel();
   const dates = [...new Set(sessions.map(({ start }) => start.slice(0, 10)))];
   return (
-    <div className={styles.days}>
-      {dates.map((date) => (
-        <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`} className={styles.day}>
-            {dayHeading(date, today)}
-          </h2>
-          <ul className={styles.sessions}>
-            {sessions
-              .filter(({ start }) => start.startsWith(date))
-              .map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      <ZoneNote timezone={site.timezone} />
+      <div className={styles.days}>
+        {dates.map((date) => (
+          <section key={date} aria-labelledby={`day-${date}`}>
+            <h2 id={`day-${date}`} className={styles.day}>
+              {dayHeading(date, today)}
+            </h2>
+            <ul className={styles.sessions}>
+              {sessions
+                .filter(({ start }) => start.startsWith(date))
+                .map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -75,9 +80,9 @@ function SessionRow({ session }: { session: PublicSession }) {
       </div>
       <div className={styles.state}>
         {isLoggedIn && !kioskSession && (
-          <Suspense>
+          <CodeBoundary>
             <OwnTicketChip sessionId={id} />
-          </Suspense>
+          </CodeBoundary>
         )}
         <SessionChip session={session} />
         {waiting > 0 && <span className={styles.waiting}>{waiting} waiting</span>}

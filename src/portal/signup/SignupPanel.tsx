@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { loginPath } from '../../../domain/route-guard.ts';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
@@ -86,9 +87,9 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
           </ButtonLink>
         )}
         {own != null && lacksTerms && (
-          <Suspense fallback={<Loading label="Loading the terms" lines={5} />}>
+          <CodeBoundary fallback={<Loading label="Loading the terms" lines={5} />}>
             <TermsForm session={session} own={own} link={link} />
-          </Suspense>
+          </CodeBoundary>
         )}
         {own != null && mayJoin(own) && !lacksTerms && !answering.isOpen && (
           <Button
@@ -146,7 +147,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         )}
       </div>
       {own != null && isAsking && (
-        <Suspense>
+        <CodeBoundary>
           <SecondSeatDialog
             session={session}
             own={own}
@@ -155,7 +156,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             onBoth={() => signUp(true)}
             onClose={() => setIsAsking(false)}
           />
-        </Suspense>
+        </CodeBoundary>
       )}
     </div>
   );

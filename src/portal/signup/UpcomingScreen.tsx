@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { NO_FILTER, type SessionFilter } from '../../../domain/session-filter.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { formatCount } from '../../ui/numbers.ts';
@@ -132,7 +133,7 @@ export function Screen() {
         </p>
       </noscript>
       {isSubscribing && (
-        <Suspense>
+        <CodeBoundary>
           <SubscribeDialog
             feeds={[{ name: 'upcoming events', path: upcomingFeedPath(filter) }]}
             lead={
@@ -142,7 +143,7 @@ export function Screen() {
             }
             onClose={() => setSubscribing(false)}
           />
-        </Suspense>
+        </CodeBoundary>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../classNames.ts';
 import { Icon } from '../Icon.tsx';
+import { CodeBoundary } from '../CodeBoundary.tsx';
 import { lazyComponent } from '../lazyComponent.tsx';
 import { useFloating, whenLikely } from '../useFloating.ts';
 import { useMedia } from '../useMedia.ts';
@@ -119,9 +120,9 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
     return (
       <div role="group" aria-label={props['aria-label'] ?? chooseWords(config)} className={styles.inline}>
         <PickerContext value={picker}>
-          <Suspense fallback={null}>
+          <CodeBoundary>
             <PickerPanel takesFocus={false} />
-          </Suspense>
+          </CodeBoundary>
         </PickerContext>
       </div>
     );
@@ -166,9 +167,9 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
           {...(isSheet ? { 'data-sheet': '' } : {})}
         >
           <PickerContext value={picker}>
-            <Suspense fallback={<div className={styles.loading} />}>
+            <CodeBoundary fallback={<div className={styles.loading} />}>
               <PickerPanel takesFocus={takesFocus} />
-            </Suspense>
+            </CodeBoundary>
           </PickerContext>
         </div>
       )}

@@ -73,7 +73,8 @@ export function DayPages({ takesFocus }: { takesFocus: boolean }) {
   const click = (clicked: number) => {
     setDay(clicked);
     setPage(pageWith(view.pageOf(clicked), page, size));
-    const disabled = firstDisabled(isRange ? (drag?.anchor ?? clicked) : clicked, clicked, days);
+    const anchor = isRange && !days.isDisabled(clicked) ? drag?.anchor : undefined;
+    const disabled = firstDisabled(anchor ?? clicked, clicked, days);
     say(disabled === undefined ? null : `${formatMask(disabled, 'L')} cannot be chosen`);
     const [start, end] = [snapped(0, 'start', config), snapped(0, 'end', config)];
     if (!isRange) {

@@ -38,8 +38,8 @@ export type Typed = { instant: number; isOpen?: true } | { fault: string } | nul
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The name of a zone after a time: "MST", "GMT+10:30". */
 const ZONE_NAME = /^(.*?\d.*?)\s+([A-Z]{3,5}|GMT[+-]\d{1,2}(?::\d{2})?)$/i;
-/** A time on a 12-hour clock without AM or PM, not a decimal hour: "2:30". */
-const LACKS_HALF = /^(?:[1-9]|1[0-2]):\d{2}$/;
+/** A time on a 12-hour clock without AM or PM, not a decimal hour: "2:30", "5". */
+const LACKS_HALF = /^(?:[1-9]|1[0-2])(?::\d{2})?$/;
 const WORDS: Readonly<Record<string, string>> = { noon: '12:00 PM', midnight: '12:00 AM' };
 
 /** The instant that a text means; null for an empty one. */
@@ -47,8 +47,8 @@ export function readTyped(text: string, format: TypedFormat): Typed {
   const typed = text.trim();
   if (typed === '') return null;
   const { mode, zone, hour } = format;
-  // What closes at 5:30 does so in the afternoon; what opens then, in the morning.
-  const isOfDay = hour === 'end' && LACKS_HALF.test(typed);
+  // Opening hours are hours of the day too: 5:30 is in the afternoon.
+  const isOfDay = hour !== undefined && LACKS_HALF.test(typed);
   const minutes = hour && !isOfDay && Math.round((readHour(typed, hour) ?? NaN) * 60);
   if (typeof minutes === 'number' && (minutes < 24 * 60 || (minutes === 24 * 60 && hour === 'end')))
     return { instant: minutes * 60_000 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Preview, Selection } from '../../../../domain/announcement-calls.ts';
 import { WAYS } from '../../../../domain/announcement-calls.ts';
@@ -18,6 +18,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -139,7 +140,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
             <span className={styles.label} id={labelId}>
               Text
             </span>
-            <Suspense fallback={<Loading lines={4} />}>
+            <CodeBoundary fallback={<Loading lines={4} />}>
               <RichTextEditor
                 id={`${labelId}-text`}
                 labelId={labelId}
@@ -153,7 +154,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
                 describedBy={shown.html === undefined ? undefined : `${labelId}-text-error`}
                 onChange={(html) => change({ html: typeof html === 'string' ? html : '' })}
               />
-            </Suspense>
+            </CodeBoundary>
             <FieldError controlId={`${labelId}-text`}>{shown.html}</FieldError>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
@@ -7,6 +7,7 @@ import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -94,7 +95,7 @@ function Editor({ opened }: { opened: TemplateDetail }) {
                 placeholders={placeholders}
                 onChange={(subject) => editor.edit({ subject })}
               />
-              <Suspense fallback={<Skeleton height={240} />}>
+              <CodeBoundary fallback={<Skeleton height={240} />}>
                 <BodyInput
                   value={text.body}
                   error={faults.body}
@@ -102,7 +103,7 @@ function Editor({ opened }: { opened: TemplateDetail }) {
                   placeholders={placeholders}
                   onChange={(body) => editor.edit({ body })}
                 />
-              </Suspense>
+              </CodeBoundary>
             </div>
           </Card>
           <Card>

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/scheduling.ts';
@@ -18,6 +18,7 @@ import { clock } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -146,9 +147,9 @@ export function Screen() {
         />
       )}
       {showsFeeds && (
-        <Suspense>
+        <CodeBoundary>
           <FeedsDialog options={options} onClose={() => setShowsFeeds(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
@@ -59,9 +60,9 @@ export function ManagerActionsBar({ placeId, guide, onBlock, onSpecial, onUsual 
         />
       )}
       {showsHistory && (
-        <Suspense>
+        <CodeBoundary>
           <HistoryDialog placeId={placeId} onClose={() => setShowsHistory(false)} />
-        </Suspense>
+        </CodeBoundary>
       )}
     </>
   );

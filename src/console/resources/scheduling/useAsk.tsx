@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 
 /** Shows what `render` returns until it settles the question; null is "no answer". */
 export type Ask = <Answer>(render: (settle: (answer: Answer | null) => void) => ReactNode) => Promise<Answer | null>;
@@ -22,9 +23,9 @@ export function useAsk(): { ask: Ask; asked: ReactNode } {
   );
   const asked = questions.map(({ key, dialog }) => (
     // Some load their code first.
-    <Suspense key={key}>
+    <CodeBoundary key={key}>
       <div>{dialog}</div>
-    </Suspense>
+    </CodeBoundary>
   ));
   return { ask, asked };
 }

@@ -1,7 +1,8 @@
-import { Suspense, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
@@ -46,9 +47,9 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
     <section className={styles.panel} aria-label="Check in by scanning">
       {isOn && (
         <div className={styles.camera}>
-          <Suspense fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
+          <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
             <Camera onText={take} />
-          </Suspense>
+          </CodeBoundary>
         </div>
       )}
       <div className={styles.desk}>

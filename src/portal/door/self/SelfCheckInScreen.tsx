@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/door-scan.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -6,6 +6,7 @@ import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -85,9 +86,9 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
         <div className={styles.ways}>
           {isCameraOn && (
             <div className={styles.camera}>
-              <Suspense fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
+              <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
                 <Camera onText={take} />
-              </Suspense>
+              </CodeBoundary>
             </div>
           )}
           <form className={styles.form} onSubmit={submit}>

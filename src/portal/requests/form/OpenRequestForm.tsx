@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -23,6 +23,7 @@ import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './RequestFormPage.module.css';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
 export const RequestForm = lazyComponent(() =>
@@ -156,7 +157,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
               {submit.fault.detail}
             </Banner>
           )}
-          <Suspense fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
+          <CodeBoundary fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
             <RequestForm
               schema={version.schema}
               validatorUrl={version.validator}
@@ -176,7 +177,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
                 onDiscard={() => void discard()}
               />
             </RequestForm>
-          </Suspense>
+          </CodeBoundary>
         </div>
         <FormAside costType={version.costType} price={price} />
       </div>

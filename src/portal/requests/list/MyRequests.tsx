@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -101,9 +101,9 @@ export function Screen() {
       actions={
         <>
           {own !== undefined && total > 0 && (
-            <Suspense fallback={null}>
+            <CodeBoundary>
               <Export state={state} own={own} />
-            </Suspense>
+            </CodeBoundary>
           )}
           {make}
         </>

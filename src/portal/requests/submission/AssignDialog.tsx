@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -10,6 +10,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
 import { assign, listStaff } from '../../../requests/requestCalls.ts';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 
 const Combobox = lazyComponent(() => import('../../../forms/Combobox.tsx').then((module) => module.Combobox));
@@ -80,7 +81,7 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
         </Banner>
       )}
       {staff.data && (
-        <Suspense fallback={<Loading lines={1} lineHeight={40} />}>
+        <CodeBoundary fallback={<Loading lines={1} lineHeight={40} />}>
           <Field label="Assign to">
             {(ids) => (
               <Combobox
@@ -93,7 +94,7 @@ export function AssignDialog({ detail, onClose, onAssigned }: AssignDialogProps)
               />
             )}
           </Field>
-        </Suspense>
+        </CodeBoundary>
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { WISHES_LENGTH, type SessionQuestions } from '../../../../domain/question-calls.ts';
 import { carriedOver } from '../../../../domain/request-drafts.ts';
 import type { Answers } from '../../../../domain/request-form.ts';
@@ -9,6 +9,7 @@ import type { FormServices } from '../../../forms/formServices.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { TextAreaField } from '../../../ui/TextField.tsx';
@@ -98,7 +99,7 @@ export function OpenQuestions({
           {end}
         </form>
       ) : (
-        <Suspense fallback={<Loading label="Loading the questions" lines={5} />}>
+        <CodeBoundary fallback={<Loading label="Loading the questions" lines={5} />}>
           <RequestForm
             schema={version.schema}
             validatorUrl={version.validator}
@@ -111,7 +112,7 @@ export function OpenQuestions({
           >
             {end}
           </RequestForm>
-        </Suspense>
+        </CodeBoundary>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
@@ -12,6 +11,7 @@ import { OptionSettings } from './OptionSettings.tsx';
 import { ShowIfSettings } from './ShowIfSettings.tsx';
 import { UploadSettings } from './UploadSettings.tsx';
 import styles from './settings.module.css';
+import { CodeBoundary } from '../../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../../ui/lazyComponent.tsx';
 
 const RichTextEditor = lazyComponent(() =>
@@ -112,7 +112,7 @@ function TextToRead({ name, field, editor, faults }: SettingsProps) {
       <span id={labelId} className={styles.settingLabel}>
         Text
       </span>
-      <Suspense fallback={<Loading lines={3} />}>
+      <CodeBoundary fallback={<Loading lines={3} />}>
         <RichTextEditor
           id={`${name}-text`}
           labelId={labelId}
@@ -131,7 +131,7 @@ function TextToRead({ name, field, editor, faults }: SettingsProps) {
             )
           }
         />
-      </Suspense>
+      </CodeBoundary>
     </div>
   );
 }
