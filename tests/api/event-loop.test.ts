@@ -85,6 +85,44 @@ describe('a recurrence rule keeps nobody waiting', () => {
   });
 });
 
+describe('sessions that are planned keep nobody waiting', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2028, 1, 1, 16) + minutes * 60_000).toISOString();
+  const DAY = 24 * 60;
+  const instructorIds = Array.from({ length: 100 }, (_, index) => index + 1);
+  const daily = 'FREQ=DAILY';
+  const plan = (question: object) =>
+    sendAll('/api/scheduling/sessions/plan', () => [{ locationId: null, instructorIds, rule: daily, ...question }]);
+
+  test('however long they are', async () => {
+    const place = await makeRow(t.services, 'locations', { timezone: 'Asia/Jerusalem' });
+    const lasting = (days: number) => ({ startsAt: at(0), endsAt: at(days * DAY), locationId: place.id });
+    expect(await plan(lasting(30))).toEqual([200]);
+    expect(await plan(lasting(300))).toEqual([200]);
+    expect(await plan({ ...lasting(300_000), rule: null })).toEqual([400]);
+    const event = await makeRow(t.services, 'events', {});
+    const session = { ...lasting(300_000), eventId: event.id, status: 'draft', capacity: 5 };
+    expect(await sendAll('/api/instances', () => [session])).toEqual([400]);
+  });
+
+  test('however many dates and instructors they have', async () => {
+    const dates = Array.from({ length: 60 }, (_, index) => ({ startsAt: at(index * 60), endsAt: at(index * 60 + 30) }));
+    expect(await plan({ startsAt: at(0), endsAt: at(59 * 60 + 30), dates })).toEqual([200]);
+  });
+
+  test('however many blocks recur at their place', async () => {
+    const place = await makeRow(t.services, 'locations', { timezone: 'Asia/Jerusalem' });
+    for (let index = 0; index < 100; index += 1)
+      await makeRow(t.services, 'blocks', {
+        locationId: Number(place.id),
+        startsAt: `2025-01-01T0${index % 10}:00:00Z`,
+        endsAt: '2025-01-30T12:00:00Z',
+        rule: daily,
+      });
+    const session = { startsAt: at(0), endsAt: at(60), locationId: place.id };
+    for (const rule of [daily, 'FREQ=MONTHLY', 'FREQ=YEARLY']) expect(await plan({ ...session, rule })).toEqual([200]);
+  });
+});
+
 const times = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const line = (index: number) => `${100_000 + index},Person ${index},person${index}@campus.example\n`;
 const ROSTER = `Student ID,Name,Email\n${Array.from({ length: 20_000 }, (_, index) => line(index)).join('')}`;
