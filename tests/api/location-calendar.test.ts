@@ -84,7 +84,6 @@ describe('a visitor’s calendar of a place', () => {
         closures: [
           { from: 10, to: 11, title: 'Floor is waxed' },
           { from: 10, to: 11, title: null },
-          { from: 10, to: 11, title: null },
         ],
         reason: 'Floor is waxed',
       });

@@ -80,9 +80,21 @@ export function publicTitleOf({ kind, publicTitle }: Pick<PlannedBlock, 'kind' |
   return kind === 'hold' ? null : publicTitle;
 }
 
-/** Those that close their place, with their public titles. */
+/** When they close their place, by public title: what overlaps under one title is one closure. `occurrences`: by start. */
 export function closuresOf(occurrences: readonly BlockOccurrence[]): Closure[] {
-  return occurrences
-    .filter(({ block }) => CLOSING_KINDS.some((kind) => kind === block.kind))
-    .map(({ block, startsAt, endsAt }) => ({ startsAt, endsAt, title: publicTitleOf(block) }));
+  const closures: Closure[] = [];
+  const latest = new Map<string | null, Closure>();
+  for (const { block, startsAt, endsAt } of occurrences) {
+    if (!CLOSING_KINDS.some((kind) => kind === block.kind)) continue;
+    const title = publicTitleOf(block);
+    const last = latest.get(title);
+    if (last !== undefined && startsAt < last.endsAt) {
+      last.endsAt = Math.max(last.endsAt, endsAt);
+      continue;
+    }
+    const closure = { startsAt, endsAt, title };
+    closures.push(closure);
+    latest.set(title, closure);
+  }
+  return closures;
 }
