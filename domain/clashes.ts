@@ -30,9 +30,9 @@ export interface Clash {
 }
 
 /** No more are listed of one session. */
-const MOST_CLASHES = 8;
+export const MOST_CLASHES = 8;
 /** Nor are more compared with one of a crowd at one time and place. */
-const MOST_COMPARED = 40;
+export const MOST_COMPARED = 40;
 
 /**
  * The clashes of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not clash.

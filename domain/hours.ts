@@ -105,16 +105,17 @@ export function hoursOfDays(
   special: readonly SpecialHours[],
   { closures, offsets }: { closures: readonly Closure[]; offsets: readonly ZoneOffset[] } = NO_CLOSURES,
 ): EffectiveDay[] {
-  const spans = closures.flatMap(({ startsAt, endsAt, title }) =>
-    wallSpans(startsAt, endsAt, offsets).map((span) => ({ ...span, title })),
-  );
+  const spans = new Map<string, EffectiveDay['closures'][number][]>();
+  for (const { startsAt, endsAt, title } of closures)
+    for (const { date, from, to } of wallSpans(startsAt, endsAt, offsets)) {
+      const list = spans.get(date);
+      if (list === undefined) spans.set(date, [{ from, to, title }]);
+      else list.push({ from, to, title });
+    }
   return Array.from({ length: days }, (_, index) => {
     const date = addDays(from, index);
     const day = hoursOfDate(date, usual ?? NO_HOURS, usual ? special : []);
-    const closing = spans
-      .filter((span) => span.date === date)
-      .map(({ from, to, title }) => ({ from, to, title }))
-      .toSorted((a, b) => a.from - b.from || b.to - a.to);
+    const closing = (spans.get(date) ?? []).toSorted((a, b) => a.from - b.from || b.to - a.to);
     return withClosures(day, closing);
   });
 }

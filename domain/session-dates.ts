@@ -1,5 +1,6 @@
 /** The dates of a session: one from its start to its end, or several, each with its own times and, where it differs, its own place. */
 import type { EventInstance } from './generated/resources.ts';
+import { sameJson } from './json.ts';
 
 type StoredDate = NonNullable<EventInstance['dates']>[number];
 /** When an instance takes place. Instants as text. */
@@ -65,9 +66,19 @@ export function arranged<Changes extends Partial<Arrangement>>(changes: Changes,
   return { ...changes, ...times, dates: isPlain ? null : dates };
 }
 
+const DAY = 86_400_000;
+/** In days. */
+export const LONGEST_SESSION = 366;
+const YEARS = { first: 1970, last: 2199 };
+
 /** What is wrong with the times of an instance, by field; null where nothing is. */
 export function dateFaults({ startsAt, endsAt, dates }: Arrangement): Record<string, string> | null {
-  if (Date.parse(endsAt) <= Date.parse(startsAt)) return { endsAt: 'The end must be after the start' };
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if (end <= start) return { endsAt: 'The end must be after the start' };
+  const year = new Date(start).getUTCFullYear();
+  if (year < YEARS.first || year > YEARS.last) return { startsAt: `Must be from ${YEARS.first} to ${YEARS.last}` };
+  if (end - start > LONGEST_SESSION * DAY)
+    return { endsAt: `The end must be at most ${LONGEST_SESSION} days after the start` };
   if (!dates?.length) return null;
   const spans = spansOf({ startsAt, endsAt, dates });
   for (const [index, span] of spans.entries()) {
@@ -82,6 +93,10 @@ export function dateFaults({ startsAt, endsAt, dates }: Arrangement): Record<str
   if (Date.parse(whole.endsAt) !== Date.parse(endsAt))
     return { endsAt: 'This session has several dates: change its last one in their list' };
   return null;
+}
+
+export function isSameArrangement(one: Arrangement, other: Arrangement): boolean {
+  return isSameTime(one, other) && sameJson(one.dates ?? null, other.dates ?? null);
 }
 
 type Times = Pick<StoredDate, 'startsAt' | 'endsAt'>;

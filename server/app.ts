@@ -73,6 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   readSessionToken(app, settings);
   shareWithRegisteredSites(app, services);
   cacheResponses(app, services.db, services.clock, {
+    isAcceptable: (request) => !services.modelWatch.isOutdated && !hasTwoHosts(request),
     isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
     ownHeaders: (request) => ({ ...headersOf(request, settings), ...sharedHeaders(request) }),
   });
@@ -135,9 +136,12 @@ function listRoutes(scope: FastifyInstance, members: boolean): void {
 }
 
 /** Programs before this one may have read the other one. */
-async function refuseTwoHosts({ raw }: FastifyRequest): Promise<void> {
-  const hosts = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1)
+function hasTwoHosts({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
+async function refuseTwoHosts(request: FastifyRequest): Promise<void> {
+  if (hasTwoHosts(request))
     throw problem(400, 'http.two-hosts', 'Bad request', 'The request has more than one Host header.');
 }
 

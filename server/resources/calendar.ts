@@ -17,6 +17,7 @@ import {
 import { instantOfWallTime, zoneOffsets } from '../../domain/zoned-time.ts';
 import { timeZones } from '../declarations/time-zones.ts';
 import type { Db } from '../platform/database.ts';
+import { loopTurns } from '../platform/loop-turns.ts';
 import { columnOf, conditionSql, type Sql } from './condition-sql.ts';
 import type { AccessResolver } from './access-resolver.ts';
 import { Names, type RowSource } from './names.ts';
@@ -93,9 +94,13 @@ export class Calendars {
     const template = parts.title ? `{${parts.title.name}}` : undefined;
     const names = new Names(this.source, actor);
     const titles = await names.titles(resource, some, template);
-    const entries = some
-      .flatMap((row, index) => this.entriesOf(row, titles[index] ?? '', parts, period, zones))
-      .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+    const nextTurn = loopTurns();
+    const entries: ResourceCalendarEntry[] = [];
+    for (const [index, row] of some.entries()) {
+      for (const entry of this.entriesOf(row, titles[index] ?? '', parts, period, zones)) entries.push(entry);
+      await nextTurn();
+    }
+    entries.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
     const shown = entries.slice(0, MOST_CALENDAR_ENTRIES);
     const ids = new Set(shown.map(({ id }) => id));
     const used = some.filter(({ id }) => ids.has(id as Id));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalJson } from '../../domain/json.ts';
-import { DECIMALS, FORMATS } from '../declarations/formats.ts';
 import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { problem } from '../platform/problem.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
+import { compileOffLoop } from './compile-validator.ts';
 
 /** Looks up a schema by a hash that this process has not seen, on behalf of the caller. */
 export type ValidatorSource = (hash: string, request: FastifyRequest) => Promise<object | undefined>;
@@ -53,21 +53,10 @@ async function find(sources: ValidatorSource[], hash: string, request: FastifyRe
 
 /** Compiled, and compressed for the wire, once: the code of a large form is 190 kB, most of it repetition. */
 function moduleOf(hash: string, schema: object): Promise<CachedResponse> {
-  const module = modules.get(hash) ?? compile(schema).then((code) => cachedResponse({}, Buffer.from(code)));
+  const module = modules.get(hash) ?? compileOffLoop(schema).then((code) => cachedResponse({}, Buffer.from(code)));
   keep(modules, hash, module);
   module.catch(() => modules.delete(hash));
   return module;
-}
-
-/** Functions by the keys that RJSF's precompiled validator expects, in a module that receives its dependencies. */
-async function compile(schema: object): Promise<string> {
-  const { compileSchemaValidatorsCode } = await import('@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js');
-  const code = compileSchemaValidatorsCode(schema, {
-    customFormats: FORMATS,
-    ajvFormatOptions: false,
-    ajvOptionsOverrides: { multipleOfPrecision: DECIMALS, discriminator: true },
-  });
-  return `export default (require) => {\nconst exports = {};\n${code}\nreturn exports;\n};\n`;
 }
 
 function keep<T>(map: Map<string, T>, key: string, value: T): void {

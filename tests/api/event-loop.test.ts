@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FORM_LIMITS } from '../../domain/request-form.ts';
+import type { Preview } from '../../domain/request-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { LONGEST_BLOCK, longestBlock } from '../factories/longest-block.ts';
@@ -85,6 +87,44 @@ describe('a recurrence rule keeps nobody waiting', () => {
   });
 });
 
+describe('sessions that are planned keep nobody waiting', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2028, 1, 1, 16) + minutes * 60_000).toISOString();
+  const DAY = 24 * 60;
+  const instructorIds = Array.from({ length: 100 }, (_, index) => index + 1);
+  const daily = 'FREQ=DAILY';
+  const plan = (question: object) =>
+    sendAll('/api/scheduling/sessions/plan', () => [{ locationId: null, instructorIds, rule: daily, ...question }]);
+
+  test('however long they are', async () => {
+    const place = await makeRow(t.services, 'locations', { timezone: 'Asia/Jerusalem' });
+    const lasting = (days: number) => ({ startsAt: at(0), endsAt: at(days * DAY), locationId: place.id });
+    expect(await plan(lasting(30))).toEqual([200]);
+    expect(await plan(lasting(300))).toEqual([200]);
+    expect(await plan({ ...lasting(300_000), rule: null })).toEqual([400]);
+    const event = await makeRow(t.services, 'events', {});
+    const session = { ...lasting(300_000), eventId: event.id, status: 'draft', capacity: 5 };
+    expect(await sendAll('/api/instances', () => [session])).toEqual([400]);
+  });
+
+  test('however many dates and instructors they have', async () => {
+    const dates = Array.from({ length: 60 }, (_, index) => ({ startsAt: at(index * 60), endsAt: at(index * 60 + 30) }));
+    expect(await plan({ startsAt: at(0), endsAt: at(59 * 60 + 30), dates })).toEqual([200]);
+  });
+
+  test('however many blocks recur at their place', async () => {
+    const place = await makeRow(t.services, 'locations', { timezone: 'Asia/Jerusalem' });
+    for (let index = 0; index < 100; index += 1)
+      await makeRow(t.services, 'blocks', {
+        locationId: Number(place.id),
+        startsAt: `2025-01-01T0${index % 10}:00:00Z`,
+        endsAt: '2025-01-30T12:00:00Z',
+        rule: daily,
+      });
+    const session = { startsAt: at(0), endsAt: at(60), locationId: place.id };
+    for (const rule of [daily, 'FREQ=MONTHLY', 'FREQ=YEARLY']) expect(await plan({ ...session, rule })).toEqual([200]);
+  });
+});
+
 const times = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const line = (index: number) => `${100_000 + index},Person ${index},person${index}@campus.example\n`;
 const ROSTER = `Student ID,Name,Email\n${Array.from({ length: 20_000 }, (_, index) => line(index)).join('')}`;
@@ -129,8 +169,39 @@ describe('a file keeps nobody waiting', () => {
   });
 });
 
-test('hostile request forms keep nobody waiting', async () => {
-  const forms = hostileForms().map(([, schema]) => ({ name: 'Hostile', schema }));
-  const statuses = await sendAll('/api/forms', () => forms);
-  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+describe('a request form keeps nobody waiting', () => {
+  test('that is hostile', async () => {
+    const forms = hostileForms().map(([, draftSchema]) => ({ name: 'hostile', title: 'Hostile', draftSchema }));
+    const statuses = await sendAll('/api/forms', () => forms);
+    expect(statuses.filter((status) => status !== 400 && status !== 413)).toEqual([]);
+  });
+
+  test('that is as large as one can be', async () => {
+    const form = await makeRow(t.services, 'forms', {});
+    const names = Array.from({ length: FORM_LIMITS.fields }, (_, index) => `p${index}`);
+    const schema = (attempt: number) => ({
+      ...{ type: 'object', additionalProperties: false, required: names, 'x-order': names },
+      properties: Object.fromEntries(
+        names.map((name) => [
+          name,
+          {
+            ...{ 'x-field': 'Select', type: 'string', title: `Choice ${attempt}` },
+            enum: Array.from({ length: 100 }, (_, option) => `${name} ${option}`),
+          },
+        ]),
+      ),
+    });
+    let longest = Infinity;
+    for (let attempt = 0; attempt < 4 && longest >= LONGEST_BLOCK; attempt += 1) {
+      const headers = { cookie: admin.cookie };
+      const url = `/api/forms/${String(form.id)}/preview`;
+      const preview = await t.app.inject({ method: 'POST', url, headers, payload: { schema: schema(attempt) } });
+      const { validator } = preview.json<Preview>();
+      const block = await longestBlock(async () => {
+        expect((await t.app.inject({ url: String(validator), headers })).statusCode).toBe(200);
+      });
+      longest = Math.min(longest, block);
+    }
+    expect(longest).toBeLessThan(LONGEST_BLOCK);
+  });
 });

@@ -44,6 +44,12 @@ test.each([
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
+test('two hosts are refused where the cache has the answer, too', async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/api/content/siteDisplaySettings`)).status).toBe(200);
+  const answer = await sendRaw('GET /api/content/siteDisplaySettings HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
+  expect(answer.status).toBe(400);
+});
+
 test('twenty megabytes are refused before they are read completely', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(

@@ -23,6 +23,8 @@ describe('a server whose tables another process has migrated', () => {
     const { rows } = await sql<{ hash: string }>`select hash from atrium_schema`.execute(db);
     const applied = rows[0]?.hash ?? '';
     expect((await get('/readyz')).statusCode).toBe(200);
+    const cached = () => t.app.inject({ url: '/api/content/siteDisplaySettings' });
+    expect((await cached()).statusCode).toBe(200);
     // As another process does when a field is renamed.
     await sql`alter table categories rename column name to "title"`.execute(db);
     await sql`update atrium_schema set hash = 'of a newer server'`.execute(db);
@@ -34,6 +36,7 @@ describe('a server whose tables another process has migrated', () => {
       detail: expect.stringContaining('restart') as string,
     });
     expect((await get('/api/users/1')).statusCode).toBe(503);
+    expect((await cached()).statusCode).toBe(503);
     expect((await get('/healthz')).statusCode).toBe(200);
     const ready = await get('/readyz');
     expect(ready.statusCode).toBe(503);

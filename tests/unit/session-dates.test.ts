@@ -100,6 +100,16 @@ describe('faults', () => {
     });
   });
 
+  test('of one that is too long, or in no year of the calendars', () => {
+    const from = (startsAt: string, endsAt: string) => dateFaults({ startsAt, endsAt, dates: null });
+    expect(from('2027-01-01T10:00:00Z', '2028-01-02T10:00:00Z')).toBeNull();
+    expect(from('2027-01-01T10:00:00Z', '2028-01-02T10:01:00Z')).toEqual({
+      endsAt: 'The end must be at most 366 days after the start',
+    });
+    expect(from('1969-12-31T23:00:00Z', '1970-01-01T10:00:00Z')).toEqual({ startsAt: 'Must be from 1970 to 2199' });
+    expect(from('2200-01-01T00:00:00Z', '2200-01-01T10:00:00Z')).toEqual({ startsAt: 'Must be from 1970 to 2199' });
+  });
+
   test('of several', () => {
     expect(dateFaults(several)).toBeNull();
     const overlapping = [evening('05'), evening('05', 19, 21)];

@@ -2,6 +2,7 @@ import { CLOSING_KINDS } from '../../../domain/calendar.ts';
 import type { Closure } from '../../../domain/hours.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { prepared, type Db } from '../../platform/database.ts';
+import { loopTurns } from '../../platform/loop-turns.ts';
 import { occurrencesOf, type Occurrence } from './series.ts';
 
 /** What calendars need of a block. */
@@ -27,17 +28,9 @@ export interface BlockOccurrence extends Occurrence {
   zone: string;
 }
 
-/**
- * What blocks the places (by id, with their time zones) between two instants (epoch milliseconds), series expanded, by start. Asks for
- * no permission: whoever calls it shows no more than its caller may see.
- */
-export async function blocksBetween(
-  db: Db,
-  zones: ReadonlyMap<number, string>,
-  from: number,
-  to: number,
-): Promise<BlockOccurrence[]> {
-  const blocks = await prepared(
+/** The blocks, deleted ones left out, that may take place at the places between two instants (epoch milliseconds). */
+export function blocksAt(db: Db, places: Iterable<number>, from: number, to: number): Promise<PlannedBlock[]> {
+  return prepared(
     db,
     db
       .selectFrom('blocks')
@@ -56,16 +49,30 @@ export async function blocksBetween(
         'updatedAt',
       ])
       .where('deletedAt', 'is', null)
-      .where(({ eb, val }) => eb('locationId', '=', eb.fn.any(val([...zones.keys()]))))
+      .where(({ eb, val }) => eb('locationId', '=', eb.fn.any(val([...places]))))
       .where('startsAt', '<', new Date(to).toISOString())
       .where(({ eb, or }) => or([eb('overBy', 'is', null), eb('overBy', '>', new Date(from).toISOString())])),
   );
-  return blocks
-    .flatMap((block) => {
-      const zone = zones.get(block.locationId) ?? 'UTC';
-      return occurrencesOf(block, zone, from, to).map((one) => ({ ...one, block, zone }));
-    })
-    .toSorted((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.block.id - b.block.id);
+}
+
+/**
+ * What blocks the places (by id, with their time zones) between two instants (epoch milliseconds), series expanded, by start. Asks for
+ * no permission: whoever calls it shows no more than its caller may see.
+ */
+export async function blocksBetween(
+  db: Db,
+  zones: ReadonlyMap<number, string>,
+  from: number,
+  to: number,
+): Promise<BlockOccurrence[]> {
+  const nextTurn = loopTurns();
+  const found: BlockOccurrence[] = [];
+  for (const block of await blocksAt(db, zones.keys(), from, to)) {
+    const zone = zones.get(block.locationId) ?? 'UTC';
+    for (const one of occurrencesOf(block, zone, from, to)) found.push({ ...one, block, zone });
+    await nextTurn();
+  }
+  return found.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || a.block.id - b.block.id);
 }
 
 /** The title under which a visitor sees a block; null: not at all. A hold is nobody's but staff's. */
@@ -73,9 +80,21 @@ export function publicTitleOf({ kind, publicTitle }: Pick<PlannedBlock, 'kind' |
   return kind === 'hold' ? null : publicTitle;
 }
 
-/** Those that close their place, with their public titles. */
+/** When they close their place, by public title: what overlaps under one title is one closure. `occurrences`: by start. */
 export function closuresOf(occurrences: readonly BlockOccurrence[]): Closure[] {
-  return occurrences
-    .filter(({ block }) => CLOSING_KINDS.some((kind) => kind === block.kind))
-    .map(({ block, startsAt, endsAt }) => ({ startsAt, endsAt, title: publicTitleOf(block) }));
+  const closures: Closure[] = [];
+  const latest = new Map<string | null, Closure>();
+  for (const { block, startsAt, endsAt } of occurrences) {
+    if (!CLOSING_KINDS.some((kind) => kind === block.kind)) continue;
+    const title = publicTitleOf(block);
+    const last = latest.get(title);
+    if (last !== undefined && startsAt < last.endsAt) {
+      last.endsAt = Math.max(last.endsAt, endsAt);
+      continue;
+    }
+    const closure = { startsAt, endsAt, title };
+    closures.push(closure);
+    latest.set(title, closure);
+  }
+  return closures;
 }

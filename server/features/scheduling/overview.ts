@@ -7,6 +7,7 @@ import { parseRule } from '../../../domain/recurrence.ts';
 import { ruleInWords } from '../../../domain/rule-words.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../domain/scheduling.ts';
 import { zoneOffsets } from '../../../domain/zoned-time.ts';
+import { loopTurns } from '../../platform/loop-turns.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
@@ -104,15 +105,29 @@ async function blockEntries(
     'blocks',
     occurrences.map(({ block }) => block.id),
   );
-  return occurrences.flatMap((one) => {
+  const nextTurn = loopTurns();
+  const recurrences = new Map<number, string | null>();
+  const entries: StaffEntry[] = [];
+  for (const one of occurrences) {
     const block = seen.get(one.block.id);
-    return block ? [blockEntry(one, block)] : [];
-  });
+    if (block === undefined) continue;
+    const repeats = recurrences.get(one.block.id) ?? recurrenceOf(one, block);
+    recurrences.set(one.block.id, repeats);
+    entries.push(blockEntry(one, block, repeats));
+    await nextTurn();
+  }
+  return entries;
+}
+
+/** "Every day until December 12"; null without a rule that the caller may read. */
+function recurrenceOf({ block, zone }: BlockOccurrence, { rule }: SeenRow<'blocks'>): string | null {
+  return rule == null ? null : ruleInWords(parseRule(rule), startDate(block, zone), zone);
 }
 
 function blockEntry(
-  { block, date, startsAt, endsAt, zone }: BlockOccurrence,
-  { title, kind, rule }: SeenRow<'blocks'>,
+  { block, date, startsAt, endsAt }: BlockOccurrence,
+  { title, kind }: SeenRow<'blocks'>,
+  repeats: string | null,
 ): StaffEntry {
   return {
     id: `block-${block.id}-${date}`,
@@ -129,7 +144,7 @@ function blockEntry(
     instructors: [],
     date,
     version: block.version,
-    repeats: rule == null ? null : ruleInWords(parseRule(rule), startDate(block, zone), zone),
+    repeats,
     clashes: [],
   };
 }

@@ -15,6 +15,7 @@ import type { RowChange } from '../../../domain/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { takeLock } from '../../platform/locks.ts';
+import { loopTurns } from '../../platform/loop-turns.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { badRequest, invalid, ungranted } from '../../resources/refusals.ts';
@@ -193,14 +194,13 @@ async function withClashes(
 ): Promise<PlannedSession[]> {
   const { locationId, instructorIds } = question;
   const first = wallOf(question.startsAt, zone);
-  const plans = dates.map(({ date, startsAt, endsAt }): SessionPlan => ({
-    key: date,
-    startsAt,
-    endsAt,
-    dates: movedDates(question.dates ?? null, wallOf(startsAt, zone) - first, zone),
-    locationId,
-    instructorIds,
-  }));
+  const nextTurn = loopTurns();
+  const plans: SessionPlan[] = [];
+  for (const { date, startsAt, endsAt } of dates) {
+    const moved = movedDates(question.dates ?? null, wallOf(startsAt, zone) - first, zone);
+    plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
+    await nextTurn();
+  }
   const clashes = await clashesOfPlans(services, db, actor, plans, []);
   return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
 }

@@ -1,14 +1,23 @@
 import type { Actor } from '../../../domain/actor.ts';
-import { clashesOf, closedSpans, overlaps, type Clash, type PlannedSpan } from '../../../domain/clashes.ts';
+import { clashesOf, type Clash, type ClosedSpan } from '../../../domain/clashes.ts';
 import type { EventInstance } from '../../../domain/generated/resources.ts';
 import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
-import { hoursOfDays } from '../../../domain/hours.ts';
 import type { Db } from '../../platform/database.ts';
+import { loopTurns } from '../../platform/loop-turns.ts';
 import { localDate, localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { blocksBetween, publicTitleOf } from '../blocks/blocks-between.ts';
+import { blocksAt, publicTitleOf, type PlannedBlock } from '../blocks/blocks-between.ts';
 import { placeFromRow, type Place } from '../places/location.ts';
 import { specialHoursOfAll } from './rows.ts';
+import {
+  blockedSpans,
+  closedDuring,
+  groupsByTime,
+  meetingsOf,
+  personClashes,
+  type DatedSession,
+  type Meeting,
+} from './session-groups.ts';
 
 const DAY = 86_400_000;
 
@@ -26,7 +35,8 @@ export interface SessionPlan {
 
 /**
  * What is in the way of sessions, by their keys: other sessions at their places or of their instructors, blocks and closed hours. Asks for
- * no permission. `without`: instances that are not compared with, because the plans take their place.
+ * no permission. `without`: instances that are not compared with, because the plans take their place. However much there is to compare,
+ * other requests are served in between.
  */
 export async function clashesOfPlans(
   services: Services,
@@ -36,49 +46,51 @@ export async function clashesOfPlans(
   without: readonly number[],
 ): Promise<Map<string, Clash[]>> {
   if (plans.length === 0) return new Map();
+  const { engine, model } = services;
   const from = Math.min(...plans.map(({ startsAt }) => Date.parse(startsAt)));
   const to = Math.max(...plans.map(({ endsAt }) => Date.parse(endsAt)));
   const places = await placesOf(services, db, plans);
-  const others = await sessionsBetween(db, from, to, without);
-  const own = plans.map((plan) => {
-    const date = localDate(
-      Date.parse(plan.startsAt),
-      places.get(plan.locationId ?? 0)?.timezone ?? services.model.site.timezone,
-    );
-    return { ...plan, id: plan.key, title: `another session of this series, on ${date}` };
-  });
-  const zones = new Map([...places].map(([id, { timezone }]) => [id, timezone]));
+  const nextTurn = loopTurns();
+  const own: DatedSession[] = [];
+  for (const plan of plans) {
+    const zone = places.get(plan.locationId ?? 0)?.timezone ?? model.site.timezone;
+    const title = `another session of this series, on ${localDate(Date.parse(plan.startsAt), zone)}`;
+    own.push(datedSession(plan, title));
+    await nextTurn();
+  }
+  const sessions = [...own];
+  for (const row of await sessionsBetween(db, from, to, without)) {
+    sessions.push(datedSession(row, row.title, (span) => timed(row.title, span, places.get(span.locationId ?? 0))));
+    await nextTurn();
+  }
   const [blocks, special] = await Promise.all([
-    zones.size === 0 ? [] : blocksBetween(db, zones, from, to),
+    places.size === 0 ? [] : blocksAt(db, places.keys(), from, to),
     specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
   ]);
-  const mayReadBlocks = services.engine.resolver.canRead(actor, services.engine.resolver.resource('blocks'));
-  const found = clashesOf(
-    own.flatMap((plan) => spanOf(plan)),
-    blocks.flatMap(({ block, date, startsAt, endsAt }) =>
-      block.kind === 'hold'
-        ? []
-        : {
-            id: `block-${block.id}-${date}`,
-            placeId: block.locationId,
-            start: startsAt,
-            end: endsAt,
-            title: mayReadBlocks ? block.title : (publicTitleOf(block) ?? 'a time that is taken'),
-          },
-    ),
-    [...places.values()].flatMap((place) => {
-      if (place.hours === null) return [];
-      const first = localDate(from - DAY, place.timezone);
-      const days = Math.ceil((to - from) / DAY) + 3;
-      const theirs = special.filter(({ locationId }) => locationId === null || locationId === place.id);
-      return closedSpans(place.id, place.timezone, hoursOfDays(first, days, place.hours, theirs));
-    }),
-    [
-      ...own.flatMap((plan) => spanOf(plan)),
-      ...others.flatMap((one) => spanOf(one, (span) => timed(one, span, places.get(span.locationId ?? 0)))),
-    ],
-  );
-  for (const [key, clashes] of await personClashes(db, own, others))
+  const titleOf = blockTitle(engine.resolver.canRead(actor, engine.resolver.resource('blocks')));
+  const found = new Map<string, Clash[]>();
+  const meetings: Meeting[] = [];
+  for (const group of groupsByTime(own)) {
+    const planned = group.sessions.flatMap(({ placed }) => placed);
+    const near = sessions.filter(({ start, end }) => start < group.to && end > group.from);
+    const blocked = await blockedSpans(planned, blocks, places, group, titleOf);
+    const closed: ClosedSpan[] = [];
+    for (const placeId of new Set(planned.map((span) => span.placeId))) {
+      const place = places.get(placeId);
+      if (place) closed.push(...closedDuring(group, place, special));
+      await nextTurn();
+    }
+    const clashes = clashesOf(
+      planned,
+      blocked,
+      closed,
+      near.flatMap(({ placed }) => placed),
+    );
+    for (const [key, list] of clashes) found.set(key, list);
+    await nextTurn();
+    meetings.push(...(await meetingsOf(group.sessions, near)));
+  }
+  for (const [key, clashes] of await personClashes(db, meetings))
     found.set(key, [...(found.get(key) ?? []), ...clashes]);
   return found;
 }
@@ -88,7 +100,9 @@ export function clashWords(clashes: readonly Clash[]): string {
   return clashes.map(({ words }) => words).join('; ');
 }
 
-async function sessionsBetween(db: Db, from: number, to: number, without: readonly number[]): Promise<Titled[]> {
+type OtherSession = SessionPlan & { title: string };
+
+async function sessionsBetween(db: Db, from: number, to: number, without: readonly number[]): Promise<OtherSession[]> {
   const rows = await db
     .selectFrom('instances as i')
     .innerJoin('events as e', 'e.id', 'i.eventId')
@@ -98,69 +112,50 @@ async function sessionsBetween(db: Db, from: number, to: number, without: readon
     .where('i.endsAt', '>', new Date(from).toISOString())
     .execute();
   const left = new Set(without);
-  return rows
-    .filter(({ id }) => !left.has(id))
-    .map((row) => ({ ...row, key: `instance-${row.id}`, id: `instance-${row.id}` }));
+  return rows.filter(({ id }) => !left.has(id)).map((row) => ({ ...row, key: `instance-${row.id}` }));
 }
 
 async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
-  const ids = [...new Set(plans.flatMap((plan) => datesOf(plan).flatMap(({ locationId }) => locationId ?? [])))];
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('locations').selectAll().where('id', 'in', ids).execute();
+  const ids = new Set<number>();
+  for (const { locationId, dates } of plans) {
+    if (locationId !== null) ids.add(locationId);
+    for (const date of dates ?? []) if (date.locationId !== undefined) ids.add(date.locationId);
+  }
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('locations')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(rows.map((row) => [row.id, placeFromRow(services, row)]));
 }
 
-type Titled = SessionPlan & { id: string; title: string };
-
-function datesOf({ startsAt, endsAt, dates = null, locationId }: SessionPlan): DateSpan[] {
-  return spansOf({ startsAt, endsAt, dates, locationId });
-}
-
-/** Its dates that have a place. */
-function spanOf(one: Titled, titleOf: (span: DateSpan) => string = () => one.title): PlannedSpan[] {
-  return datesOf(one).flatMap((span) =>
-    span.locationId === null
-      ? []
-      : { id: one.id, placeId: span.locationId, start: span.startsAt, end: span.endsAt, title: titleOf(span) },
-  );
+function datedSession(session: SessionPlan, title: string, titleOf = (_: DateSpan): string => title): DatedSession {
+  const { key: id, startsAt, endsAt, dates = null, locationId, instructorIds } = session;
+  const spans = spansOf({ startsAt, endsAt, dates, locationId });
+  return {
+    id,
+    title,
+    start: Date.parse(startsAt),
+    end: Date.parse(endsAt),
+    spans,
+    placed: spans.flatMap((span) =>
+      span.locationId === null
+        ? []
+        : { id, placeId: span.locationId, start: span.startsAt, end: span.endsAt, title: titleOf(span) },
+    ),
+    instructorIds: new Set(instructorIds),
+  };
 }
 
 /** "Laser cutter training, 10:00 to 11:30" */
-function timed({ title }: Titled, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
+function timed(title: string, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
   const time = (instant: number) => localText(instant, place?.timezone ?? 'UTC').slice(11, 16);
   return place === undefined ? title : `${title}, ${time(startsAt)} to ${time(endsAt)}`;
 }
 
-/** Who would be at two sessions at once. */
-async function personClashes(db: Db, own: readonly Titled[], others: readonly Titled[]): Promise<Map<string, Clash[]>> {
-  const byPerson = (sessions: readonly Titled[]) =>
-    sessions.flatMap((session) =>
-      (session.instructorIds ?? []).flatMap((placeId) =>
-        datesOf(session).map(({ startsAt: start, endsAt: end }) => ({
-          id: session.id,
-          placeId,
-          start,
-          end,
-          title: session.title,
-        })),
-      ),
-    );
-  const pairs = overlaps(byPerson(own), byPerson([...own, ...others])).filter(([one, other]) => one.id !== other.id);
-  if (pairs.length === 0) return new Map();
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'displayName'])
-    .where('id', 'in', [...new Set(pairs.map(([{ placeId }]) => placeId))])
-    .execute();
-  const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
-  const found = new Map<string, Clash[]>();
-  for (const [{ id, placeId }, other] of pairs) {
-    const words = `${names.get(placeId) ?? 'The instructor'} is at ${other.title}`;
-    const list = found.get(id) ?? [];
-    if (!list.some((one) => one.words === words)) list.push({ kind: 'person', with: other.id, words });
-    found.set(id, list);
-  }
-  return found;
+function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
+  return (block) => (canReadBlocks ? block.title : (publicTitleOf(block) ?? 'a time that is taken'));
 }
 
 /** The zone in which sessions at a place are planned. */

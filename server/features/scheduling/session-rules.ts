@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sameJson } from '../../../domain/json.ts';
-import { spansOf } from '../../../domain/session-dates.ts';
+import { dateFaults, spansOf } from '../../../domain/session-dates.ts';
 import type { Row } from '../../../domain/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteLockedRows } from '../../platform/locks.ts';
@@ -110,9 +110,10 @@ export async function lockSessions(tx: Tx, seriesId: number): Promise<void> {
   noteLockedRows(tx, 'instances', idsOf(rows));
 }
 
-/** Whether the write puts a session where it was not. */
+/** Whether the write puts a session where it was not. Another check refuses times that cannot be. */
 function isMoved({ actor, before, after }: Write<'instances'>, now: number): boolean {
   if (actor.system === true || after === null || !isLive(after) || Date.parse(after.endsAt) <= now) return false;
+  if (dateFaults(after) !== null) return false;
   if (before === null || !isLive(before)) return true;
   const at = (row: Instance) =>
     spansOf(row)

@@ -7,7 +7,7 @@ const MAX_DEPTH = 64;
 /** Upper limit of visitors' bodies in bytes; individual calls have lower ones. */
 const VISITOR_MAX_BYTES = 16 * 1024;
 /** From so many bytes on, another thread reads a body. */
-const LARGE = 1024 * 1024;
+const LARGE = 256 * 1024;
 /** Values of a body, nested ones among them: none that is declared has so many. */
 const MOST_VALUES = 50_000;
 const READER = { module: import.meta.url, name: 'readJsonOrRefusal' };

@@ -29,6 +29,8 @@ declare module 'fastify' {
 }
 
 export interface ResponseCachingOptions {
+  /** Whether a cached response is allowed; otherwise, the hooks that follow refuse the request. */
+  isAcceptable: (request: FastifyRequest) => boolean;
   /**
    * Whether the request is a visitor's: it carries no session token, by the same parsed cookies that authentication reads, and no
    * session has been resolved for it. Called before and after the handler.
@@ -74,7 +76,7 @@ export function cacheResponses(
   app: FastifyInstance,
   db: Db,
   clock: Clock,
-  { isVisitor, ownHeaders }: ResponseCachingOptions,
+  { isAcceptable, isVisitor, ownHeaders }: ResponseCachingOptions,
 ): void {
   const cache = new PublicCache(db, clock);
   const sendHit = (hit: CachedResponse, request: FastifyRequest, reply: FastifyReply): void => {
@@ -90,7 +92,8 @@ export function cacheResponses(
   app.decorate('publicCache', cache);
   app.decorateRequest('cacheFill', null);
   app.addHook('onRequest', (request, reply, next) => {
-    const key = CACHED_METHODS.has(request.method) && isVisitor(request) ? keyOf(request) : null;
+    const isCached = CACHED_METHODS.has(request.method) && isVisitor(request) && isAcceptable(request);
+    const key = isCached ? keyOf(request) : null;
     if (key === null) return next();
     const known = cache.peek(key);
     if (known) return sendHit(known, request, reply);

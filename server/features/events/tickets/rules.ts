@@ -1,4 +1,4 @@
-import { arranged, dateFaults } from '../../../../domain/session-dates.ts';
+import { arranged, dateFaults, isSameArrangement } from '../../../../domain/session-dates.ts';
 import { isActiveTicket } from '../../../../domain/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
@@ -49,7 +49,9 @@ export function addEventRules(services: Services): void {
     };
   });
   engine.amend('instances', arranged);
-  engine.check('instances', async ({ after }) => (after === null ? null : dateFaults(after)));
+  engine.check('instances', async ({ before, after }) =>
+    after === null || (before !== null && isSameArrangement(before, after)) ? null : dateFaults(after),
+  );
   engine.check('instances', async ({ tx, actor, before, after }) => {
     if (after === null) {
       if (before !== null) await tellOfDeletion(services, tx, actor, before);
