@@ -1,8 +1,9 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ClientReport } from '../../../domain/client-model.ts';
 import type { Dimension, DimensionStep } from '../../../domain/reports.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { Card } from '../../ui/Card.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
@@ -105,7 +106,7 @@ function Buckets({ answered, measures, measure, day, today }: BucketsProps) {
     <>
       <p className={styles.printed}>{label}</p>
       <div className={styles.chart}>
-        <Suspense fallback={<Skeleton height={260} />}>
+        <CodeBoundary fallback={<Skeleton height={260} />}>
           <BarChart
             bars={bars}
             label={chartText(label, by.by, bars, formatTick)}
@@ -113,7 +114,7 @@ function Buckets({ answered, measures, measure, day, today }: BucketsProps) {
             formatBar={formatBar}
             isWhole={unit === 'number'}
           />
-        </Suspense>
+        </CodeBoundary>
       </div>
       <ChartNote bars={bars} step={by.by} isAveraged={unit === 'number'} format={formatTick} />
       <BucketFigures bars={bars} by={by} label={label} format={(value) => formatFigure(value, unit)} />
