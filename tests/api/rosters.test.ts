@@ -252,13 +252,32 @@ describe('an import', () => {
 describe('whoever has no account', () => {
   test('is linked when it is made or changed, by student ID or address, once in a class', async () => {
     const n = 7000 + serial;
-    await take(text(`${FIRST}{n}3,Ada again,\n`));
-    const ada = await account({ email: `Ada${n}@Campus.example`, studentId: `${n}3` });
+    await take(text(`${FIRST}{n}3,"Byron, Ada K.",\n`));
+    const ada = await account({ displayName: 'Ada Byron', email: `Ada${n}@Campus.example`, studentId: `${n}3` });
     // The entry with the student ID comes first; that with the address has another one.
     expect((await entries()).map(({ userId }) => userId)).toEqual([null, null, ada['id']]);
     const ben = await account({});
     await t.services.engine.update(SYSTEM, 'users', Number(ben['id']), { email: `ben${n}@campus.example` });
     expect((await entries()).map(({ userId }) => userId)).toEqual([null, ben['id'], ada['id']]);
+  });
+
+  test('is found by student ID alone only for a writer who may read student IDs, or where the line names it', async () => {
+    const n = 7000 + serial;
+    const plain = await t.createUser({ roles: ['ClassScheduler'] });
+    const people = [];
+    for (const [at, displayName] of ['Ada Byron', 'Zoë Çelik-Marsh', 'Ben Okafor', 'Cleo'].entries())
+      people.push((await account({ displayName, studentId: `${n}${at}` }))['id']);
+    const [ada, zoe] = people;
+    const guesses = ['Ada Byron Zoe Celik Marsh Ben Okafor', '"CELIK, Zoe"', 'Ben Somebody', 'Cleo and others'];
+    const file = { text: `Student ID,Name\n${guesses.map((name, at) => `${n}${at},${name}`).join('\n')}\n` };
+    const { basis } = (await call('plan', file, { as: plain })).json<RosterPlan>();
+    expect((await call('import', { ...file, basis }, { as: plain })).statusCode).toBe(200);
+    expect((await entries()).map(({ userId }) => userId)).toEqual([null, zoe, null, null]);
+    // Nor does a later change of the account tell.
+    await t.services.engine.update(SYSTEM, 'users', Number(ada), { email: `new${n}@campus.example` });
+    expect((await entries()).map(({ userId }) => userId)).toEqual([null, zoe, null, null]);
+    await take(file);
+    expect((await entries()).map(({ userId }) => userId)).toEqual(people);
   });
 
   test('is found when the entry is made by hand', async () => {

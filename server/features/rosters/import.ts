@@ -9,6 +9,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { planImport, type Importer } from './plan.ts';
+import { readsStudentIds } from './same-person.ts';
 
 /** What an import would do. Nothing is written. 403 for who may not, 404 for a class that the caller may not see. */
 export async function planRoster(
@@ -55,11 +56,12 @@ async function demandImporter({ engine }: Services, actor: Actor, classId: numbe
   await engine.get(actor, 'classes', classId);
 }
 
-async function importerOf({ clock, model, settings, engine: { resolver } }: Services, actor: Actor): Promise<Importer> {
+async function importerOf(services: Services, actor: Actor): Promise<Importer> {
+  const { clock, model, settings } = services;
   return {
     today: localDate(clock.now(), model.site.timezone),
     secret: Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'plans of roster imports', 32)),
-    readsIds: resolver.view(actor, resolver.resource('users')).fieldOf('studentId') !== undefined,
+    readsIds: readsStudentIds(services, actor),
   };
 }
 

@@ -5,6 +5,7 @@ import { localDate } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { idKey } from '../../../domain/roster-file.ts';
+import { namesAccount, readsStudentIds } from './same-person.ts';
 import { byStudentId, idKeySql } from './student-ids.ts';
 
 type User = RowOf<'users'>;
@@ -39,9 +40,10 @@ export function addRosterRules(services: Services): void {
         before.classId !== after.classId;
       return isNew ? after : [];
     });
-    const [{ tx } = {}] = writes;
-    if (tx === undefined || waiting.length === 0) return;
-    const accountOf = await accountsOf(tx, waiting);
+    const [first] = writes;
+    if (first === undefined || waiting.length === 0) return;
+    const { tx, actor } = first;
+    const accountOf = await accountsOf(tx, waiting, readsStudentIds(services, actor));
     for (const entry of waiting) {
       const userId = accountOf(entry);
       if (userId !== null) await link(services, tx, entry, userId);
@@ -49,16 +51,22 @@ export function addRosterRules(services: Services): void {
   });
 }
 
-/** Entries that wait for this account. In one class it has one: that with its student ID comes first. */
-async function linkAccount(services: Services, tx: Tx, { id, studentId, email }: User): Promise<void> {
+/**
+ * Entries that wait for this account. In one class it has one: that with its student ID comes first. Any of them may be of somebody who
+ * may not read student IDs.
+ */
+async function linkAccount(services: Services, tx: Tx, user: User): Promise<void> {
+  const { id, studentId, email } = user;
   if (studentId === null && email === null) return;
   const hasId = sql<boolean>`${idKeySql(sql`r."studentId"`)} = ${studentId === null ? null : idKey(studentId)}`;
-  const { rows } = await sql<Pick<Entry, 'id' | 'classId' | 'status'>>`
-    select distinct on (r."classId") r."id", r."classId", r."status" from "rosterEntries" r
+  const { rows } = await sql<Pick<Entry, 'id' | 'classId' | 'status' | 'name' | 'email'>>`
+    select r."id", r."classId", r."status", r."name", r."email" from "rosterEntries" r
     where r."userId" is null and (${hasId} or r."email" = lower(${email})
         and (r."studentId" is null or ${studentId}::text is null or ${hasId}))
     order by r."classId", ${hasId} desc nulls last, r."status" = 'dropped', r."id"`.execute(tx);
-  for (const entry of rows) await link(services, tx, entry, id);
+  const named = rows.filter((entry) => namesAccount(entry, user));
+  const byClass = Map.groupBy(named, ({ classId }) => classId);
+  for (const [entry] of byClass.values()) if (entry !== undefined) await link(services, tx, entry, id);
 }
 
 /** In one class an account has one entry. Who is enrolled again, with another address, has that of before no more. */
@@ -81,22 +89,30 @@ async function link(
   await engine.update(SYSTEM, 'rosterEntries', id, { userId }, write);
 }
 
-type Keys = Pick<Entry, 'studentId' | 'email'>;
+type Keys = Pick<Entry, 'name' | 'studentId' | 'email'>;
 
-/** For each entry the account with its student ID, or else the only one with its address; null without one. */
-async function accountsOf(tx: Tx, entries: readonly Keys[]): Promise<(entry: Keys) => number | null> {
+/**
+ * For each entry the account with its student ID, or else the only one with its address; null without one. `readsIds`: whether the writer
+ * of the entries may read student IDs; otherwise one must also name its account.
+ */
+async function accountsOf(
+  tx: Tx,
+  entries: readonly Keys[],
+  readsIds: boolean,
+): Promise<(entry: Keys) => number | null> {
   const numbers = entries.flatMap(({ studentId }) => (studentId === null ? [] : idKey(studentId)));
   const mails = entries.flatMap(({ email }) => email?.toLowerCase() ?? []);
-  const { rows } = await sql<{ id: number; studentId: string | null; mail: string | null }>`
-    select "id", "studentId", lower("email") as "mail" from "users"
+  const { rows } = await sql<Pick<User, 'id' | 'studentId' | 'displayName' | 'email'> & { mail: string | null }>`
+    select "id", "studentId", "displayName", "email", lower("email") as "mail" from "users"
     where ${idKeySql(sql`"studentId"`)} = any(${numbers}::text[]) or lower("email") = any(${mails}::text[])`.execute(
     tx,
   );
   const byNumber = byStudentId(rows);
   const byMail = Map.groupBy(rows, ({ mail }) => mail);
-  return ({ studentId, email }) => {
+  return ({ name, studentId, email }) => {
     const numbered = studentId === null ? undefined : byNumber(studentId);
-    if (numbered !== undefined) return numbered === 'several' ? null : numbered.id;
+    if (numbered === 'several') return null;
+    if (numbered !== undefined) return readsIds || namesAccount({ name, email }, numbered) ? numbered.id : null;
     const [mailed, ...others] = byMail.get(email?.toLowerCase() ?? '') ?? [];
     // Whoever has another student ID is somebody else.
     if (mailed === undefined || others.length > 0 || (studentId !== null && mailed.studentId !== null)) return null;

@@ -13,6 +13,7 @@ import { idKey, type RosterLine } from '../../../domain/roster-file.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { readRosterOffLoop } from './read-off-loop.ts';
+import { namesAccount } from './same-person.ts';
 import { byStudentId, idKeySql, wholeId } from './student-ids.ts';
 
 /** Lines between which others are served. */
@@ -41,7 +42,7 @@ export interface Importer {
   today: string;
   /** Of the basis, which says what would be done: nobody can compute it to find out whose account it is. */
   secret: Buffer;
-  /** Whether they may read student IDs. Of others it is not told to whom an ID belongs; their import links accounts by it all the same. */
+  /** Whether they may read student IDs. For others, an ID links only to the account that the line names, too, and the plan shows no account that only an ID finds. */
   readsIds: boolean;
 }
 
@@ -68,7 +69,8 @@ export async function planImport(
       faults.push({ line: person.line, words: `Line ${person.line}: ${owner}` });
       continue;
     }
-    const account = typeof owner === 'string' ? null : owner;
+    const isLinked = typeof owner !== 'string' && owner !== null && (readsIds || namesAccount(person, owner));
+    const account = isLinked ? owner : null;
     const shown = readsIds ? account : accounts.byAddress(person);
     const entry = found.take(person, account?.id ?? null);
     if (entry === 'several') {
