@@ -24,3 +24,8 @@ export interface OtherSeat extends RelatedSeat {
   /** Giving it up now counts as a late cancellation. */
   isLate: boolean;
 }
+
+/** A seat, taken or offered, not a place on the waitlist. */
+export function isSeat({ status }: Pick<OtherSeat, 'status'>): boolean {
+  return status !== 'waitlisted';
+}

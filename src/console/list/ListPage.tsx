@@ -306,7 +306,7 @@ function EmptyList({
       >
         {resource.formSchema.create.description ??
           (resource.can.create || mainAction
-            ? 'Make the first one, and it will stand here.'
+            ? 'Create the first one.'
             : 'What happens will be listed here.')}
       </EmptyState>
     </div>

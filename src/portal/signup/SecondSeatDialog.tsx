@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OtherSeat } from '../../../domain/related-seats.ts';
+import { isSeat, type OtherSeat } from '../../../domain/related-seats.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -99,10 +99,6 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
       </div>
     </Dialog>
   );
-}
-
-function isSeat({ status }: OtherSeat): boolean {
-  return status !== 'waitlisted';
 }
 
 function seatText({ status, start }: OtherSeat): string {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isSeat } from '../../../domain/related-seats.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { isActiveTicket } from '../../../domain/tickets.ts';
 import { loginPath } from '../../../domain/route-guard.ts';
@@ -192,10 +193,13 @@ function visitorWords(session: SessionDetails): string {
   }
 }
 
-function situation(session: SessionDetails, { outcome }: OwnSession, ticket: OwnTicket | null): string {
+function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket | null): string {
+  const { outcome, isOneSeat, otherSeats } = own;
   const together = bookedTogether(session);
   if (ticket !== null) return ticketWords(session, ticket);
   if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorWords(session);
+  if (outcome.kind !== 'refused' && outcome.kind !== 'waitlisted' && isOneSeat && otherSeats.some(isSeat))
+    return 'You have a seat in another session of this event. You can move it here.';
   switch (outcome.kind) {
     case 'seat':
       return together > 1 ? `You get a seat in all ${together} sessions at once.` : 'You get a seat at once.';

@@ -1,7 +1,7 @@
-import { hourRangeText } from '../../../../domain/hour-text.ts';
+import { hourRangeText, hourText } from '../../../../domain/hour-text.ts';
 import { addDays } from '../../../../domain/hours.ts';
 import type { CalendarSlot } from '../../../calendar/types.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { wallClockOf, zoneName } from '../../../../domain/zoned-time.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { wallInstant } from './managerItems.ts';
 
@@ -36,5 +36,8 @@ export function slotWords(slot: CalendarSlot, zone: string): string {
   const [first, last] = datesOf(slot, zone);
   if (slot.allDay) return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
   const { opens, closes } = hoursIn(slot, zone);
+  const [before, after] = [zoneName(zone, Date.parse(slot.start)), zoneName(zone, Date.parse(slot.end))];
+  // In the night in which clocks change, the same hour may come twice.
+  if (before !== after) return `${formatDay(first)}, ${hourText(opens)} ${before} – ${hourText(closes)} ${after}`;
   return `${formatDay(first)}, ${hourRangeText(opens, closes)}`;
 }

@@ -79,7 +79,7 @@ function useRequestSlots({ fields }: ClientResource): ListSlots {
         title={showsDone ? 'No requests yet' : 'No open requests'}
         actions={!showsDone && <Button onClick={() => showDone(true)}>Show those that are done</Button>}
       >
-        {showsDone ? 'What people ask for will stand here.' : 'Everything that was asked for is done.'}
+        {showsDone ? 'New requests appear here.' : 'All requests are done.'}
       </EmptyState>
     ),
   };
