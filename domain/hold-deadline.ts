@@ -18,3 +18,9 @@ export function holdDeadlineWithin(spans: readonly OpenSpan[], now: number, earl
   }
   return null;
 }
+
+/** The same for a place that never opens for an hour: an hour after it next opens, although it is closed then. */
+export function afterNextOpening(spans: readonly OpenSpan[], now: number, earliest: number): number {
+  const next = spans.find(({ opens }) => opens > now);
+  return next === undefined ? earliest : Math.max(earliest, next.opens + HOUR);
+}

@@ -12,21 +12,18 @@ import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/
 import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { openServices } from './open-services.ts';
-import { DeclarationFaults } from './declarations/faults.ts';
 import { loadModel } from './declarations/load-model.ts';
 import { claimPort } from './platform/http/claim-port.ts';
-import { PostgresError } from './platform/postgres-programs.ts';
-import { SchemaSyncRefused } from './schema/sync.ts';
-import { isLoopback, readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { isLoopback, readSettings, type Settings } from './platform/settings.ts';
 import { permissionToListen, startWorkers } from './platform/workers.ts';
 import { prepareDatabase, StartupError } from './prepare-database.ts';
 import type { Services } from './services.ts';
+import { startupMessage } from './startup-message.ts';
 
 /** How often a server looks whether another one has migrated the tables; a statement that fails for it makes it look, too. */
 const MODEL_CHECK_MS = 5_000;
 /** How long shutdown waits for responses in flight. */
 const DRAIN_MS = 15_000;
-const EXPECTED = [SettingsError, DeclarationFaults, PostgresError, SchemaSyncRefused, StartupError];
 
 type Closer = () => Promise<void>;
 
@@ -50,7 +47,8 @@ try {
 } catch (error) {
   if (!stop.signal.aborted) {
     process.exitCode = 1;
-    console.error(EXPECTED.some((type) => error instanceof type) ? `\n${(error as Error).message}\n` : error);
+    const message = startupMessage(error);
+    console.error(message === null ? error : `\n${message}\n`);
   }
 }
 await closeAll();

@@ -5,7 +5,7 @@ import { callKind } from './call-kind.ts';
 import type { Clock } from './clock.ts';
 import { ConnectionShares } from './connection-shares.ts';
 import { withRevisionBumps, type WrittenTables } from './row-revisions.ts';
-import { DatabaseUnreachable, destroy, isDestroyed, SilentConnections } from './silent-connections.ts';
+import { DatabaseUnreachable, isDestroyed, SilentConnections } from './silent-connections.ts';
 
 export interface PoolOptions {
   /** The tables whose writes bump revisions (row-revisions.ts). Default: none. */
@@ -103,8 +103,7 @@ function watchSilence(pool: pg.Pool, config: pg.PoolConfig, shares: ConnectionSh
   const { max: _max, idleTimeoutMillis: _idle, ...clientConfig } = config;
   const watcher = new SilentConnections({
     config: clientConfig,
-    discard: (clients) => clients.forEach(destroy),
-    discardIdle: () => [...idle].forEach(destroy),
+    idle: () => [...idle],
     onUnreachable: (error) => {
       shares.refuseWaiting(error);
       for (const refuse of refusals) refuse(error);
@@ -172,7 +171,7 @@ function describedClients({ clock, written, observe }: PoolOptions, silent: Watc
         isAnswered = error instanceof pg.DatabaseError;
         if (isTimedOut(error)) {
           lost.add(client);
-          destroy(client);
+          silent?.watcher.abandon([client]);
         }
         throw error;
       } finally {

@@ -40,10 +40,21 @@ export function outageOf(error: unknown): Outage | null {
       code: 'server.busy',
       detail: 'The database has no connection free at the moment. Please try again in a few seconds.',
     };
+  if (causes.some(isShutdown))
+    return {
+      status: 503,
+      code: 'server.stopping',
+      detail: 'The portal is restarting. Please try again in a few seconds.',
+    };
   if (!isUnavailable(error)) return null;
   return {
     status: 503,
     code: 'server.unavailable',
     detail: 'The database does not answer at the moment. Please try again in a few seconds.',
   };
+}
+
+/** Of requests in flight while the server stops: calls that a page makes internally, and Kysely's statements, are refused. */
+function isShutdown({ code, message }: Error & { code?: unknown }): boolean {
+  return code === 'FST_ERR_REOPENED_CLOSE_SERVER' || message === 'driver has already been destroyed';
 }

@@ -24,10 +24,8 @@ interface Sent {
 
 export interface SilentOptions {
   config: pg.ClientConfig;
-  /** Called with connections that will never answer. */
-  discard: (clients: readonly pg.PoolClient[]) => void;
-  /** Called when connections were found dead or the database unreachable: unused connections are as suspect. */
-  discardIdle: () => void;
+  /** The unused connections, which are as suspect when others were found dead or the database unreachable. */
+  idle: () => Iterable<pg.PoolClient>;
   /** Called when the database has become unreachable. */
   onUnreachable: (error: Error) => void;
 }
@@ -35,11 +33,14 @@ export interface SilentOptions {
 /**
  * Finds connections that the network has dropped without notice: the database answers on another connection that it does not work on what
  * was sent. While statements take long, it is asked so once a second, over a connection of its own. If that one is not answered either,
- * the database is unreachable, and further calls fail immediately until it answers.
+ * the database is unreachable, and further calls fail immediately until it answers. The backends of connections that were given up are
+ * ended as soon as it does: it may not have noticed, and their transactions would keep their locks.
  */
 export class SilentConnections {
   readonly #options: SilentOptions;
   readonly #sent = new Set<Sent>();
+  /** Backends of connections that were given up. */
+  readonly #abandoned = new Set<number>();
   #timer: NodeJS.Timeout | null = null;
   #probe: pg.Client | null = null;
   #isProbing = false;
@@ -62,11 +63,25 @@ export class SilentConnections {
   watch(client: pg.PoolClient | null): (isAnswered: boolean) => void {
     const entry = { client, since: performance.now(), idle: 0 };
     this.#sent.add(entry);
-    this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
+    this.#start();
     return (isAnswered) => {
       this.#sent.delete(entry);
       if (isAnswered) this.#answeredAt = performance.now();
     };
+  }
+
+  /** Gives up connections that will never answer. */
+  abandon(clients: Iterable<pg.PoolClient>): void {
+    for (const client of clients) {
+      const pid = processOf(client);
+      if (pid !== null) this.#abandoned.add(pid);
+      destroy(client);
+    }
+    this.#start();
+  }
+
+  #start(): void {
+    this.#timer ??= setInterval(() => void this.#tick(), TICK_MS).unref();
   }
 
   end(): void {
@@ -77,14 +92,16 @@ export class SilentConnections {
   async #tick(): Promise<void> {
     if (this.#isProbing || this.#ended) return;
     const suspects = [...this.#sent].filter(({ since }) => performance.now() - since > SUSPECT_MS);
-    if (suspects.length === 0 && this.#failures === 0) {
+    if (suspects.length === 0 && this.#failures === 0 && this.#abandoned.size === 0) {
       if (this.#sent.size === 0) this.#rest();
       return;
     }
     this.#isProbing = true;
     const begun = performance.now();
     try {
-      this.#judge(suspects, await this.#ask(suspects));
+      const active = await this.#ask(suspects);
+      this.#judge(suspects, active);
+      await this.#endBackends(active !== null);
     } catch (error) {
       this.#missed(error, begun);
     } finally {
@@ -126,7 +143,7 @@ export class SilentConnections {
   #judge(suspects: readonly Sent[], active: ReadonlySet<number> | null): void {
     const wasUnreachable = this.isUnreachable;
     this.#failures = 0;
-    if (wasUnreachable) this.#options.discardIdle();
+    if (wasUnreachable) this.abandon(this.#options.idle());
     if (active === null) return;
     const dead = suspects.filter((entry) => {
       const pid = processOf(entry.client);
@@ -134,8 +151,20 @@ export class SilentConnections {
       return entry.idle >= CONFIRMATIONS && this.#sent.has(entry);
     });
     if (dead.length === 0) return;
-    this.#options.discardIdle();
-    this.#options.discard(dead.flatMap(({ client }) => client ?? []));
+    this.abandon(this.#options.idle());
+    this.abandon(dead.flatMap(({ client }) => client ?? []));
+  }
+
+  /** Where a pooler hides the backends, they end at the database's own timeouts. */
+  async #endBackends(areKnown: boolean): Promise<void> {
+    const pids = [...this.#abandoned];
+    if (pids.length > 0 && areKnown)
+      await this.#probe?.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = any($1) and application_name = $2 and datname = current_database() and usename = current_user`,
+        [pids, this.#options.config.application_name],
+      );
+    for (const pid of pids) this.#abandoned.delete(pid);
   }
 
   #missed(error: unknown, begun: number): void {
@@ -148,8 +177,8 @@ export class SilentConnections {
     }
     this.#failures += 1;
     if (!this.isUnreachable) return;
-    this.#options.discardIdle();
-    this.#options.discard([...this.#sent].flatMap(({ client }) => client ?? []));
+    this.abandon(this.#options.idle());
+    this.abandon([...this.#sent].flatMap(({ client }) => client ?? []));
     this.#options.onUnreachable(new DatabaseUnreachable());
   }
 

@@ -301,6 +301,33 @@ describe('somebody without an account', () => {
     expect((await ticket(ticketId)).userId).toBe(provisional);
   });
 
+  test('who is added to two sessions at the same time has one account in the end', async () => {
+    const [first, second, third] = [await session(), await session(), await session()];
+    const email = 'twice@walkin.example';
+    const added = await Promise.all([first, second].map((id) => guest(id, email)));
+    const tickets = added.map((answer) => answer.json<AddedAtDoor>().ticketId);
+    tickets.push((await guest(third, email)).json<AddedAtDoor>().ticketId);
+    const holders = async () => new Set((await Promise.all(tickets.map(ticket))).map(({ userId }) => userId)).size;
+    await expect.poll(holders).toBe(1);
+    const open = () => t.services.db.selectFrom('users').select('id').where('email', '=', email).execute();
+    await expect.poll(open).toHaveLength(1);
+  });
+
+  test('who gets an account with the address while they are added has the ticket', async () => {
+    const id = await session();
+    const email = 'both@walkin.example';
+    const { engine } = t.services;
+    const person = await t.createUser({ roles: ['Student'] });
+    let added: ReturnType<typeof guest> | undefined;
+    await engine.transaction(async (tx) => {
+      await engine.update(SYSTEM, 'users', person.id, { email }, { tx, command: true });
+      added = guest(id, email);
+      await added;
+    });
+    const { ticketId } = (await added!).json<AddedAtDoor>();
+    await expect.poll(() => ticket(ticketId), { timeout: 20_000 }).toMatchObject({ userId: person.id });
+  });
+
   test('a ticket that changes hands outside of its locked session is an error', async () => {
     const { ticketId } = (await guest(await session(), 'outside@walkin.example')).json<AddedAtDoor>();
     const change = t.services.engine.update(SYSTEM, 'tickets', ticketId, { userId: ada.id }, { command: true });

@@ -12,16 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('while one table is locked, calls that need others are answered', async () => {
+/** Locks the table until `release`. */
+async function lockTable(table: string): Promise<{ release: () => Promise<void> }> {
   const other = openDatabase(t.services.settings.databaseUrl ?? '', { max: 1 });
-  const events = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holder = other.transaction().execute(async (tx) => {
-    await sql`lock table tickets in access exclusive mode`.execute(tx);
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
     locked.resolve();
-    await events.promise;
+    await end.promise;
   });
   await locked.promise;
+  const release = async (): Promise<void> => {
+    end.resolve();
+    await holder;
+    await other.destroy();
+  };
+  return { release };
+}
+
+test('while one table is locked, calls that need others are answered', async () => {
+  const { release } = await lockTable('tickets');
   const read = (url: string): Promise<number> =>
     t.app.inject({ url, headers: { cookie } }).then(({ statusCode }) => statusCode);
   // More of them than there are connections (8).
@@ -41,10 +52,20 @@ test('while one table is locked, calls that need others are answered', async () 
       200, 200, 200,
     ]);
   expect(watch.pool().waiting).toBeGreaterThan(10);
-  events.resolve();
-  await holder;
+  await release();
   const answers = await Promise.all(stuck);
   expect(new Set(answers)).toEqual(new Set([200]));
   expect((await sql`select 1`.execute(db)).rows).toHaveLength(1);
-  await other.destroy();
+});
+
+test('while the table of accounts is locked, visitors are answered', async () => {
+  const { release } = await lockTable('users');
+  const url = '/api/content/page?title=home';
+  const stuck = Array.from({ length: 40 }, () => t.app.inject({ url, headers: { cookie } }));
+  for (let round = 0; round < 5; round += 1)
+    expect((await Promise.all([t.app.inject({ url }), t.app.inject({ url })])).map((one) => one.statusCode)).toEqual([
+      200, 200,
+    ]);
+  await release();
+  expect(new Set((await Promise.all(stuck)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });

@@ -223,6 +223,19 @@ describe('one seat per person', () => {
     }
   });
 
+  test('gives one seat to somebody whom staff add to another session while they sign up', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [first, second] = await pair(once);
+      const user = await t.createUser({ roles: ['Student'] });
+      const add = { userId: user.id, to: 'confirmed' };
+      const calls = [join(user, first), call(staff, `door/${second}/tickets`, add)];
+      const codes = (await Promise.all(calls)).map((answer) => answer.json<{ code?: string }>().code);
+      expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+      expect(['events.one-seat', 'events.reason-needed']).toContain(codes.find((code) => code !== undefined));
+      expect(await seatsOf(user)).toBe(1);
+    }
+  });
+
   test('lets people wait for other sessions, and an accepted offer takes the place of the seat', async () => {
     const [first, second] = await pair(once, { capacity: 1 });
     const bens = await seat(ben, second);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../domain/json.ts';
 import type { Row } from '../../domain/model.ts';
+import { releaseSeats } from '../../server/features/events/tickets/closed-accounts.ts';
+import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
@@ -277,6 +279,11 @@ const CHANGES: Change[] = [
     },
     answer: { status: 409, code: 'events.part-of-series' },
   },
+  {
+    name: 'account closed',
+    change: (tx) => tx.updateTable('users').set({ active: false }).where('id', '=', person.id).execute(),
+    answer: { status: 404, code: 'events.no-person' },
+  },
 ];
 let requiredEvent = 0;
 let newForm = 0;
@@ -321,4 +328,24 @@ test('an event is not deactivated if somebody who signed up before has a seat', 
   });
   expect(await deactivation).toContain('active: People have seats in its sessions');
   expect(await engine.get(SYSTEM, 'events', eventId)).toMatchObject({ active: true });
+});
+
+test('the seat of an account that is closed while its sign-up is not committed is released', async () => {
+  const { engine, db } = t.services;
+  const leaver = await t.createUser({ roles: ['Student'] });
+  const instanceId = await makeSession(t, [2 * DAY, 2 * DAY + HOUR]);
+  let released: Promise<void> | undefined;
+  await engine.transaction(async (tx) => {
+    await withLockedSession(t.services, tx, instanceId, async (locked) => {
+      const transition = locked.transition('none', 'attendee');
+      if (transition === null) throw new Error('Sign-up is not open.');
+      await locked.create({ userId: leaver.id, transition, source: 'web', by: { as: 'attendee', actor: SYSTEM } });
+    });
+    await sql`update "users" set "active" = false where "id" = ${leaver.id}`.execute(db);
+    released = releaseSeats(t.services, leaver.id);
+    await untilWaiting(db);
+  });
+  await released;
+  const tickets = await db.selectFrom('tickets').select('status').where('userId', '=', leaver.id).execute();
+  expect(tickets).toEqual([{ status: 'cancelled' }]);
 });

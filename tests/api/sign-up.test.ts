@@ -251,6 +251,22 @@ test('a seat with a price is held until it is paid at the desk, or lost', async 
   clock.moveTo(now);
 });
 
+test('an offered seat costs what the event costs by then, and an accepted one what it costs when it is accepted', async () => {
+  const id = await session({ event: { feeCents: 0 }, instance: { capacity: 1 } });
+  const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+  const setFee = (feeCents: number) => t.services.engine.update(SYSTEM, 'events', eventId ?? 0, { feeCents }, COMMAND);
+  const [ada, ben] = people as [TestUser, TestUser];
+  const [had, waiting] = [await signUp(ada, id), await signUp(ben, id)];
+  const price = async () => (await t.services.engine.get(SYSTEM, 'tickets', waiting.id)).priceCents;
+  expect([waiting.status, await price()]).toEqual(['waitlisted', null]);
+  await setFee(900);
+  await call(ada, `tickets/${had.id}/cancel`);
+  expect([await statusOf(waiting.id), await price()]).toEqual(['offered', 900]);
+  await setFee(1200);
+  await call(ben, `tickets/${waiting.id}/accept`);
+  expect([await statusOf(waiting.id), await price()]).toEqual(['held', 1200]);
+});
+
 test('nobody’s seat vanishes untold: neither by a session that is a draft again, nor with its event', async () => {
   const id = await session();
   const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);

@@ -71,3 +71,32 @@ test('a connection whose statement was never answered is not used again', async 
   expect(await statuses()).toEqual(WELL);
   expect(t.services.watch.pool().size).toBeLessThanOrEqual(Math.max(before, 8));
 });
+
+test('the locks of a transaction whose connection fell silent do not outlive it', async () => {
+  const lock = sql`select "id" from "revisions" where "name" = 'seed' for update`;
+  const lost = t.services.db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    proxy.silence();
+    await sql`select 2`.execute(tx);
+  });
+  await expect(lost).rejects.toThrow();
+  const begun = performance.now();
+  await t.services.db.transaction().execute((tx) => lock.execute(tx));
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+test('the locks of transactions that the database forgot while it was unreachable are free when it answers', async () => {
+  const lock = sql`select "id" from "revisions" where "name" = 'seed' for update`;
+  const lost = t.services.db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    proxy.swallow(true);
+    proxy.silence();
+    await sql`select 2`.execute(tx);
+  });
+  await expect(lost).rejects.toThrow();
+  proxy.swallow(false);
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(WELL);
+  const begun = performance.now();
+  await t.services.db.transaction().execute((tx) => lock.execute(tx));
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdDeadlineWithin, type OpenSpan } from '../../domain/hold-deadline.ts';
+import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../domain/hold-deadline.ts';
 
 /** "26 10:30": a time in November 2026. */
 const at = (time: string): number => Date.parse(`2026-11-${time.replace(' ', 'T')}:00Z`);
@@ -24,4 +24,12 @@ test.each<[string, string, string, string | null]>([
 test('an opening of less than an hour is too short', () => {
   const spans = open(['24 09:00', '24 09:30'], ['25 09:00', '25 17:00']);
   expect(holdDeadlineWithin(spans, at('23 18:00'), at('23 19:00'))).toBe(at('25 10:00'));
+});
+
+test('where every opening is shorter, the deadline is an hour after the next one begins', () => {
+  const spans = open(['24 09:00', '24 09:30'], ['25 09:00', '25 09:30']);
+  expect(holdDeadlineWithin(spans, at('24 09:10'), at('24 10:00'))).toBeNull();
+  expect(afterNextOpening(spans, at('24 09:10'), at('24 10:00'))).toBe(at('25 10:00'));
+  expect(afterNextOpening(spans, at('23 09:10'), at('26 10:00'))).toBe(at('26 10:00'));
+  expect(afterNextOpening(spans, at('25 12:00'), at('26 12:00'))).toBe(at('26 12:00'));
 });

@@ -10,6 +10,7 @@ describe('an outage', () => {
     ['53100', 503, 'server.disk-full'],
     ['25006', 503, 'server.read-only'],
     ['53300', 503, 'server.busy'],
+    ['FST_ERR_REOPENED_CLOSE_SERVER', 503, 'server.stopping'],
     ['57P01', 503, 'server.unavailable'],
     ['ECONNREFUSED', 503, 'server.unavailable'],
   ])('%s is answered %i %s, also as the cause of another error', (code, status, name) => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/actor.ts';
 import type { Role } from '../../../domain/model.ts';
+import { asCall } from '../../platform/call-kind.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { GROUP_IDS_OF_USER, GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
@@ -31,7 +32,7 @@ export interface ResolvedSession {
 }
 
 interface ResolvedSessionRow extends Held {
-  hash: string | null;
+  hash: string;
   revision: number | null;
   sessionId: number | null;
   expiresAt: string;
@@ -52,7 +53,9 @@ export class SessionStore {
   readonly #secret: string;
   readonly #roles: Role[];
   readonly #longest: () => number;
-  readonly #rows = new Gathered((hashes: readonly (string | null)[]) => this.#read(hashes));
+  readonly #rows = new Gathered((hashes: readonly string[]) => this.#read(hashes));
+  /** By itself, and the sessions as calls of their own kind: visitors must not wait for a locked table of accounts. */
+  readonly #revisions = new Gathered((_: readonly null[]) => this.#readRevision());
 
   /** `longest`: minutes that a session lasts at most, asked at each login. */
   constructor(db: Db, secret: string, roles: Role[], longest: () => number) {
@@ -88,12 +91,19 @@ export class SessionStore {
 
   /** The session of `token` (null for a visitor), and the current revision of the configuration. */
   async resolve(token: string | null, ip: string): Promise<ResolvedSession> {
-    const row = (await this.#rows.answer(token ? this.#hash(token) : null))!;
+    if (!token) return { session: null, configurationRevision: (await this.#revisions.answer(null)) ?? 0 };
+    const row = (await asCall('sessions', () => this.#rows.answer(this.#hash(token))))!;
     return { session: row.userId === null ? null : this.#session(row, ip), configurationRevision: row.revision ?? 0 };
   }
 
-  /** Null: without a session. The subquery around the list keeps one plan for lists of every length. */
-  async #read(hashes: readonly (string | null)[]): Promise<Map<string | null, ResolvedSessionRow>> {
+  async #readRevision(): Promise<Map<null, number>> {
+    const { rows } = await sql<{ value: number }>`${PREPARED}
+      select ${REVISION.value} from revisions r where ${REVISION.name} = 'permissions'`.execute(this.#db);
+    return new Map([[null, rows[0]?.value ?? 0]]);
+  }
+
+  /** The subquery around the list keeps one plan for lists of every length. */
+  async #read(hashes: readonly string[]): Promise<Map<string, ResolvedSessionRow>> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
         ${SESSION.selfCheckInId},

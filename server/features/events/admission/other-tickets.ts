@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
-import { problem, type ProblemError } from '../../../platform/problem.ts';
+import { problem, ProblemError } from '../../../platform/problem.ts';
 import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
@@ -72,6 +72,7 @@ export function isSeat(status: TicketStatus): boolean {
 
 /** Other tickets of the attendee, and what to do with them. */
 interface Wanted {
+  userId: number;
   others?: readonly OtherTicket[] | undefined;
   /** The ticket that is given up for the new one. */
   moved?: { id: number };
@@ -85,11 +86,11 @@ interface Wanted {
  * accepting an offer then gives up the seat that they have (`acceptOffer`).
  */
 export function requireOneBooking(
-  { oneSeatPerPerson }: Pick<ListedInstance, 'oneSeatPerPerson'>,
+  { eventId, oneSeatPerPerson }: Pick<ListedInstance, 'eventId' | 'oneSeatPerPerson'>,
   to: TicketStatus,
-  { others = [], moved, inAddition, isBusy }: Wanted,
+  { userId, others = [], moved, inAddition, isBusy }: Wanted,
 ): void {
-  if (isBusy) throw bookingBusy();
+  if (isBusy) throw new BookingBusy(eventId, userId);
   if (moved !== undefined && to === 'waitlisted') throw noSeatToMoveTo();
   const kept = others.filter(({ ticketId }) => ticketId !== moved?.id);
   const [seat] = kept.filter(({ status }) => isSeat(status));
@@ -150,13 +151,20 @@ export function bookingKey(eventId: number, userId: number): string {
   return `${eventId} ${userId}`;
 }
 
-export const BOOKING_BUSY = 'events.booking-busy';
+/** Locks one person (`lockBookings`). Throws BookingBusy where another transaction has. */
+export async function lockBooking(tx: Tx, eventId: number, userId: number): Promise<void> {
+  if ((await lockBookings(tx, eventId, [userId])).size > 0) throw new BookingBusy(eventId, userId);
+}
 
-export function bookingBusy(): ProblemError {
-  return problem(
-    409,
-    BOOKING_BUSY,
-    'Not signed up',
-    'You are signing up for another session of this event. Try again.',
-  );
+/** Another transaction changes the person's tickets for the event. `afterOtherBooking` waits for it. */
+export class BookingBusy extends ProblemError {
+  readonly eventId: number;
+  readonly userId: number;
+  constructor(eventId: number, userId: number) {
+    super(
+      refused('booking-busy', 'Another sign-up of this person for this event is being processed. Try again.').problem,
+    );
+    this.eventId = eventId;
+    this.userId = userId;
+  }
 }

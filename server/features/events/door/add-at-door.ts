@@ -8,7 +8,8 @@ import type { LockedSession } from '../tickets/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from './door-staff.ts';
 import { factsOf, type ListedInstance } from '../tickets/instance.ts';
-import { otherTicketWords } from '../admission/other-tickets.ts';
+import { BookingBusy, lockBooking, otherTicketWords } from '../admission/other-tickets.ts';
+import { afterOtherBooking } from '../tickets/booking-lock.ts';
 import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
 import { sentenceFor } from '../admission/prerequisite-words.ts';
 import { conditionValues } from '../admission/seat-conditions.ts';
@@ -31,7 +32,9 @@ export async function addAtDoor(
   given: AddAtDoor,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return inLockedSeries(services, instanceId, (locked, others) => addWithSeries(locked, others, actor, given));
+  return afterOtherBooking(services, () =>
+    inLockedSeries(services, instanceId, (locked, others) => addWithSeries(locked, others, actor, given)),
+  );
 }
 
 /** PostgreSQL keeps up to 64 savepoints of a transaction cheaply. */
@@ -53,9 +56,19 @@ export async function addAllAtDoor(
       for (const given of some) own.push(await locked.withSavepoint(() => addWithSeries(locked, others, actor, given)));
       return own;
     });
-    outcomes.push(...added);
+    for (const [index, outcome] of added.entries())
+      outcomes.push(
+        'error' in outcome && outcome.error instanceof BookingBusy
+          ? await addAtDoor(services, actor, instanceId, some[index]!).then((value) => ({ value }), refusalOf)
+          : outcome,
+      );
   }
   return outcomes;
+}
+
+function refusalOf(error: unknown): { error: unknown } {
+  if (!(error instanceof ProblemError)) throw error;
+  return { error };
 }
 
 /**
@@ -99,6 +112,7 @@ async function addPerson(
   const found = locked.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
   if (found === null) throw notPossible(addRefusal(locked.instance, locked.now) ?? 'This is not possible now.');
   const booked = await requirePrerequisites(locked, actor, userId, name);
+  if (locked.instance.oneSeatPerPerson) await lockBooking(locked.tx, locked.instance.eventId, userId);
   const elsewhere = await otherTicketWords(locked, userId, name);
   await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.

@@ -7,7 +7,7 @@ import type { LockedSession } from '../tickets/locked-session.ts';
 import { inLockedSession } from '../tickets/session-queue.ts';
 import { accountsWith } from './accounts-with.ts';
 
-/** Payload {userId}: an account that takes over what provisional ones with its address have. */
+/** Payload {userId}: an account with whose address there may be provisional ones. */
 export const TAKE_OVER = 'events.take-over';
 
 /** By a job: a session is never locked by a transaction that has locked an account, to which sign-up refers. */
@@ -30,18 +30,28 @@ const TAKEN_OVER = {
 };
 const RESOURCES = Object.keys(TAKEN_OVER) as (keyof typeof TAKEN_OVER)[];
 
-/** Moves everything of the provisional accounts with the same address to the account, and closes them. */
+/**
+ * Moves everything of the provisional accounts with the same address to the account, and closes them. A provisional account is itself taken
+ * over by the only other account with the address, or else by the oldest provisional one.
+ */
 export async function takeOver(services: Services, userId: number): Promise<void> {
   const { db } = services;
   const account = await db
     .selectFrom('users')
-    .select(['email', 'isProvisional'])
+    .select('email')
     .where('id', '=', userId)
     .where('active', '=', true)
     .executeTakeFirst();
-  if (account?.email == null || account.isProvisional === true) return;
-  for (const provisionalId of await provisionalAccounts(db, account.email)) {
-    const people = { from: provisionalId, to: userId };
+  if (account?.email == null) return;
+  const accounts = await accountsWith(db, account.email);
+  const provisional = accounts.filter(({ isProvisional }) => isProvisional === true);
+  const owners = accounts.filter(({ isProvisional }) => isProvisional !== true);
+  const isOwner = owners.some(({ id }) => id === userId);
+  if (!isOwner && owners.length > 1) return;
+  const to = isOwner ? userId : ([...owners, ...provisional][0]?.id ?? userId);
+  for (const { id: from } of provisional) {
+    if (from === to) continue;
+    const people = { from, to };
     do {
       for (const instanceId of await sessionsOf(db, people))
         await inLockedSession(services, instanceId, (locked) => handOver(locked, people));

@@ -7,7 +7,9 @@ import { accountsWith } from './accounts-with.ts';
 import { addWithSeries } from './add-at-door.ts';
 import type { LockedSession } from '../tickets/locked-session.ts';
 import { inLockedSeries } from '../tickets/series-booking.ts';
+import { afterOtherBooking } from '../tickets/booking-lock.ts';
 import { requireDoorStaff } from './door-staff.ts';
+import { TAKE_OVER } from './take-over.ts';
 
 /**
  * Adds a person by name and address: their account with this address, or else a provisional one, to which nobody can log in (`takeOver`).
@@ -19,20 +21,21 @@ export async function addWalkIn(
   { name, email, ...given }: AddWalkIn,
 ): Promise<AddedAtDoor> {
   requireDoorStaff(actor);
-  return inLockedSeries(services, instanceId, async (locked, others) => {
+  const add = async (locked: LockedSession, others: readonly LockedSession[]) => {
     const accounts = await accountsWith(locked.tx, email);
     const own = accounts.filter(({ isProvisional }) => isProvisional !== true);
-    const [known, ...more] = own.length > 0 ? own : accounts;
-    if (more.length > 0)
+    if (own.length > 1)
       throw problem(
         409,
         'events.several-accounts',
         'Not added',
         'Several accounts have this address. Find the person by name instead.',
       );
+    const [known] = [...own, ...accounts];
     const userId = known?.id ?? (await newAccount(locked, actor, name.trim(), email.trim()));
     return addWithSeries(locked, others, actor, { userId, ...given });
-  });
+  };
+  return afterOtherBooking(services, () => inLockedSeries(services, instanceId, add));
 }
 
 async function newAccount(
@@ -44,5 +47,7 @@ async function newAccount(
   const username = `guest-${randomBytes(6).toString('hex')}`;
   const values = { username, displayName, email, active: true, isProvisional: true };
   const { id } = await services.engine.create({ ...actor, system: true }, 'users', values, { tx, command: true });
+  // Another transaction may be creating an account with this address now, for another session or for the person themselves.
+  await services.jobs.enqueue(tx, TAKE_OVER, { userId: id });
   return id;
 }

@@ -18,7 +18,9 @@ export function addClosedAccountRules({ engine, jobs }: Services): void {
 
 /** Nothing to do for who is back by now. */
 export async function releaseSeats(services: Services, userId: number): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, engine } = services;
+  // Waits for sign-ups that saw the account open (`requireOpenAccounts`).
+  await engine.transaction((tx) => engine.lock(tx, 'users', [userId]));
   const found = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')

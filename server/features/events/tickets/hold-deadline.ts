@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { addDays } from '../../../../domain/hours.ts';
-import { holdDeadlineWithin, type OpenSpan } from '../../../../domain/hold-deadline.ts';
+import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../../../domain/hold-deadline.ts';
 import { instantOfWallTime, zoneOffsets } from '../../../../domain/zoned-time.ts';
 import type { Services } from '../../../services.ts';
 import { effectiveDays } from '../../places/location-calendar.ts';
@@ -17,8 +17,8 @@ type Site = Pick<Services, 'model'>;
 
 /**
  * By when a seat that is held or offered at `now` has to be paid or accepted, in epoch milliseconds: the event's hours from now, but not
- * while the place is closed, and not before it has been open for an hour. A place that has no hours, or does not open within 60 days, does
- * not extend it. Ignores that it is never after the session's start (`holdsEndAt`).
+ * while the place is closed, and not before it has been open for an hour (an hour after it opened where it always closes earlier). A place
+ * that has no hours, or does not open within 60 days, does not extend it. Ignores that it is never after the session's start (`holdsEndAt`).
  */
 export function holdDeadline(site: Site, db: Db, instance: ListedInstance, now: number): Promise<number> {
   return deadlineWhileOpen(site, db, instance, now, now + instance.offerHours * HOUR);
@@ -40,11 +40,13 @@ async function deadlineWhileOpen(
   if (earliest >= instance.holdsEndAt) return earliest;
   const place = await placeWithHours(site, db, instance.locationId);
   if (place === null) return earliest;
+  let spans: OpenSpan[] = [];
   for (const days of SEARCHED_DAYS) {
-    const deadline = holdDeadlineWithin(await openSpans(db, place, since, earliest + days * DAY), since, earliest);
+    spans = await openSpans(db, place, since, earliest + days * DAY);
+    const deadline = holdDeadlineWithin(spans, since, earliest);
     if (deadline !== null) return deadline;
   }
-  return earliest;
+  return afterNextOpening(spans, since, earliest);
 }
 
 async function placeWithHours(site: Site, db: Db, locationId: number | null): Promise<Place | null> {

@@ -20,7 +20,8 @@ import { datesInWords } from './date-words.ts';
 import { noTicket, partOfWhole } from './refusals.ts';
 import { creditAttendance } from '../admission/credentials.ts';
 import { conditionOf, conditionText, conditionValues } from '../admission/seat-conditions.ts';
-import { statusValues } from './status-values.ts';
+import { requireOpenAccounts } from './people.ts';
+import { moveValues, priceValues, statusValues } from './status-values.ts';
 import { entryChange, noticeOf } from './ticket-notice.ts';
 import type { BookedPrerequisite } from '../admission/prerequisites.ts';
 import type { AnswerValues } from '../questions/answer-values.ts';
@@ -101,8 +102,7 @@ export class LockedSession implements TransactionMemory {
     this.tx = tx;
     this.instance = instance;
     this.now = services.clock.now();
-    const { taken, waiting, calendarSequence } = instance;
-    this.written = { taken, waiting, calendarSequence };
+    this.written = { ...instance };
     memoryOf(tx, this, () => this);
   }
 
@@ -165,7 +165,6 @@ export class LockedSession implements TransactionMemory {
   async insertStagedTickets(): Promise<Ticket[]> {
     const enlisted = this.stagedTickets.splice(0);
     if (enlisted.length === 0) return [];
-    const { id: instanceId, feeCents } = this.instance;
     const heldUntil = new Map<TicketStatus, string | null>();
     for (const { transition } of enlisted) heldUntil.set(transition.to, await this.heldUntil(transition.to));
     const tickets = await this.services.engine.createAll(
@@ -174,8 +173,8 @@ export class LockedSession implements TransactionMemory {
       enlisted.map(({ userId, transition: { to }, source, by, answers, booked, isInvited = null }) => ({
         actor: by.actor,
         data: {
-          ...{ instanceId, userId, source, reason: by.reason ?? null, isInvited },
-          priceCents: feeCents > 0 ? feeCents : null,
+          ...{ instanceId: this.instance.id, userId, source, reason: by.reason ?? null, isInvited },
+          ...priceValues(this.instance),
           ...answers,
           ...conditionValues(booked),
           ...statusValues(to, this.now),
@@ -183,6 +182,7 @@ export class LockedSession implements TransactionMemory {
         },
       })),
     );
+    await requireOpenAccounts(this.tx, tickets);
     for (const [index, ticket] of tickets.entries()) {
       const { transition, by, waiting, booked } = enlisted[index]!;
       await this.applySideEffects('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
@@ -198,7 +198,7 @@ export class LockedSession implements TransactionMemory {
     also: Partial<ValuesOf<'tickets'>> = {},
   ): Promise<Ticket> {
     const values = {
-      ...statusValues(transition.to, at ?? this.now),
+      ...moveValues(this.instance, ticket, transition.to, at ?? this.now),
       holdExpiresAt: await this.heldUntil(transition.to),
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }

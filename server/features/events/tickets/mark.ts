@@ -4,7 +4,8 @@ import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';
 import { requireTermsToCome } from '../door/terms-at-door.ts';
-import { otherTicketWords } from '../admission/other-tickets.ts';
+import { lockBooking, otherTicketWords } from '../admission/other-tickets.ts';
+import { afterOtherBooking } from './booking-lock.ts';
 import { requireDeliberate } from './overbooking.ts';
 import { instanceOfTicket } from './instance-of-ticket.ts';
 import { personName } from './people.ts';
@@ -20,7 +21,8 @@ export async function markTicket(
   { from, to, ...given }: MarkTicket,
 ): Promise<Ticket> {
   requireDoorStaff(actor);
-  return inLockedSeries(services, await instanceOfTicket(services, ticketId), async (locked, others) => {
+  const instanceId = await instanceOfTicket(services, ticketId);
+  const mark = async (locked: LockedSession, others: readonly LockedSession[]) => {
     await expireHoldsAndOfferSeats(locked);
     const ticket = await locked.ticket(ticketId);
     if (ticket.status === to) return ticket;
@@ -35,7 +37,8 @@ export async function markTicket(
     // Paid, or given back; who came to one session says nothing of the others.
     if (from === 'held' || to === 'cancelled') await propagateToSeries(locked, others, after, to, by);
     return after;
-  });
+  };
+  return afterOtherBooking(services, () => inLockedSeries(services, instanceId, mark));
 }
 
 /** Of people who wait, or have been offered a seat. */
@@ -47,6 +50,8 @@ async function requireSeatDeliberately(
   const isOffered = ticket.status === 'offered';
   if (ticket.status !== 'waitlisted' && !isOffered) return;
   const name = await personName(locked.tx, ticket.userId);
-  const elsewhere = locked.instance.oneSeatPerPerson ? await otherTicketWords(locked, ticket.userId, name) : null;
+  const { eventId, oneSeatPerPerson } = locked.instance;
+  if (oneSeatPerPerson) await lockBooking(locked.tx, eventId, ticket.userId);
+  const elsewhere = oneSeatPerPerson ? await otherTicketWords(locked, ticket.userId, name) : null;
   await requireDeliberate(locked, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
 }

@@ -28,7 +28,7 @@ export async function moveSeat(
   if (fromId === instanceId) return signUp(services, actor, instanceId, { ...given, isInvited });
   const checked = await checkedAnswers(services, given, userId);
   const ids = [fromId, instanceId].toSorted((a, b) => a - b);
-  return afterOtherBooking(services, instanceId, userId, () =>
+  return afterOtherBooking(services, () =>
     inLockedSessions(services, ids, async (lockedSessions) => {
       const [source, target] = [lockedSessionOf(lockedSessions, fromId), lockedSessionOf(lockedSessions, instanceId)];
       const there = await activeTicket(services, target.tx, instanceId, userId);

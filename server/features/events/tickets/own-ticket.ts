@@ -3,7 +3,7 @@ import type { TicketStatus } from '../../../../domain/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';
-import { bookingBusy, isSeat, lockBookings, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
+import { BookingBusy, isSeat, lockBooking, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
 import { afterOtherBooking } from './booking-lock.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import { inLockedSessions } from './session-queue.ts';
@@ -31,7 +31,7 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
   const instance = await readInstance(services, services.db, instanceId);
   // Nobody waits for a series that is booked as a whole.
   if (!instance.oneSeatPerPerson) return change(services, actor, ticketId, accept, refused);
-  return afterOtherBooking(services, instanceId, userId, async () => {
+  return afterOtherBooking(services, async () => {
     const seats = await otherSeats(services, services.db, instance, userId);
     const ids = new Set([instanceId, ...seats.map((seat) => seat.instanceId)]);
     return inLockedSessions(
@@ -40,10 +40,10 @@ export async function acceptOffer(services: Services, actor: Actor, ticketId: nu
       async (lockedSessions) => {
         const locked = lockedSessions.find((one) => one.instance.id === instanceId);
         if (locked === undefined) throw noTicket();
-        if ((await lockBookings(locked.tx, instance.eventId, [userId])).size > 0) throw bookingBusy();
+        await lockBooking(locked.tx, instance.eventId, userId);
         const current = await otherSeats(services, locked.tx, instance, userId);
         // A seat that came since: its session is not locked.
-        if (current.some((seat) => !ids.has(seat.instanceId))) throw bookingBusy();
+        if (current.some((seat) => !ids.has(seat.instanceId))) throw new BookingBusy(instance.eventId, userId);
         const { before, after } = await changeAt(locked, actor, ticketId, accept, refused);
         if (before.status === 'offered')
           for (const seat of current) {

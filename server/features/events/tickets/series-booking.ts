@@ -69,7 +69,7 @@ export async function bookSeries(
       if (ticket === undefined) throw noInstance();
       return ticket;
     });
-  return afterOtherBooking(services, instanceId, userId, join);
+  return afterOtherBooking(services, join);
 }
 
 /**

@@ -56,9 +56,7 @@ export async function signUp(
   const userId = accountOf(actor);
   const checked = await checkedAnswers(services, given, userId);
   const person = { userId, actor, isInvited, inAddition, given, checked };
-  return afterOtherBooking(services, instanceId, userId, () =>
-    batchInLockedSession(services, instanceId, signUpAll, person),
-  );
+  return afterOtherBooking(services, () => batchInLockedSession(services, instanceId, signUpAll, person));
 }
 
 /**
