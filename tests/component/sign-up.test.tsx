@@ -514,6 +514,8 @@ describe('a session', () => {
     const { answers } = served(details(), own({ otherSeats: [OTHER_SEAT], isOneSeat: true }));
     await openDetails(answers);
     const dialog = page.getByRole('dialog');
+    await expect.element(page.getByText('You can move it here.', { exact: false })).toBeVisible();
+    expect(page.getByText('You get a seat at once.').elements()).toEqual([]);
     await userEvent.click(button('Sign up'));
     await expect.element(dialog.getByText('This event allows one seat per person.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Move my seat' })).toBeVisible();

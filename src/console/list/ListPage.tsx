@@ -305,9 +305,7 @@ function EmptyList({
         actions={mainAction ?? (resource.can.create && <NewLink resource={resource} />)}
       >
         {resource.formSchema.create.description ??
-          (resource.can.create || mainAction
-            ? 'Create the first one.'
-            : 'What happens will be listed here.')}
+          (resource.can.create || mainAction ? 'Create the first one.' : 'What happens will be listed here.')}
       </EmptyState>
     </div>
   );
