@@ -6,6 +6,7 @@ import type { Json } from '../../domain/json.ts';
 import { isTimeline, type Dimension, type Measure, type ReportAnswer, type ReportGroup } from '../../domain/reports.ts';
 import { termOn } from '../../domain/terms.ts';
 import type { Db } from '../platform/database.ts';
+import { tooMany } from '../platform/problem.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { Names, type RowSource } from './names.ts';
 import { notFound, ungranted, withBadRequest } from './refusals.ts';
@@ -19,6 +20,8 @@ const MOST_GROUPS = 1_000;
 /** Reports that run at the same time in this process, and for one caller. */
 const RUNNING = 4;
 const OWN = 2;
+/** Reports of one caller that run or wait. */
+const MOST_WAITING = 40;
 
 type Counted = Omit<ReportGroup, 'label'>;
 type FigureRow = Record<string, Json>;
@@ -27,7 +30,9 @@ type FigureRow = Record<string, Json>;
 export class Reports {
   private readonly db: Db;
   private readonly source: RowSource;
-  private readonly running = new SharedPermits(RUNNING, OWN);
+  private readonly running = new SharedPermits(RUNNING, OWN, MOST_WAITING, () =>
+    tooMany('reports.too-many', 'Too many reports', 'Wait until the reports that you have opened are shown.', 5),
+  );
 
   constructor(db: Db, source: RowSource) {
     this.db = db;

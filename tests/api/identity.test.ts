@@ -79,10 +79,11 @@ test('the first login makes the account, later ones find it by its permanent id 
 
 test('brings the student ID, by which the rosters that wait for the person find them, unless it is another’s', async () => {
   const classId = Number((await makeRow(t.services, 'classes', { instructorId: null, active: true }))['id']);
-  const entry = { classId, name: 'Roster', studentId: '445566', email: null, userId: null, status: 'enrolled' };
+  const first = person('numbered', { studentId: ' 00445566 ' });
+  const name = first.displayName;
+  const entry = { classId, name, studentId: '445566', email: null, userId: null, status: 'enrolled' };
   const { id } = await makeRow(t.services, 'rosterEntries', entry);
   const linked = async () => (await t.services.engine.get(SYSTEM, 'rosterEntries', Number(id))).userId;
-  const first = person('numbered', { studentId: ' 00445566 ' });
   const { userId } = await admit(t.services, first, POLICY);
   expect([(await account(userId)).studentId, await linked()]).toEqual(['00445566', userId]);
 
