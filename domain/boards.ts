@@ -1,5 +1,5 @@
 import type { IconName } from './icons.ts';
-import type { Row } from './model.ts';
+import type { Json } from './json.ts';
 import type { ReportFilter, ReportGroup } from './reports.ts';
 
 /** The last weeks that a tile of a report covers, the current one included. */
@@ -49,7 +49,7 @@ export type TileAnswer = { title: string; isWide: boolean; to: string | null } &
   | { kind: 'count'; number: number; isEstimate: boolean }
   | { kind: 'figure'; report: string; measure: string; figure: number | null; before: number | null; span: string | null }
   | { kind: 'chart'; report: string; measure: string; by: string; groups: ReportGroup[] }
-  | { kind: 'list'; resource: string; columns: string[]; rows: Row[]; total: number; isEstimate: boolean }
+  | { kind: 'list'; resource: string; columns: string[]; rows: Record<string, Json>[]; total: number; isEstimate: boolean }
   | { kind: 'failed'; detail: string }
 );
 
