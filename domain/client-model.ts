@@ -10,6 +10,7 @@ import type {
   DocumentationConfig,
 } from './model.ts';
 import type { LoginWays } from './login-problems.ts';
+import type { BoardLink } from './boards.ts';
 import type { Dimension, FigureUnit, ReportDeclaration } from './reports.ts';
 import type { ResourceSchema } from './schemas.ts';
 
@@ -25,6 +26,8 @@ export interface ShellModel {
   menu: MenuEntry[];
   /** Resources whose list this caller may read. */
   listable: string[];
+  /** The boards of the caller's roles; the first is the one to begin with. */
+  boards: BoardLink[];
   login: LoginWays;
 }
 

@@ -1,9 +1,12 @@
-/** The variables that a permission rule's condition may refer to. */
+/** The variables that declared conditions may refer to: those of permission rules, reports and boards. */
 import type { Actor } from './actor.ts';
 import type { Scalar } from './condition-values.ts';
+import { addDays } from './hours.ts';
+import type { Json } from './json.ts';
 import { operandOf, type OperandType } from './kinds.ts';
 import type { Field } from './model.ts';
 import { QueryFault } from './query-fault.ts';
+import { instantOfWallClock } from './zoned-time.ts';
 
 const TYPES: Record<VariableName, readonly OperandType[]> = {
   'user.id': ['integer'],
@@ -11,11 +14,15 @@ const TYPES: Record<VariableName, readonly OperandType[]> = {
   'user.roles': ['text'],
   'user.groupIds': ['integer'],
   now: ['instant', 'date'],
+  today: ['instant', 'date'],
+  tomorrow: ['instant', 'date'],
 };
 
-export type VariableName = 'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now';
+/** today, tomorrow: the day on the campus, or the instant at which it begins. */
+export type VariableName =
+  'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now' | 'today' | 'tomorrow';
 
-/** A placeholder in a rule that is resolved for each caller, written "$user.id". */
+/** A placeholder that is resolved for each caller, written "$user.id". */
 export interface Variable {
   variable: VariableName;
 }
@@ -69,7 +76,15 @@ export class Variables {
         return this.actor.groupIds;
       case 'now':
         return [operandOf(field)?.type === 'date' ? this.today() : this.now.toISOString()];
+      case 'today':
+        return [this.startOf(this.today(), field)];
+      case 'tomorrow':
+        return [this.startOf(addDays(this.today(), 1), field)];
     }
+  }
+
+  private startOf(day: string, field: Field): string {
+    return operandOf(field)?.type === 'date' ? day : (instantOfWallClock(`${day}T00:00`, this.timeZone) ?? day);
   }
 
   private today(): string {
@@ -80,4 +95,27 @@ export class Variables {
       day: '2-digit',
     }).format(this.now);
   }
+}
+
+/**
+ * A filter with the caller's values instead of variables, as lists and addresses take it. `fieldOf` finds a field by its name; a key may
+ * end in an operator ("startsAt_gte").
+ */
+export function withValues(filter: Json, fieldOf: (name: string) => Field | undefined, variables: Variables): Json {
+  if (Array.isArray(filter)) return filter.map((part) => withValues(part, fieldOf, variables));
+  if (typeof filter !== 'object' || filter === null) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      const field = fieldOf(key) ?? fieldOf(key.slice(0, key.lastIndexOf('_')));
+      return [key, field ? valueIn(field, value, variables) : withValues(value, fieldOf, variables)];
+    }),
+  );
+}
+
+function valueIn(field: Field, value: Json, variables: Variables): Json {
+  if (Array.isArray(value)) return value.map((item) => valueIn(field, item, variables));
+  const variable = readVariable(field, value);
+  if (!variable) return value;
+  const values = variables.valuesOf(variable, field);
+  return values.length === 1 ? (values[0] ?? null) : values;
 }

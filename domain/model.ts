@@ -4,6 +4,7 @@
  * caller may see (GET /api/model/shell, GET /api/model).
  */
 
+import type { BoardDeclaration } from './boards.ts';
 import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
 import type { Json } from './json.ts';
@@ -331,6 +332,8 @@ export interface Model {
   menu: MenuEntry[];
   settings: SettingGroup[];
   reports: ReportDeclaration[];
+  /** In the order of their roles. */
+  boards: BoardDeclaration[];
   site: SiteConfig;
   /** Hash of all declarations. */
   revision: string;

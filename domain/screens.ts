@@ -33,6 +33,7 @@ export const SCREENS = [
   'console:content-editor',
   'console:attendance',
   'console:report',
+  'console:board',
   'console:jobs',
   'console:message-templates',
   'console:message-template',

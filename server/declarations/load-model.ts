@@ -14,6 +14,7 @@ import {
   type WrittenRule,
   type WrittenSite,
 } from './access.ts';
+import { loadBoards } from './boards.ts';
 import { loadCardTypes } from './cards.ts';
 import { loadMessages } from './messages.ts';
 import { checkContent } from './content.ts';
@@ -81,7 +82,8 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
 
   const groups = (menu ?? []).map(({ label }) => label);
   const reports = await loadReports(files, { resources, roles, groups });
-  const allRoutes = routesOf(routes ?? [], resources, reports);
+  const boards = await loadBoards(files, { resources, reports, roles });
+  const allRoutes = routesOf(routes ?? [], resources, { reports, boards });
   if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
   if (routes) checkRoutes(routes, roles, resources, reporter(faults, 'config/routes.json'));
   if (routes && menu) checkMenu(menu, allRoutes, roles, ['entries'], reporter(faults, 'config/menu.json'));
@@ -109,6 +111,7 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
     menu: showUnlimited(roles, menuOf(menu, allRoutes, { resources, reports })),
     settings,
     reports,
+    boards,
     site: { ...siteOf(site), ...initialSite(settings) },
     revision: files.revision,
   };

@@ -15,6 +15,7 @@ export type MetaName =
   | 'workflow'
   | 'tickets'
   | 'report'
+  | 'board'
   | 'site'
   | 'settings'
   | 'message-categories'

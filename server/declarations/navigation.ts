@@ -2,11 +2,15 @@ import { fieldThrough } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { matchRoute } from '../../domain/match-route.ts';
 import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
+import type { BoardDeclaration } from '../../domain/boards.ts';
 import type { ReportDeclaration } from '../../domain/reports.ts';
 import { checkRole } from './access.ts';
 import { SCREENS } from '../../domain/screens.ts';
 import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
 import type { WrittenConfig } from './resources.ts';
+
+const BOARD_PATH = '/board';
+const BOARD_SCREEN = 'console:board';
 
 /** Shows the report at the path of the route. */
 export const REPORT_SCREEN = 'console:report';
@@ -32,7 +36,7 @@ export function resourcePaths(resource: Resource): Record<'list' | 'create' | 'e
 export function routesOf(
   written: WrittenRoute[],
   resources: Map<string, Resource>,
-  reports: readonly ReportDeclaration[],
+  { reports, boards }: { reports: readonly ReportDeclaration[]; boards: readonly BoardDeclaration[] },
 ): RouteDeclaration[] {
   // `filter` removes the holes left by invalid entries (keep-valid.ts).
   const routes = written
@@ -69,17 +73,16 @@ export function routesOf(
       routes.push({ ...like, name: names[page], path, screen: `resource:${resource.name}` });
     }
   }
-  for (const { title, path, roles } of reports) {
-    if (taken.has(shapeOf(path))) continue;
-    routes.push({
-      name: title.toLowerCase(),
-      path,
-      login: true,
-      requiredRoles: roles,
-      kioskAllowed: false,
-      backgroundTheme: 'light',
-      screen: REPORT_SCREEN,
-    });
+  const special = [
+    ...reports.map(({ title, path, roles }) => ({ name: title.toLowerCase(), path, roles, screen: REPORT_SCREEN })),
+    ...(boards.length > 0
+      ? [{ name: 'board', path: BOARD_PATH, roles: boards.flatMap(({ roles }) => roles), screen: BOARD_SCREEN }]
+      : []),
+  ];
+  for (const { roles, ...route } of special) {
+    if (taken.has(shapeOf(route.path))) continue;
+    const requiredRoles = [...new Set(roles)];
+    routes.push({ ...route, login: true, requiredRoles, kioskAllowed: false, backgroundTheme: 'light' });
   }
   return routes;
 }

@@ -1,12 +1,9 @@
-import { isAlways, parseRule } from '../../domain/condition.ts';
-import { fieldThrough } from '../../domain/fields.ts';
 import { isIconName, type IconName } from '../../domain/icons.ts';
-import { operandOf } from '../../domain/kinds.ts';
-import type { Field, Resource, Role } from '../../domain/model.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { Dimension, Measure, ReportDeclaration, ReportFilter } from '../../domain/reports.ts';
+import type { Resource, Role } from '../../domain/model.ts';
+import type { Dimension, Measure, ReportDeclaration } from '../../domain/reports.ts';
 import { checkRole, withUnlimited } from './access.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
+import { SourceFields } from './source-fields.ts';
 import type { DeclarationFiles } from './files.ts';
 
 const FOLDER = 'config/reports';
@@ -103,70 +100,5 @@ function checkMeasure(measure: Measure, at: (string | number)[], fields: SourceF
   if (measure.kind === 'median') {
     fields.instant(measure.from, [...at, 'from']);
     fields.instant(measure.to, [...at, 'to']);
-  }
-}
-
-/** The fields that a report of a source can name. */
-class SourceFields {
-  private readonly source: Resource;
-  private readonly resources: ReadonlyMap<string, Resource>;
-  private readonly report: Report;
-
-  constructor(source: Resource, resources: ReadonlyMap<string, Resource>, report: Report) {
-    this.source = source;
-    this.resources = resources;
-    this.report = report;
-  }
-
-  named(name: string, at: (string | number)[]): Field | undefined {
-    const field = this.find(name);
-    if (!field) {
-      const hint = didYouMean(
-        name,
-        this.source.fields.map((one) => one.name),
-      );
-      this.report(at, `"${this.source.name}" has no field "${name}"${hint}`);
-    }
-    return field;
-  }
-
-  /** A day or an instant. */
-  timed(name: string, at: (string | number)[]): void {
-    const field = this.named(name, at);
-    if (field && field.kind !== 'date' && field.kind !== 'dateTime')
-      this.report(at, `"${name}" is no day and no instant`);
-  }
-
-  instant(name: string, at: (string | number)[]): void {
-    const field = this.named(name, at);
-    if (field && field.kind !== 'dateTime') this.report(at, `"${name}" is no instant`);
-  }
-
-  number(name: string, at: (string | number)[]): void {
-    const field = this.named(name, at);
-    const operand = field && operandOf(field);
-    const isNumber = operand?.list === false && (operand.type === 'integer' || operand.type === 'number');
-    if (field && (!isNumber || field.reference !== undefined)) this.report(at, `"${name}" is no number`);
-  }
-
-  /** A field with values that can be told apart. */
-  grouped(name: string, at: (string | number)[]): void {
-    const field = this.named(name, at);
-    if (field && operandOf(field) === null) this.report(at, `Rows cannot be grouped by "${name}"`);
-  }
-
-  condition(filter: ReportFilter, at: (string | number)[]): void {
-    try {
-      if (isAlways(parseRule(filter, (name) => this.find(name)))) this.report(at, 'This matches all rows');
-    } catch (error) {
-      if (!(error instanceof QueryFault)) throw error;
-      this.report(at, error.message.replace(/\.$/, ''));
-    }
-  }
-
-  private find(name: string): Field | undefined {
-    return fieldThrough(this.source.name, name, (resource, own) =>
-      this.resources.get(resource)?.fields.find((field) => field.name === own && field.schema['x-internal'] !== true),
-    );
   }
 }

@@ -4,6 +4,7 @@ import { accounts } from './accounts/feature.ts';
 import { addresses } from './addresses/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { blocks } from './blocks/feature.ts';
+import { boards } from './boards/feature.ts';
 import { content } from './content/feature.ts';
 import { diagnosticsOf } from './diagnostics/feature.ts';
 import { documents } from './documents/feature.ts';
@@ -82,6 +83,7 @@ const BEHAVIOUR: readonly Feature[] = [
   rosters,
   events,
   feeds,
+  boards,
   content,
   sites,
   search,

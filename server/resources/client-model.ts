@@ -1,4 +1,5 @@
-import type { Actor } from '../../domain/actor.ts';
+import { holdsAny, type Actor } from '../../domain/actor.ts';
+import type { BoardLink } from '../../domain/boards.ts';
 import type { ClientModel, ClientResource, ShellModel } from '../../domain/client-model.ts';
 import {
   CALENDAR_PARTS,
@@ -53,8 +54,16 @@ export function shellModel(model: Model, settings: LoginSettings, resolver: Acce
     routes,
     menu,
     listable,
+    boards: boardsOf(model, actor),
     login: loginWays(settings),
   };
+}
+
+/** Those of the caller's roles, in the order of their roles. */
+function boardsOf({ boards }: Model, actor: Actor): BoardLink[] {
+  return boards
+    .filter(({ roles }) => holdsAny(actor.roles, roles))
+    .map(({ name, title, icon }) => ({ name, title, icon }));
 }
 
 /** The resources and reports as this caller may see them. */

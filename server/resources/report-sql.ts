@@ -28,15 +28,15 @@ export function groupingOf(view: View, { field: name, by }: Dimension, settings:
   const value = view.value(field);
   if (by !== 'value') {
     // "offset 0": evaluated once for each row, however often the key reads it.
-    const moment = sql`select ${localTime(field, value, settings.timezone)} as "at" offset 0`;
-    return { key: PARTS[by](sql`"moment"."at"`, settings), join: sql`cross join lateral (${moment}) as "moment"` };
+    const moment = sql`select ${localTime(field, value, settings.timezone)} as "#at" offset 0`;
+    return { key: PARTS[by](sql`"#at"`, settings), join: sql`cross join lateral (${moment}) as "#moment"` };
   }
   const operand = operandOf(field);
   if (operand?.list !== true) return { key: value, join: NOTHING };
-  const item = sql`"item"."value" #>> '{}'`;
+  const item = sql`"#item" #>> '{}'`;
   return {
     key: operand.type === 'integer' ? sql`(${item})::bigint` : item,
-    join: sql`left join lateral jsonb_array_elements(coalesce(${value}, '[]')) as "item"("value") on true`,
+    join: sql`left join lateral jsonb_array_elements(coalesce(${value}, '[]')) as "#items"("#item") on true`,
   };
 }
 
@@ -87,8 +87,8 @@ export function figureOf(view: View, measure: Measure, conditionOf: (filter: Rep
     case 'distinct':
       return sql`(count(distinct ${valueOf(measure.field)}) ${only(where)})::double precision`;
     case 'returning':
-      return sql`(select count(*) from (select 1 from unnest(array_agg(${valueOf(measure.field)}) ${only(where)}) as "one"("value")
-        where "value" is not null group by "value" having count(*) > 1) as "some")::double precision`;
+      return sql`(select count(*) from (select 1 from unnest(array_agg(${valueOf(measure.field)}) ${only(where)}) as "#values"("#value")
+        where "#value" is not null group by "#value" having count(*) > 1) as "#some")::double precision`;
     case 'sum':
       return sql`coalesce(sum(${valueOf(measure.field)}) ${only(where)}, 0)::double precision`;
     case 'share': {

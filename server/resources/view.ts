@@ -72,8 +72,8 @@ export class View implements ListTarget {
     const own = view?.fieldOf(name.slice(through.name.length + 1));
     if (!view || !own) return sql`null`;
     // Renamed within, so that the reference outside is that of this row.
-    const rows = sql`select "id" as "_id", ${view.column(own)} as "_value" from ${view.table} where ${view.where(ALWAYS)}`;
-    return sql`(select "_value" from (${rows}) as "_row" where "_id" = ${this.column(through)})`;
+    const rows = sql`select "id" as "#id", ${view.column(own)} as "#value" from ${view.table} where ${view.where(ALWAYS)}`;
+    return sql`(select "#value" from (${rows}) as "#row" where "#id" = ${this.column(through)})`;
   };
 
   /** Whether a row matches; rows that do not exist for the caller are for `where` to leave out. */

@@ -20,6 +20,10 @@ const declarations = copiedDeclarations()
     paid: { type: 'integer', 'x-money': true },
     isNew: { type: 'boolean' },
     secret: { type: 'integer' },
+    // Named as parts of the statement could be.
+    at: { type: 'string', format: 'date-time' },
+    value: { type: 'integer' },
+    key: { type: 'integer' },
   })
   .write('config/reports/visits.json', {
     title: 'Visits',

@@ -281,6 +281,7 @@ const STAFF_CALLS: {
   { route: 'GET /api/content/pages', roles: ['ContentAdmin'] },
   { route: 'GET /api/content/cardTypes', roles: ['ContentAdmin'] },
   { route: 'POST /api/content/images', roles: ['ContentAdmin'] },
+  { route: 'GET /api/boards/:name', roles: ['RequestsProcessor', 'RequestsAdmin'] },
   { route: 'GET /api/reports/:name', query: '?by=form', roles: ['RequestsProcessor', 'RequestsAdmin'] },
   { route: 'GET /api/users/:id/anonymise', roles: [] },
   { route: 'POST /api/users/:id/anonymise', roles: [], payload: () => ({ name: 'x' }) },
@@ -535,7 +536,7 @@ describe('all routes', () => {
       .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
       .replace(':instanceId', String(instance.id))
       .replace(':classId', '1')
-      .replace('reports/:name', 'reports/requests')
+      .replace(/(reports|boards)\/:name/, '$1/requests')
       .replace(':eventId', String(event.id))
       .replace(/:(number|link)/, '1');
     const url = `${path}${query}`;

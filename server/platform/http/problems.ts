@@ -45,6 +45,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return answer.status >= 500 && wantsDocument(request) ? sendSentence(reply, answer) : sendProblem(reply, answer);
 }
 
+/** What is said of a part that fails while the rest is sent. `isFault`: of this program, to be recorded. */
+export function partFailure(error: unknown, request: FastifyRequest): { detail: string; isFault: boolean } {
+  const { status, code, title, detail = title } = toProblem(error, request.id);
+  if (status >= 500) request.log.error({ err: error, reqId: request.id }, code);
+  return { detail, isFault: status >= 500 && !OUTAGES.has(status) };
+}
+
 /** For people whose page could not be made: the sentence alone, without anything that would need a working server. */
 function sendSentence(reply: FastifyReply, { status, title, detail = '' }: Problem): FastifyReply {
   const [head, text] = [title, detail].map((words) => words.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`));

@@ -129,13 +129,19 @@ const WORDS: Readonly<Record<ClauseOperator, (isList: boolean, isTime: boolean) 
   filled: () => 'is filled in',
 };
 
+const TIMES = [
+  { value: '$now', label: 'now' },
+  { value: '$today', label: 'the beginning of today' },
+  { value: '$tomorrow', label: 'the end of today' },
+];
+
 /** Variables resolved for each caller, of the field's type. */
 export function variablesOf(field: Field): { value: string; label: string }[] {
   if (field.reference === 'groups') return [{ value: '$user.groupIds', label: 'a group of the person asking' }];
   if (field.reference === 'users' || (field.kind === 'id' && field.schema.type === 'integer'))
     return [{ value: '$user.id', label: 'the person asking' }];
   const operand = operandOf(field);
-  if (operand?.type === 'date' || operand?.type === 'instant') return [{ value: '$now', label: 'now' }];
+  if (operand?.type === 'date' || operand?.type === 'instant') return TIMES;
   if (operand?.type === 'text' && operand.list) return [{ value: '$user.roles', label: 'a role of the person asking' }];
   if (KINDS[field.kind].names) return [{ value: '$user.username', label: 'the username of the person asking' }];
   return [];

@@ -1,0 +1,101 @@
+import type { BoardDeclaration, Tile } from '../../domain/boards.ts';
+import { isIconName, type IconName } from '../../domain/icons.ts';
+import { isSortable } from '../../domain/kinds.ts';
+import type { Resource, Role } from '../../domain/model.ts';
+import type { ReportDeclaration } from '../../domain/reports.ts';
+import { checkRole, withUnlimited } from './access.ts';
+import { didYouMean, reporter, type Report } from './faults.ts';
+import type { DeclarationFiles } from './files.ts';
+import { SourceFields } from './source-fields.ts';
+
+const FOLDER = 'config/boards';
+const COLUMNS = 3;
+const WEEKS = 12;
+
+/** Everything that a kind of tile does not have is absent (schemas/meta/board.json). */
+interface WrittenTile extends Partial<Omit<Extract<Tile, { kind: 'list' }>, 'kind'>> {
+  title: string;
+  kind: Tile['kind'];
+  report?: string;
+  measure?: string;
+  by?: string;
+  weeks?: 1 | 4 | 12 | 52;
+}
+type WrittenBoard = Pick<BoardDeclaration, 'title' | 'roles'> & { icon?: string; tiles: WrittenTile[] };
+
+interface Known {
+  resources: ReadonlyMap<string, Resource>;
+  reports: readonly ReportDeclaration[];
+  /** Undefined when they could not be read. */
+  roles: Role[] | undefined;
+}
+
+/** Reads config/boards, where there are any. In the order of the first role of each in config/roles.json. */
+export async function loadBoards(files: DeclarationFiles, known: Known): Promise<BoardDeclaration[]> {
+  const { roles = [] } = known;
+  const boards: (BoardDeclaration & { rank: number })[] = [];
+  for (const name of await files.names(FOLDER, true)) {
+    const written = await files.declared<WrittenBoard>(`${FOLDER}/${name}.json`, 'board');
+    if (!written) continue;
+    const report = reporter(files.faults, `${FOLDER}/${name}.json`);
+    const { title, icon = 'layout-dashboard' } = written;
+    written.roles.forEach((role, index) => checkRole(role, known.roles, ['roles', index], report));
+    if (!isIconName(icon)) report(['icon'], `There is no icon "${icon}"`);
+    const tiles = written.tiles.flatMap((tile, index) => tileOf(tile, ['tiles', index], known, report) ?? []);
+    const rank = roles.findIndex((role) => written.roles.includes(role.name));
+    boards.push({ name, title, icon: icon as IconName, roles: withUnlimited(roles, written.roles), tiles, rank });
+  }
+  return boards.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...board }) => board);
+}
+
+/** Null, and reported, where the resource or the report does not exist. */
+function tileOf(written: WrittenTile, at: (string | number)[], known: Known, report: Report): Tile | null {
+  const { title, isWide = false, filter = {} } = written;
+  const source =
+    written.kind === 'count' || written.kind === 'list' ? written.resource : sourceOf(written, at, known, report);
+  const resource = known.resources.get(source ?? '');
+  if (!resource || resource.config.internal) {
+    if (source !== undefined) report([...at, 'resource'], `There is no resource "${source}"`);
+    return null;
+  }
+  const fields = new SourceFields(resource, known.resources, report);
+  if (written.filter) fields.condition(written.filter, [...at, 'filter']);
+  if (written.kind === 'count') return { title, isWide, kind: 'count', resource: resource.name, filter };
+  if (written.kind === 'list') {
+    const { columns = resource.config.list.columns.slice(0, COLUMNS), sort = null } = written;
+    columns.forEach((name, index) => fields.own(name, [...at, 'columns', index]));
+    if (sort) {
+      const field = fields.own(sort[0], [...at, 'sort', 0]);
+      if (field && !isSortable(field)) report([...at, 'sort', 0], `"${sort[0]}" has no order to sort by`);
+    }
+    return { title, isWide, kind: 'list', resource: resource.name, filter, columns, sort };
+  }
+  const { report: name = '', measure = '', by = '' } = written;
+  const hasPeriod = known.reports.find((one) => one.name === name)?.day != null;
+  if (!hasPeriod && written.weeks !== undefined) report([...at, 'weeks'], 'The report has no period');
+  const figures = { title, isWide, report: name, measure, filter, weeks: hasPeriod ? (written.weeks ?? WEEKS) : null };
+  return written.kind === 'chart' ? { ...figures, kind: 'chart', by } : { ...figures, kind: 'figure' };
+}
+
+/** The source of the tile's report; undefined, and reported, where the report or what is asked of it does not exist. */
+function sourceOf(
+  { report: name = '', measure = '', by }: WrittenTile,
+  at: (string | number)[],
+  { reports }: Known,
+  report: Report,
+): string | undefined {
+  const found = reports.find((one) => one.name === name);
+  if (!found) {
+    const names = reports.map((one) => one.name);
+    report([...at, 'report'], `There is no report "${name}"${didYouMean(name, names)}`);
+    return undefined;
+  }
+  const missing = (what: string, asked: string, known: readonly { name: string }[]): void => {
+    const names = known.map((one) => one.name);
+    if (!names.includes(asked))
+      report([...at, what], `The report "${name}" has no ${what} "${asked}"${didYouMean(asked, names)}`);
+  };
+  missing('measure', measure, found.measures);
+  if (by !== undefined) missing('by', by, found.dimensions);
+  return found.source;
+}
