@@ -53,6 +53,7 @@ export function shellModel(model: Model, settings: LoginSettings, resolver: Acce
     routes,
     menu,
     listable,
+    boards: [],
     login: loginWays(settings),
   };
 }

@@ -106,7 +106,7 @@ test('says that the account could not be loaded completely, and goes on', async 
 
 test('a session that has ended goes on when somebody has logged in in the tab that the button opens', async () => {
   let done = 0;
-  const form = <LoginForm redirectFrom={null} onDone={() => (done += 1)} id="renewal" />;
+  const form = <LoginForm redirectFrom={null} isNewTab onDone={() => (done += 1)} id="renewal" />;
   await sitePage({ pattern: '*', address: '/docs', screen: form, answers: {} });
   setProviders(PROVIDERS);
   setExpired();
