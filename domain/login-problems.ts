@@ -32,8 +32,8 @@ export interface LoginWays {
   passwordsOf: 'everybody' | 'administrators';
 }
 
-/** Where a login at the provider begins; a plain link. */
-export function providerLoginPath(name: string, redirectFrom: string): string {
+/** Where a login at the provider begins; a plain link. `redirectFrom` null: back to the page that the account begins with. */
+export function providerLoginPath(name: string, redirectFrom: string | null): string {
   const path = `/api/auth/oidc/${name}/start`;
-  return redirectFrom === '/' ? path : `${path}?redirectFrom=${encodeURIComponent(redirectFrom)}`;
+  return redirectFrom === null ? path : `${path}?redirectFrom=${encodeURIComponent(redirectFrom)}`;
 }

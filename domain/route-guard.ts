@@ -1,5 +1,7 @@
 import { holdsAny } from './actor.ts';
+import type { ShellModel } from './client-model.ts';
 import type { RouteDeclaration, RouteSetting } from './model.ts';
+import type { ScreenName } from './screens.ts';
 
 /** What the guard needs to know about the user and the site. */
 export interface Visitor {
@@ -83,6 +85,30 @@ export function safeRedirect(redirectFrom: string | null | undefined): string {
   const hasDotSegment = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
   if (path.includes('//') || hasDotSegment || /^\/login\/*$/i.test(path)) return '/';
   return redirectFrom;
+}
+
+/** The screen of the boards. */
+const BOARD_SCREEN: ScreenName = 'console:board';
+
+/**
+ * Where a login leads: to `redirectFrom` if it is a path of this site, else to the account's boards, else to the home page. Of a model
+ * and a visitor after the login.
+ */
+export function landingPath(
+  redirectFrom: string | null,
+  { routes, boards }: Pick<ShellModel, 'routes' | 'boards'>,
+  visitor: Visitor,
+): string {
+  const wanted = wantedPath(redirectFrom);
+  if (wanted !== null) return wanted;
+  const route = boards.length === 0 ? undefined : routes.find(({ screen }) => screen === BOARD_SCREEN);
+  return route !== undefined && guardRoute(route, null, visitor, route.path).kind === 'pass' ? route.path : '/';
+}
+
+/** The page that a login is to lead back to; null where none is named, or none of this site. */
+export function wantedPath(redirectFrom: string | null): string | null {
+  const path = safeRedirect(redirectFrom);
+  return path === '/' && redirectFrom !== '/' ? null : path;
 }
 
 /** Starts with a single slash and contains no backslash, white space or control character, raw or percent-encoded. */

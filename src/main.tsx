@@ -44,6 +44,7 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
   'console:attendance': () => import('./console/resources/attendance/AttendanceScreen.tsx'),
   'console:report': () => withResources(import('./console/reports/ReportScreen.tsx')),
+  'console:board': () => withResources(import('./console/boards/BoardScreen.tsx')),
   'console:jobs': () => import('./console/resources/jobs/JobsScreen.tsx'),
   'console:message-templates': () => import('./console/resources/messageTemplates/TemplatesScreen.tsx'),
   'console:message-template': () => import('./console/resources/messageTemplates/TemplateScreen.tsx'),

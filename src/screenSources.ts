@@ -32,6 +32,7 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:attendance': 'src/console/resources/attendance/AttendanceScreen.tsx',
   'console:report': 'src/console/reports/ReportScreen.tsx',
+  'console:board': 'src/console/boards/BoardScreen.tsx',
   'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',
   'console:message-templates': 'src/console/resources/messageTemplates/TemplatesScreen.tsx',
   'console:message-template': 'src/console/resources/messageTemplates/TemplateScreen.tsx',

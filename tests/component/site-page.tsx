@@ -18,6 +18,7 @@ import { navigationQuery } from '../../src/app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from '../../src/app/shell/siteSettings.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { forgetUnsaved } from '../../src/app/unsaved.ts';
+import type { BoardLink } from '../../domain/boards.ts';
 import type { ClientReport } from '../../domain/client-model.ts';
 import { DEFAULT_SITE_SETTINGS } from '../../domain/content.ts';
 import { clock } from '../../src/ui/clock.ts';
@@ -42,6 +43,8 @@ export interface SitePageOptions {
   inShell?: boolean;
   /** Declared in addition. */
   reports?: readonly ClientReport[];
+  /** Instead of those that are declared. */
+  boards?: readonly BoardLink[];
 }
 
 let history: SiteHistory | null = null;
@@ -55,11 +58,13 @@ export async function sitePage({
   size = 'desktop',
   inShell = false,
   reports = [],
+  boards,
 }: SitePageOptions): Promise<ApiCall[]> {
   const calls = answerApi(answers);
   const { width, height } = SIZES[size];
   await page.viewport(width, height);
-  const { shell, client } = await commands.siteModel();
+  const { shell: declared, client } = await commands.siteModel();
+  const shell = boards === undefined ? declared : { ...declared, boards: [...boards] };
   setLoggedIn({
     username: 'administrator',
     roles: ['Administrator'],

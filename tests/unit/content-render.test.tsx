@@ -105,6 +105,7 @@ function render(page: ContentPage, routes: RouteDeclaration[] = []): string {
     routes,
     menu: [],
     listable: [],
+    boards: [],
     login: { providers: [], passwordsOf: 'everybody' },
   };
   return renderToString(

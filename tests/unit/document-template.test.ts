@@ -59,6 +59,7 @@ const state: DocumentState = {
     routes: [],
     menu: [],
     listable: [],
+    boards: [],
     login: { providers: [], passwordsOf: 'everybody' },
   },
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from '../../domain/route-guard.ts';
+import type { BoardLink } from '../../domain/boards.ts';
+import type { RouteDeclaration } from '../../domain/model.ts';
+import { landingPath, safeRedirect, type Visitor } from '../../domain/route-guard.ts';
 
 const HOSTILE = [
   'https://evil.example',
@@ -98,4 +100,27 @@ test.each([
   '/calendar/3?view=week',
 ])('the path %s of this site is kept', (value) => {
   expect(safeRedirect(value)).toBe(value);
+});
+
+const route = { name: 'page', login: true, requiredRoles: [], kioskAllowed: false, backgroundTheme: 'light' as const };
+const routes: RouteDeclaration[] = [
+  { ...route, path: '/', screen: 'portal:content' },
+  { ...route, path: '/board', screen: 'console:board' },
+];
+const boards: BoardLink[] = [{ name: 'desk', title: 'Front desk', icon: 'layout-dashboard' }];
+const staff: Visitor = { isLoggedIn: true, roles: ['Staff'], isKiosk: false };
+
+test.each<[string, string | null, BoardLink[], Visitor, string]>([
+  ['an account with a board to it', null, boards, staff, '/board'],
+  ['others to the home page', null, [], staff, '/'],
+  ['where it came from', '/docs?search=poster#part', boards, staff, '/docs?search=poster#part'],
+  ['to the home page that is asked for', '/', boards, staff, '/'],
+  ['to the board instead of to another site', '//evil.example', boards, staff, '/board'],
+  ['to the home page in kiosk mode', null, boards, { ...staff, isKiosk: true }, '/'],
+])('a login leads %s', (_what, redirectFrom, own, visitor, expected) => {
+  expect(landingPath(redirectFrom, { routes, boards: own }, visitor)).toBe(expected);
+});
+
+test('without a route for boards a login leads to the home page', () => {
+  expect(landingPath(null, { routes: routes.slice(0, 1), boards }, staff)).toBe('/');
 });

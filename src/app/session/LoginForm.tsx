@@ -21,12 +21,14 @@ export interface LoginFormProps {
   onDone: () => void;
   /** Makes ids unique when two forms are on the page. */
   id?: string;
-  /** Where a login at an identity provider leads back to. Null: to a tab of its own, for a page that is to stay as it is. */
+  /** Where a login at an identity provider leads back to. Null: to the page that the account begins with. */
   redirectFrom: string | null;
+  /** A login at an identity provider opens a new tab, for a page that must stay. */
+  isNewTab?: boolean;
 }
 
 /** Validates on submit, then on each change. */
-export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: LoginFormProps) {
+export function LoginForm({ userName, onDone, id = 'login', redirectFrom, isNewTab = false }: LoginFormProps) {
   const { model } = useStore(modelStore);
   const identityName = model?.site.identityName;
   const form = useRef<HTMLFormElement>(null);
@@ -90,7 +92,7 @@ export function LoginForm({ userName, onDone, id = 'login', redirectFrom }: Logi
     </form>
   );
   const ways = model?.login;
-  const buttons = <ProviderButtons redirectFrom={redirectFrom} onDone={onDone} />;
+  const buttons = <ProviderButtons redirectFrom={redirectFrom} isNewTab={isNewTab} onDone={onDone} />;
   if (ways?.passwordsOf === 'administrators') {
     return (
       <div className={styles.ways}>

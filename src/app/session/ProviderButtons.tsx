@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';
 import { sessionStore } from './sessionStore.ts';
+import type { LoginFormProps } from './LoginForm.tsx';
 import styles from './LoginForm.module.css';
 
 const NONE: LoginWays = { providers: [], passwordsOf: 'everybody' };
@@ -12,7 +13,11 @@ const NONE: LoginWays = { providers: [], passwordsOf: 'everybody' };
  * A button for each identity provider: a plain link, because the login leads through the provider's own pages. Nothing where there are no
  * providers.
  */
-export function ProviderButtons({ redirectFrom, onDone }: { redirectFrom: string | null; onDone: () => void }) {
+export function ProviderButtons({
+  redirectFrom,
+  isNewTab,
+  onDone,
+}: Required<Pick<LoginFormProps, 'redirectFrom' | 'isNewTab' | 'onDone'>>) {
   const { providers, passwordsOf } = useStore(modelStore).model?.login ?? NONE;
   if (providers.length === 0) return null;
   return (
@@ -25,14 +30,14 @@ export function ProviderButtons({ redirectFrom, onDone }: { redirectFrom: string
             size: 'large',
             block: true,
           })}
-          href={providerLoginPath(name, redirectFrom ?? '/')}
-          {...(redirectFrom === null ? { target: '_blank' } : {})}
+          href={providerLoginPath(name, redirectFrom)}
+          {...(isNewTab ? { target: '_blank' } : {})}
         >
           Log in with {label}
-          {redirectFrom === null && <span className="visually-hidden"> (opens a new tab)</span>}
+          {isNewTab && <span className="visually-hidden"> (opens a new tab)</span>}
         </a>
       ))}
-      {redirectFrom === null && <OtherTab onDone={onDone} />}
+      {isNewTab && <OtherTab onDone={onDone} />}
     </div>
   );
 }

@@ -88,6 +88,7 @@ async function showSessionExpired(): Promise<boolean> {
               onDone: () => close('Confirm'),
               id: 'renewal',
               redirectFrom: null,
+              isNewTab: true,
             }),
         }),
   });

@@ -9,8 +9,14 @@ import type { ListRows } from './listRows.ts';
 import type { ListRow } from './listSlots.ts';
 import styles from './RowLink.module.css';
 
+export interface RowLinkProps {
+  row: ListRow;
+  field: Field;
+  list: Pick<ListRows, 'resource' | 'slots'>;
+}
+
 /** The first column links to the row, even if its value is a reference, a picture or empty. */
-export function RowLink({ row, field, list }: { row: ListRow; field: Field; list: ListRows }) {
+export function RowLink({ row, field, list }: RowLinkProps) {
   const createPath = useCreatePath();
   const { resource, slots } = list;
   const to = slots.rowPath ? slots.rowPath(row) : createPath({ type: 'show', resource: resource.name, id: row.id });
@@ -23,7 +29,7 @@ export function RowLink({ row, field, list }: { row: ListRow; field: Field; list
   );
 }
 
-function Words({ row, field, list }: { row: ListRow; field: Field; list: ListRows }) {
+function Words({ row, field, list }: RowLinkProps) {
   const value = row[field.name];
   const name = <RecordName resource={list.resource} row={row} />;
   if (isEmpty(value)) return name;

@@ -33,8 +33,18 @@ function barOf({ key, figures }: ReportGroup, { by: { by }, days, measure, today
   return { label: day.replace(/ \d{4}$/, ''), title: by === 'week' ? `Week of ${day}` : day, value, isWhole };
 }
 
-/** The text alternative of a chart. */
+/** The text alternative of a chart, whose figures are below it. */
 export function chartText(
+  label: string,
+  step: DimensionStep,
+  bars: readonly Bar[],
+  format: (value: number) => string,
+): string {
+  return `${chartSummary(label, step, bars, format)} All figures are in the table below.`;
+}
+
+/** "Sign-ups by week, 12 weeks. The highest figure is 70, in the week of 5 Oct 2026." */
+export function chartSummary(
   label: string,
   step: DimensionStep,
   bars: readonly Bar[],
@@ -45,7 +55,7 @@ export function chartText(
     null,
   );
   const peak = most?.value == null ? '' : ` The highest figure is ${format(most.value)}, ${when(step, most.title)}.`;
-  return `${label} by ${step}, ${formatCount(bars.length, step, `${step}s`)}.${peak} All figures are in the table below.`;
+  return `${label} by ${step}, ${formatCount(bars.length, step, `${step}s`)}.${peak}`;
 }
 
 function when(step: DimensionStep, title: string): string {

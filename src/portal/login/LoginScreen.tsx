@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { loginProblemText } from '../../../domain/login-problems.ts';
-import { safeRedirect } from '../../../domain/route-guard.ts';
+import { landingPath, wantedPath } from '../../../domain/route-guard.ts';
+import { ensureModel, modelStore } from '../../app/model/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
 import { tellAccountIssue } from '../../app/session/session.ts';
 import { Wordmark } from '../../app/shell/Wordmark.tsx';
+import { sessionStore } from '../../app/session/sessionStore.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,19 +15,26 @@ import styles from './LoginScreen.module.css';
 export function Screen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { site } = useModel();
+  const model = useModel();
+  const { site } = model;
   const { isLoggedIn, userName } = useSession();
-  const target = safeRedirect(query.get('redirectFrom'));
+  const redirectFrom = wantedPath(query.get('redirectFrom'));
   const problem = loginProblemText(query.get('problem'));
-  const goOn = () => void navigate(target, { replace: true });
-  const goOnIncomplete = useEffectEvent(() => {
+  // After the login, which this rendering has not seen yet.
+  const goOn = () => {
+    const session = sessionStore.get();
+    const visitor = { ...session, isKiosk: session.kioskSession };
+    void navigate(landingPath(redirectFrom, modelStore.get().model ?? model, visitor), { replace: true });
+  };
+  const goOnIncomplete = useEffectEvent(async () => {
+    await ensureModel();
     goOn();
     tellAccountIssue();
   });
   // An identity provider has led here instead of to the page itself, so that this is said.
   const isIncomplete = isLoggedIn && query.get('accountIssue') === '1';
   useEffect(() => {
-    if (isIncomplete) goOnIncomplete();
+    if (isIncomplete) void goOnIncomplete();
   }, [isIncomplete]);
   return (
     <div className={styles.page}>
@@ -37,7 +46,7 @@ export function Screen() {
           Log in
         </h1>
         <p className={styles.lead}>
-          {target === '/'
+          {redirectFrom === null || redirectFrom === '/'
             ? `Use your ${site.identityName} account.`
             : `Use your ${site.identityName} account; you come back to where you were.`}
         </p>
@@ -51,7 +60,7 @@ export function Screen() {
             <Banner tone="error">{problem}</Banner>
           </div>
         )}
-        <LoginForm onDone={goOn} redirectFrom={target} />
+        <LoginForm onDone={goOn} redirectFrom={redirectFrom} />
       </div>
     </div>
   );
