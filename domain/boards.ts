@@ -47,9 +47,23 @@ export type BoardLink = Pick<BoardDeclaration, 'name' | 'title' | 'icon'>;
 /** What a tile shows, and the page that it leads to (null: none). A tile that fails leaves the others alone. */
 export type TileAnswer = { title: string; isWide: boolean; to: string | null } & (
   | { kind: 'count'; number: number; isEstimate: boolean }
-  | { kind: 'figure'; report: string; measure: string; figure: number | null; before: number | null; span: string | null }
+  | {
+      kind: 'figure';
+      report: string;
+      measure: string;
+      figure: number | null;
+      before: number | null;
+      span: string | null;
+    }
   | { kind: 'chart'; report: string; measure: string; by: string; groups: ReportGroup[] }
-  | { kind: 'list'; resource: string; columns: string[]; rows: Record<string, Json>[]; total: number; isEstimate: boolean }
+  | {
+      kind: 'list';
+      resource: string;
+      columns: string[];
+      rows: Record<string, Json>[];
+      total: number;
+      isEstimate: boolean;
+    }
   | { kind: 'failed'; detail: string }
 );
 

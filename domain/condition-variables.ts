@@ -19,8 +19,7 @@ const TYPES: Record<VariableName, readonly OperandType[]> = {
 };
 
 /** today, tomorrow: the day on the campus, or the instant at which it begins. */
-export type VariableName =
-  'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now' | 'today' | 'tomorrow';
+export type VariableName = 'user.id' | 'user.username' | 'user.roles' | 'user.groupIds' | 'now' | 'today' | 'tomorrow';
 
 /** A placeholder that is resolved for each caller, written "$user.id". */
 export interface Variable {

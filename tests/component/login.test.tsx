@@ -1,14 +1,12 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { LOGIN_PROBLEMS, type LoginWays } from '../../domain/login-problems.ts';
 import { modelStore } from '../../src/app/model/modelStore.ts';
 import { LoginForm } from '../../src/app/session/LoginForm.tsx';
 import { setExpired, setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/portal/login/LoginScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
-import { BOARDS } from './board-answers.ts';
-import { listOf } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';
 
 const PROVIDERS = [
@@ -119,34 +117,4 @@ test('a session that has ended goes on when somebody has logged in in the tab th
   const expirationTime = new Date(clock.now() + 3_600_000).toISOString();
   setLoggedIn({ username: 'administrator', roles: [], expirationTime, isKiosk: false, hasPassword: true });
   await expect.poll(() => done).toBe(1);
-});
-
-test.each([
-  ['', '/board'],
-  ['?redirectFrom=%2F', '/'],
-  ['?redirectFrom=%2Fdocs', '/docs'],
-])('after the login an account with a board goes on from %s to %s', async (search, expected) => {
-  const { shell } = await commands.siteModel();
-  const others = shell.routes.filter(({ screen }) => screen !== 'console:board');
-  const board = others.find(({ screen }) => screen === 'console:report');
-  const route = { ...board, path: '/board', screen: 'console:board', requiredRoles: [] };
-  const model = { ...shell, routes: [...others, route], boards: BOARDS };
-  const expirationTime = new Date(clock.now() + 3_600_000).toISOString();
-  await sitePage({
-    pattern: '*',
-    address: `/login${search}`,
-    screen: <Screen />,
-    answers: {
-      'POST /api/Login': () => ({ username: 'somebody', roles: [], expirationTime, isKiosk: false, hasPassword: true }),
-      'GET /api/model/shell': () => model,
-      'GET /api/users': () => listOf('users', []),
-    },
-  });
-  setLoggedOut();
-  await expect.element(page.getByText(/^You are logged in/)).not.toBeInTheDocument();
-  await userEvent.fill(page.getByLabelText(/^Username/), 'somebody');
-  await expect.element(page.getByLabelText(/^Username/)).toHaveValue('somebody');
-  await userEvent.fill(page.getByLabelText('Password'), 'secret');
-  await userEvent.click(page.getByRole('button', { name: 'Log in' }));
-  await expect.poll(() => window.location.pathname).toBe(expected);
 });

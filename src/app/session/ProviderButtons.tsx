@@ -4,20 +4,22 @@ import { buttonClass } from '../../ui/buttonClass.ts';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';
 import { sessionStore } from './sessionStore.ts';
-import type { LoginFormProps } from './LoginForm.tsx';
 import styles from './LoginForm.module.css';
 
 const NONE: LoginWays = { providers: [], passwordsOf: 'everybody' };
+
+interface ProviderButtonsProps {
+  /** Where a login leads back to. Null: to the page that the account begins with. */
+  redirectFrom: string | null;
+  isNewTab: boolean;
+  onDone: () => void;
+}
 
 /**
  * A button for each identity provider: a plain link, because the login leads through the provider's own pages. Nothing where there are no
  * providers.
  */
-export function ProviderButtons({
-  redirectFrom,
-  isNewTab,
-  onDone,
-}: Required<Pick<LoginFormProps, 'redirectFrom' | 'isNewTab' | 'onDone'>>) {
+export function ProviderButtons({ redirectFrom, isNewTab, onDone }: ProviderButtonsProps) {
   const { providers, passwordsOf } = useStore(modelStore).model?.login ?? NONE;
   if (providers.length === 0) return null;
   return (

@@ -15,6 +15,7 @@ import { useBoardAnswer } from './boardCalls.ts';
 import { useBoardChoice } from './boardChoice.ts';
 import { BoardSkeleton } from './BoardSkeleton.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './boards.module.css';
 
 /** What an account looks at first: one of the boards of its roles. */
@@ -71,7 +72,7 @@ function BoardContent({ board }: { board: BoardLink }) {
     );
   if (data === undefined) return <BoardSkeleton />;
   return (
-    <div className={styles.board}>
+    <div className={layout.stack5}>
       {error && <RefreshNotice error={error} onRetry={retry} />}
       <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && styles.stale)}>
         {data.tiles.length === 0 ? (

@@ -1,5 +1,6 @@
 import { Skeleton, SKELETON_DELAY } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../ui/useDelayed.ts';
+import layout from '../../ui/layout.module.css';
 import styles from './boards.module.css';
 
 const NUMBERS = 4;
@@ -9,7 +10,7 @@ const CONTENTS = 2;
 export function BoardSkeleton() {
   const isAnnounced = useDelayed(SKELETON_DELAY);
   return (
-    <div className={styles.board} aria-busy="true">
+    <div className={layout.stack5} aria-busy="true">
       <span role="status" className="visually-hidden">
         {isAnnounced ? 'Loading the board' : ''}
       </span>

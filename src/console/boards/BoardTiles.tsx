@@ -33,6 +33,12 @@ export function BoardTiles({ tiles, onRetry, isRetrying }: BoardTilesProps) {
   );
 }
 
+const KIND_STYLES: Partial<Record<TileAnswer['kind'], string | undefined>> = {
+  count: styles.low,
+  figure: styles.low,
+  list: styles.list,
+};
+
 /** The card can take the focus of a button that disappears with the failure of its tile. */
 function TileCard({ tile: { kind, title, isWide, to }, children }: { tile: TileAnswer; children: ReactNode }) {
   const heading =
@@ -49,7 +55,7 @@ function TileCard({ tile: { kind, title, isWide, to }, children }: { tile: TileA
       title={heading}
       tabIndex={-1}
       flush={kind === 'list'}
-      className={classNames(styles.tile, isWide && styles.wide, (kind === 'count' || kind === 'figure') && styles.low)}
+      className={classNames(styles.tile, isWide && styles.wide, KIND_STYLES[kind])}
     >
       {children}
     </Card>

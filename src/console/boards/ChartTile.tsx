@@ -11,7 +11,7 @@ import { barsOf, chartSummary } from '../reports/reportBars.ts';
 import { formatFigure } from '../reports/reportFigures.ts';
 import { isWithoutData } from '../reports/reportGroups.ts';
 import { GroupBars } from './GroupBars.tsx';
-import { useTileMeasure, type TileMeasure } from './tileMeasure.ts';
+import { useTileMeasure, type TileGroupsProps } from './tileMeasure.ts';
 import styles from './boards.module.css';
 
 const BarChart = lazyComponent(() => import('../reports/BarChart.tsx').then((module) => module.BarChart));
@@ -40,13 +40,6 @@ function groupsOfMeasure(groups: readonly ReportGroup[], index: number): ReportG
     ...group,
     figures: [group.figures[group.figures.length === 1 ? 0 : index] ?? null],
   }));
-}
-
-export interface TileGroupsProps {
-  /** With one figure each. */
-  groups: readonly ReportGroup[];
-  by: Dimension;
-  measure: TileMeasure;
 }
 
 function Timeline({ groups, by, measure: { label, unit } }: TileGroupsProps) {

@@ -4,7 +4,7 @@ import { formatCount } from '../values/formats.ts';
 import { formatFigure } from '../reports/reportFigures.ts';
 import { isOrdered, nameGroups, sortGroups } from '../reports/reportGroups.ts';
 import { useFieldNamed } from '../reports/useFieldNamed.ts';
-import type { TileGroupsProps } from './ChartTile.tsx';
+import type { TileGroupsProps } from './tileMeasure.ts';
 import styles from './boards.module.css';
 
 const MOST_GROUPS = 6;

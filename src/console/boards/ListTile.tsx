@@ -12,7 +12,7 @@ import { NO_SLOTS, type ListRow } from '../list/listSlots.ts';
 import { RowLink } from '../list/RowLink.tsx';
 import { formatNumber } from '../values/formats.ts';
 import values from '../values/values.module.css';
-import styles from './boards.module.css';
+import styles from './ListTile.module.css';
 
 type ListTileAnswer = Extract<TileAnswer, { kind: 'list' }>;
 
@@ -67,9 +67,7 @@ function MoreRows({ tile: { title, to, rows, total, isEstimate } }: { tile: List
   return (
     <p className={styles.more}>
       {to === null ? (
-        <span className={styles.quiet}>
-          {formatNumber(rows.length)} of {words}
-        </span>
+        `${formatNumber(rows.length)} of ${words}`
       ) : (
         <SiteLink to={to} className={styles.all}>
           Show all {isEstimate ? `(${words})` : words}

@@ -1,5 +1,5 @@
 import type { ClientReport } from '../../../domain/client-model.ts';
-import type { FigureUnit } from '../../../domain/reports.ts';
+import type { Dimension, FigureUnit, ReportGroup } from '../../../domain/reports.ts';
 import { useReports } from '../../app/useResources.ts';
 
 export interface TileMeasure {
@@ -9,6 +9,13 @@ export interface TileMeasure {
   unit: FigureUnit;
   /** Among the measures of the report. */
   index: number;
+}
+
+export interface TileGroupsProps {
+  /** With one figure each. */
+  groups: readonly ReportGroup[];
+  by: Dimension;
+  measure: TileMeasure;
 }
 
 /** What a tile shows of a report, as the report declares it. */
