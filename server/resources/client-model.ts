@@ -59,11 +59,9 @@ export function shellModel(model: Model, settings: LoginSettings, resolver: Acce
   };
 }
 
-/** Those of the caller's roles, in the order of their roles. */
-function boardsOf({ boards }: Model, actor: Actor): BoardLink[] {
-  return boards
-    .filter(({ roles }) => holdsAny(actor.roles, roles))
-    .map(({ name, title, icon }) => ({ name, title, icon }));
+/** The boards for somebody with these roles, in the order of their roles. */
+export function boardsOf({ boards }: Model, { roles: held }: Pick<Actor, 'roles'>): BoardLink[] {
+  return boards.filter(({ roles }) => holdsAny(held, roles)).map(({ name, title, icon }) => ({ name, title, icon }));
 }
 
 /** The resources and reports as this caller may see them. */

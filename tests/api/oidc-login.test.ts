@@ -260,6 +260,9 @@ describe('a login', () => {
     claims = { ...of, groups: ['print-staff'] };
     const whole = await logIn();
     expect((await userOf(whole.browser))?.roles).toContain('RequestsProcessor');
+    // The role has a board; a page that is named comes first.
+    expect(whole.to).toBe('/board');
+    expect((await logIn(undefined, `${START}?redirectFrom=%2F`)).to).toBe('/');
     claims = { ...of, _claim_names: { groups: 'src1' } };
     const partly = await logIn(undefined, `${START}?redirectFrom=%2Fdocs`);
     expect(partly.to).toBe('/login?accountIssue=1&redirectFrom=%2Fdocs');

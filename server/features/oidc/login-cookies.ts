@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { safeRedirect } from '../../../domain/route-guard.ts';
+import { wantedPath } from '../../../domain/route-guard.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +11,8 @@ export interface PendingLogin {
   nonce: string;
   verifier: string;
   /** A path of this site. */
-  redirectFrom: string;
+  /** The page that the login is to lead back to; null: none is named. */
+  redirectFrom: string | null;
   /** Milliseconds since 1970. */
   until: number;
 }
@@ -36,7 +37,7 @@ export function keepLogin(
 ): void {
   const login: PendingLogin = { ...given, until: clock.now() + MINUTES * 60_000 };
   const whole = sealed.seal({ ...login });
-  const value = whole.length <= LONGEST ? whole : sealed.seal({ ...login, redirectFrom: '/' });
+  const value = whole.length <= LONGEST ? whole : sealed.seal({ ...login, redirectFrom: null });
   const secure = isHttps(request, settings);
   for (const name of surplus(request, prefix(secure), sealed)) reply.clearCookie(name, rules(secure));
   reply.setCookie(loginCookieName(secure, login.state), value, { ...rules(secure), maxAge: MINUTES * 60 });
@@ -63,7 +64,7 @@ export function takeLogin(
 
 function read(sealed: Sealed, value: string): PendingLogin | null {
   const login = sealed.open(value) as PendingLogin | null;
-  return login && { ...login, redirectFrom: safeRedirect(login.redirectFrom) };
+  return login && { ...login, redirectFrom: wantedPath(login.redirectFrom) };
 }
 
 function surplus(request: FastifyRequest, start: string, sealed: Sealed): string[] {

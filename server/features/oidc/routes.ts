@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginProblem } from '../../../domain/login-problems.ts';
-import { safeRedirect } from '../../../domain/route-guard.ts';
+import { landingPath, wantedPath } from '../../../domain/route-guard.ts';
+import type { LoginResponse } from '../../../domain/session.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
+import { boardsOf } from '../../resources/client-model.ts';
 import type { Services } from '../../services.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { logEvent } from '../event-log/event-log.ts';
@@ -64,7 +66,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
       const client = clientOf(request.params.provider);
       const { provider } = client;
       const { redirectFrom: wanted } = request.query;
-      const redirectFrom = safeRedirect(typeof wanted === 'string' ? wanted : null);
+      const redirectFrom = wantedPath(typeof wanted === 'string' ? wanted : null);
       return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
         await enforceRateLimit(services, request);
         const configuration = await client.configuration();
@@ -94,25 +96,27 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
     async (request, reply) => {
       const client = clientOf(request.params.provider);
       const login = takeLogin(request, reply, logins, client.provider.name, request.query.state);
-      const redirectFrom = login?.redirectFrom ?? '/';
+      const redirectFrom = login?.redirectFrom ?? null;
       return redirectOnFailure(request, reply, services, client, redirectFrom, async () => {
         await enforceRateLimit(services, request);
         if (login === null)
           throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
-        const isComplete = await logIn(request, reply, client, login);
-        const target = isComplete ? redirectFrom : loginPage({ accountIssue: '1' }, redirectFrom);
+        const user = await logIn(request, reply, client, login);
+        const shell = { routes: services.model.routes, boards: boardsOf(services.model, user) };
+        const target = user.wasNotAbleToFullyLoad
+          ? loginPage({ accountIssue: '1' }, redirectFrom)
+          : landingPath(redirectFrom, shell, { ...user, isLoggedIn: true });
         return reply.redirect(target, 303);
       });
     },
   );
 
-  /** Whether the account could be loaded completely. */
   async function logIn(
     request: FastifyRequest,
     reply: FastifyReply,
     client: ProviderClient,
     login: PendingLogin,
-  ): Promise<boolean> {
+  ): Promise<LoginResponse> {
     const { provider } = client;
     const callback = new URL(callbackOf(provider.name));
     callback.search = URL.parse(request.url, origin())?.search ?? '';
@@ -123,12 +127,11 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
       provider: provider.name,
       makesAccounts: provider.provisioning,
     });
-    const user = await beginSession(request, reply, services, {
+    return beginSession(request, reply, services, {
       ...identity,
       ...(answer.refreshToken === null ? { sessionMinutes: provider.sessionMinutes } : {}),
       opened: (tx, sessionId) => keepProviderSession(tx, sealed, provider.name, sessionId, answer),
     });
-    return !user.wasNotAbleToFullyLoad;
   }
 }
 
@@ -142,7 +145,7 @@ async function redirectOnFailure(
   reply: FastifyReply,
   { db }: Services,
   { provider }: ProviderClient,
-  redirectFrom: string,
+  redirectFrom: string | null,
   attempt: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
@@ -165,8 +168,8 @@ async function redirectOnFailure(
   }
 }
 
-function loginPage(said: { problem: LoginProblem } | { accountIssue: '1' }, redirectFrom: string): string {
+function loginPage(said: { problem: LoginProblem } | { accountIssue: '1' }, redirectFrom: string | null): string {
   const query = new URLSearchParams(said);
-  if (redirectFrom !== '/') query.set('redirectFrom', redirectFrom);
+  if (redirectFrom !== null) query.set('redirectFrom', redirectFrom);
   return `/login?${query.toString()}`;
 }
