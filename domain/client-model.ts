@@ -54,7 +54,7 @@ export interface ClientResource {
 /** A report as its reader may see it: without what needs fields that they may not read. Part of GET /api/model. */
 export interface ClientReport extends Pick<
   ReportDeclaration,
-  'name' | 'title' | 'lead' | 'icon' | 'path' | 'source' | 'where' | 'day'
+  'name' | 'title' | 'lead' | 'icon' | 'path' | 'source' | 'day'
 > {
   /** Named as in filters: "instanceId.eventId". */
   filters: Field[];

@@ -81,6 +81,8 @@ export interface ReportAnswer {
   total: (number | null)[];
   /** Whether there are more groups than are sent. */
   hasMore: boolean;
+  /** The rows that the report is about, with the reader's values instead of variables. */
+  where: ReportFilter;
 }
 
 export function isTimeline(step: DimensionStep): boolean {

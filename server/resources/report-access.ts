@@ -1,6 +1,7 @@
 import { holdsAny, type Actor } from '../../domain/actor.ts';
 import type { ClientReport } from '../../domain/client-model.ts';
 import { parseRule, resolveVariables, type Condition } from '../../domain/condition.ts';
+import { withValues } from '../../domain/condition-variables.ts';
 import { canAccess } from '../../domain/permission.ts';
 import { QueryFault } from '../../domain/query-fault.ts';
 import type { FigureUnit, Measure, ReportDeclaration, ReportFilter } from '../../domain/reports.ts';
@@ -14,6 +15,8 @@ export interface OpenReport {
   view: View;
   /** A declared filter with the caller's values. */
   conditionOf: (filter: ReportFilter) => Condition;
+  /** `where`, with the caller's values. */
+  where: ReportFilter;
 }
 
 /** Null where the caller lacks the roles, or may read none of what the report needs. */
@@ -32,7 +35,9 @@ export function openReport(resolver: AccessResolver, actor: Actor, report: Repor
       fieldsOf(measure).every(canRead) && filtersOf(measure).every((filter) => isReadable(filter, conditionOf)),
   );
   if (dimensions.length === 0 || measures.length === 0) return null;
-  return { report: { ...report, filters: report.filters.filter(canRead), dimensions, measures }, view, conditionOf };
+  const where = withValues(report.where, view.filterFieldOf, variables) as ReportFilter;
+  const filters = report.filters.filter(canRead);
+  return { report: { ...report, filters, dimensions, measures }, view, conditionOf, where };
 }
 
 /** The reports that the caller may see. */
@@ -44,9 +49,9 @@ export function clientReports(resolver: AccessResolver, actor: Actor): ClientRep
 }
 
 function clientReport({ report, view }: OpenReport): ClientReport {
-  const { name, title, lead, icon, path, source, where, day, dimensions } = report;
+  const { name, title, lead, icon, path, source, day, dimensions } = report;
   return {
-    ...{ name, title, lead, icon, path, source, where, day, dimensions },
+    ...{ name, title, lead, icon, path, source, day, dimensions },
     filters: report.filters.flatMap((filter) => view.filterFieldOf(filter) ?? []),
     measures: report.measures.map((measure) => ({
       name: measure.name,

@@ -56,7 +56,7 @@ export class Reports {
     try {
       const { groups, ...rest } = await this.count(open, dimension, condition);
       const all = days && isTimeline(dimension.by) ? withGaps(groups, dimension, days, open.report.measures) : groups;
-      return { groups: await this.labelled(actor, view, dimension, all), ...rest };
+      return { groups: await this.labelled(actor, view, dimension, all), ...rest, where: open.where };
     } finally {
       permit.release();
     }

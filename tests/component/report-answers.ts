@@ -21,7 +21,6 @@ export async function signUps(): Promise<ClientReport> {
     icon: 'chart-column',
     path: '/reports/signups',
     source: 'tickets',
-    where: { status_in: ['confirmed', 'attended'] },
     day: 'createdAt',
     filters: [
       fieldOf('instances', 'eventId', 'instanceId.eventId'),
@@ -41,6 +40,9 @@ export async function signUps(): Promise<ClientReport> {
     ],
   };
 }
+
+/** The rows that the report is about. */
+export const WHERE = { status_in: ['confirmed', 'attended'] };
 
 const WORDS = ['Laser cutter training', 'Sewing machine training', 'Introduction to welding for complete beginners'];
 
@@ -94,7 +96,7 @@ export function reportAnswers(groups: readonly ReportGroup[] = EVENTS, more: Par
           : query.get('by') === 'hour'
             ? [9, 14].map((key) => ({ key, label: String(key), figures: [key, 0.5, 3, 0] }))
             : [...groups];
-      return { groups: answered, total: isEarlier ? EARLIER : TOTAL, hasMore: false, ...more };
+      return { groups: answered, total: isEarlier ? EARLIER : TOTAL, hasMore: false, where: WHERE, ...more };
     },
     'GET /api/events': () =>
       listOf(

@@ -10,7 +10,7 @@ import { sitePage, type SitePageOptions } from './site-page.tsx';
 
 const PATH = '/reports/signups';
 const CALL = 'GET /api/reports/signUps';
-const NOTHING: ReportAnswer = { groups: [], total: [0, null, null, 0], hasMore: false };
+const NOTHING: ReportAnswer = { groups: [], total: [0, null, null, 0], hasMore: false, where: {} };
 
 async function open(search = '', given: Partial<SitePageOptions> = {}): Promise<ApiCall[]> {
   return sitePage({

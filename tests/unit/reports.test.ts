@@ -208,12 +208,14 @@ describe('the bars of the chart', () => {
 });
 
 describe('the rows of a group', () => {
-  const report = { where: { done: true }, day: 'startsAt' };
+  const report = { day: 'startsAt' };
+  const where = { done: true };
   const days = { from: '2026-11-01', to: '2026-11-24' };
 
   test('match the report, its filters, the value and the period', () => {
     const context = {
       report,
+      where,
       dimension: dimension('value', 'formId'),
       filter: { costCents_gte: 500 },
       days,
@@ -231,7 +233,7 @@ describe('the rows of a group', () => {
   });
 
   test('of a week at the edge of the period are those of their common days', () => {
-    const context = { report: { where: {}, day: 'day' }, filter: {}, days, zone: ZONE, fieldNamed };
+    const context = { report: { day: 'day' }, where: {}, filter: {}, days, zone: ZONE, fieldNamed };
     expect(rowFilter('2026-11-23', { ...context, dimension: dimension('week', 'day') })).toEqual({
       day_gte: '2026-11-23',
       day_lte: '2026-11-24',
@@ -243,7 +245,7 @@ describe('the rows of a group', () => {
     expect(groupFilter(null, dimension('term'), FIELDS.get('startsAt'), ZONE)).toBeNull();
     expect(groupFilter('Fall', dimension('term'), FIELDS.get('startsAt'), ZONE)).toBeNull();
     expect(groupFilter(3, dimension('value', 'other'), undefined, ZONE)).toBeNull();
-    const context = { report: { where: {}, day: 'other' }, filter: {}, days, zone: ZONE, fieldNamed };
+    const context = { report: { day: 'other' }, where: {}, filter: {}, days, zone: ZONE, fieldNamed };
     expect(rowFilter(3, { ...context, dimension: dimension('value', 'formId') })).toBeNull();
   });
 

@@ -115,14 +115,14 @@ function useGroupName(report: ClientReport, { question }: Answered, address: Rep
 }
 
 /** The path of the source's list with the rows of a group; null where there is none. */
-function useRowPath(report: ClientReport, { question }: Answered): (key: Json) => string | null {
+function useRowPath(report: ClientReport, { question, where }: Answered): (key: Json) => string | null {
   const { zone } = useConsole();
   const source = useResource(report.source);
   const fieldNamed = useFieldNamed(report.source);
   const { by, filter, days } = question;
   return (key) => {
     if (!source?.can.list) return null;
-    const rows = rowFilter(key, { report, dimension: by, filter, days, zone, fieldNamed });
+    const rows = rowFilter(key, { report, where, dimension: by, filter, days, zone, fieldNamed });
     return rows && `${listPath(source)}?${new URLSearchParams({ filter: JSON.stringify(rows) })}`;
   };
 }

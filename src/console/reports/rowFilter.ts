@@ -8,7 +8,9 @@ import type { Days } from './period.ts';
 import { lastDayOf } from './reportGroups.ts';
 
 export interface RowFilterContext {
-  report: Pick<ClientReport, 'where' | 'day'>;
+  report: Pick<ClientReport, 'day'>;
+  /** The rows that the report is about. */
+  where: ReportFilter;
   dimension: Dimension;
   /** What the report is narrowed to. */
   filter: ReportFilter;
@@ -21,12 +23,12 @@ export interface RowFilterContext {
 
 /** The filter of the source's list for the rows of one group; null where a list cannot be filtered to them. */
 export function rowFilter(key: Json, context: RowFilterContext): ReportFilter | null {
-  const { report, dimension, filter, days, zone, fieldNamed } = context;
+  const { report, where, dimension, filter, days, zone, fieldNamed } = context;
   const group = groupFilter(key, dimension, fieldNamed(dimension.field), zone);
   const day = report.day === null ? undefined : fieldNamed(report.day);
   if (group === null || (days !== null && day === undefined)) return null;
   const period = day === undefined || days === null ? {} : daysFilter(day, days, zone);
-  return [filter, group, period].reduce(bothFilters, report.where);
+  return [filter, group, period].reduce(bothFilters, where);
 }
 
 /** The filter for the rows of one group; null where none expresses it. */
