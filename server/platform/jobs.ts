@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database.ts';
+import { SilentConnections } from './silent-connections.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import { watchedClient } from './watched-client.ts';
 
 /** A job's payload: JSON agreed on by the enqueuing code and the handler. */
 export type JobData = Record<string, unknown>;
@@ -51,14 +53,16 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #clock: Clock;
   readonly #tracing: Tracing | null;
+  readonly #watcher: SilentConnections;
   readonly #queues = new Map<string, Promise<void>>();
   readonly #worked = new Set<string>();
   readonly #stopping = new AbortController();
 
-  constructor(boss: PgBoss, clock: Clock, tracing: Tracing | null) {
+  constructor(boss: PgBoss, clock: Clock, tracing: Tracing | null, watcher: SilentConnections) {
     this.#boss = boss;
     this.#clock = clock;
     this.#tracing = tracing;
+    this.#watcher = watcher;
   }
 
   /** Enqueues a job as part of the transaction `tx`: it exists if and only if that commits. */
@@ -156,6 +160,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
+    this.#watcher.end();
   }
 
   #queue(name: string): Promise<void> {
@@ -184,18 +189,15 @@ export async function startJobs(
   onError: (error: Error) => void,
   tracing: Tracing | null = null,
 ): Promise<Jobs> {
-  const boss = new PgBoss({
-    connectionString: url,
-    schema: 'pgboss',
-    application_name: 'atrium jobs',
-    max: 2,
-    // A connection that the network has dropped is replaced; pg-boss passes both on to its pool.
-    ...{ keepAlive: true, query_timeout: ANSWER_MS },
-  });
+  const config = { connectionString: url, application_name: 'atrium jobs', keepAlive: true };
+  const watcher = new SilentConnections({ config, idle: () => [], onUnreachable: () => undefined });
+  // pg-boss passes what it does not know on to its pool.
+  const more = { query_timeout: ANSWER_MS, Client: watchedClient(watcher) };
+  const boss = new PgBoss({ ...config, schema: 'pgboss', max: 2, ...more });
   boss.on('error', onError);
   await boss.start();
   await addListIndex(boss);
-  return new Jobs(boss, clock, tracing);
+  return new Jobs(boss, clock, tracing, watcher);
 }
 
 /**

@@ -16,7 +16,7 @@ export class DatabaseUnreachable extends Error {
 }
 
 interface Sent {
-  client: pg.PoolClient | null;
+  client: pg.ClientBase | null;
   since: number;
   /** How often in a row the database was not working on it. */
   idle: number;
@@ -25,7 +25,7 @@ interface Sent {
 export interface SilentOptions {
   config: pg.ClientConfig;
   /** The unused connections, which are as suspect when others were found dead or the database unreachable. */
-  idle: () => Iterable<pg.PoolClient>;
+  idle: () => Iterable<pg.ClientBase>;
   /** Called when the database has become unreachable. */
   onUnreachable: (error: Error) => void;
 }
@@ -60,7 +60,7 @@ export class SilentConnections {
    * Call when a statement is sent by `client`, or a connection is requested (null); what it returns, when that has ended, saying
    * whether the database has answered.
    */
-  watch(client: pg.PoolClient | null): (isAnswered: boolean) => void {
+  watch(client: pg.ClientBase | null): (isAnswered: boolean) => void {
     const entry = { client, since: performance.now(), idle: 0 };
     this.#sent.add(entry);
     this.#start();
@@ -71,7 +71,7 @@ export class SilentConnections {
   }
 
   /** Gives up connections that will never answer. */
-  abandon(clients: Iterable<pg.PoolClient>): void {
+  abandon(clients: Iterable<pg.ClientBase>): void {
     for (const client of clients) {
       const pid = processOf(client);
       if (pid !== null) this.#abandoned.add(pid);

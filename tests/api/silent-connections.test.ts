@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../../server/platform/database.ts';
 import { startSilentProxy, type SilentProxy } from '../factories/silent-proxy.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
@@ -53,6 +54,20 @@ describe('connections that fall silent without being closed', () => {
     proxy.swallow(false);
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(WELL);
   });
+});
+
+test('background jobs go on although the connections of their queue fell silent', async () => {
+  const { jobs, db } = t.services;
+  const done: unknown[] = [];
+  await jobs.work('silent-test', async ({ n }) => {
+    done.push(n);
+  });
+  await transaction(db, (tx) => jobs.enqueue(tx, 'silent-test', { n: 1 }));
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
+  expect(proxy.silence()).toBeGreaterThan(0);
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(WELL);
+  await transaction(db, (tx) => jobs.enqueue(tx, 'silent-test', { n: 2 }));
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 2]);
 });
 
 test('a statement that takes long is not taken for a silent connection', async () => {
