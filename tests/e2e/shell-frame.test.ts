@@ -44,11 +44,12 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   const side = page.getByRole('navigation', { name: 'Main' });
   await expect
     .poll(() => sections(page))
-    .toEqual(['Home', ...PAGES, 'Events', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
+    .toEqual(['Home', ...PAGES, 'Board', 'Events', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
   expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
   const settings = side.getByRole('button', { name: 'Settings' });
   await side.getByRole('link', { name: 'Home' }).focus();
-  for (const _ of [...PAGES, 'Events', 'Scheduling', 'Requests', 'Settings']) await page.keyboard.press('ArrowDown');
+  for (const _ of [...PAGES, 'Board', 'Events', 'Scheduling', 'Requests', 'Settings'])
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   expect(await settings.getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Users');
