@@ -21,17 +21,17 @@ export function kindOfIssuer(issuer: string): ProviderKind {
 }
 
 /**
- * Parses a name of a group elsewhere: "staff" of any provider, "campus:staff" of the provider "campus" alone, "ldap:campus:staff" and
- * "openid:campus:staff" where two have the name. A colon after anything else is part of the group's name. Null: two have the name, and
- * which one is meant is not said.
+ * Parses a name of a group elsewhere: "staff" of any provider, "campus:staff" of the provider "campus" alone; "ldap:campus:staff" and
+ * "openid:campus:staff" say which one is meant where two have the name. A colon after anything else is part of the group's name. Null: two
+ * have the name, and which one is meant is not said.
  */
 export function parseGroupName(written: string, providers: ProviderNames): ExternalGroup | null {
   const text = written.trim();
   const [first = '', ...rest] = text.split(':');
   const [prefix, second] = [first.toLowerCase(), rest[0]?.toLowerCase() ?? ''];
   const kind = KINDS.find((one) => one === prefix);
-  if (kind && rest.length > 1 && providers[kind].has(second))
-    return { provider: { kind, name: second }, name: rest.slice(1).join(':') };
+  // Also where there is no such provider (any more): otherwise the group would be one that any other may have.
+  if (kind && rest.length > 1) return { provider: { kind, name: second }, name: rest.slice(1).join(':') };
   if (rest.length === 0) return { provider: null, name: text };
   const [only, other] = KINDS.filter((one) => providers[one].has(prefix));
   if (only === undefined) return { provider: null, name: text };
