@@ -204,7 +204,7 @@ export interface Role {
   implicit?: 'public' | 'member';
   /** Empty where none is declared; all where `everything` is. */
   capabilities: Capability[];
-  /** Its holders can do no more than any account: staff at the door may link a card to them. */
+  /** It grants nothing beyond what any account has, so door staff can link a card to its holders. */
   isUnprivileged: boolean;
 }
 

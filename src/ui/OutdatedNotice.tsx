@@ -8,10 +8,12 @@ export interface OutdatedNoticeProps {
   /** When it was last loaded, in words; left out where it says so itself. */
   since?: string;
   onRetry: () => void;
+  /** The reason. Default: the server could not be reached. */
+  children?: ReactNode;
 }
 
-/** Above what the server could not be reached for anew. */
-export function OutdatedNotice({ title, since, onRetry }: OutdatedNoticeProps) {
+/** Above what could not be loaded again. */
+export function OutdatedNotice({ title, since, onRetry, children }: OutdatedNoticeProps) {
   return (
     <Banner
       tone="warning"
@@ -22,8 +24,12 @@ export function OutdatedNotice({ title, since, onRetry }: OutdatedNoticeProps) {
         </Button>
       }
     >
-      The server could not be reached, so this stays as it was last loaded{since !== undefined && `, on ${since}`}. It
-      is loaded by itself once the connection is back.
+      {children ?? (
+        <>
+          The server could not be reached, so this stays as it was last loaded{since !== undefined && `, on ${since}`}.
+          It is loaded by itself once the connection is back.
+        </>
+      )}
     </Banner>
   );
 }

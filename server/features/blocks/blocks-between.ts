@@ -56,8 +56,8 @@ export function blocksAt(db: Db, places: Iterable<number>, from: number, to: num
 }
 
 /**
- * What blocks the places (by id, with their time zones) between two instants (epoch milliseconds), series expanded, by start. Asks for
- * no permission: whoever calls it shows no more than its caller may see.
+ * What blocks the places (by id, with their time zones) between two instants (epoch milliseconds), series expanded, by start. Checks no
+ * permission: its callers show only what their readers can see.
  */
 export async function blocksBetween(
   db: Db,

@@ -61,7 +61,7 @@ export function groupsByTime(sessions: readonly DatedSession[]): SessionGroup[] 
   return groups;
 }
 
-/** The occurrences of blocks that overlap the dates: of each block at most one for each date, and of all no more than are compared. */
+/** The occurrences of blocks that overlap the dates: at most one per block and date, and at most MOST_COMPARED per date. */
 export async function blockedSpans(
   planned: readonly PlannedSpan[],
   blocks: readonly PlannedBlock[],
@@ -114,7 +114,7 @@ export interface Meeting {
   other: DatedSession;
 }
 
-/** Who would be at one of the sessions and at another at once; of each session no more than are listed. */
+/** People with two sessions at the same time: at most MOST_CLASHES per session. */
 export async function meetingsOf(
   sessions: readonly DatedSession[],
   others: readonly DatedSession[],

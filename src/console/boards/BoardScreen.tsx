@@ -1,8 +1,6 @@
 import type { BoardLink } from '../../../domain/boards.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useModel } from '../../app/useModel.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -94,19 +92,10 @@ function isRefused(error: Error): boolean {
 
 /** Above the last figures, when they could not be refreshed. */
 function RefreshNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const title = 'The figures may not be current';
-  if (!(error instanceof ApiError) || error.status === 0) return <OutdatedNotice title={title} onRetry={onRetry} />;
+  const isLost = !(error instanceof ApiError) || error.status === 0;
   return (
-    <Banner
-      tone="warning"
-      title={title}
-      actions={
-        <Button size="small" icon="refresh-cw" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {error.message}
-    </Banner>
+    <OutdatedNotice title="The figures may not be current" onRetry={onRetry}>
+      {isLost ? undefined : error.message}
+    </OutdatedNotice>
   );
 }

@@ -1,9 +1,10 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TileAnswer } from '../../../domain/boards.ts';
 import { isTimeline, type Dimension, type ReportGroup } from '../../../domain/reports.ts';
 import { wallClockOf } from '../../../domain/zoned-time.ts';
 import { clock } from '../../ui/clock.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lowerFirst, useConsole } from '../engine/consoleContext.ts';
 import type { Bar } from '../reports/BarChart.tsx';
@@ -56,7 +57,7 @@ function Timeline({ groups, by, measure: { label, unit } }: TileGroupsProps) {
   return (
     <>
       <div className={styles.chart}>
-        <Suspense fallback={<Skeleton height="100%" />}>
+        <CodeBoundary fallback={<Skeleton height="100%" />}>
           <BarChart
             bars={bars}
             label={chartSummary(label, by.by, bars, formatTick)}
@@ -64,7 +65,7 @@ function Timeline({ groups, by, measure: { label, unit } }: TileGroupsProps) {
             formatBar={formatBar}
             isWhole={unit === 'number'}
           />
-        </Suspense>
+        </CodeBoundary>
       </div>
       <HiddenFigures caption={`${label} by ${by.by}`} bars={bars} format={(value) => formatFigure(value, unit)} />
       {bars.at(-1)?.isWhole === false && <p className={styles.note}>The grey {by.by} is not over.</p>}
