@@ -2,10 +2,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { columnTypeOf } from '../../domain/kinds.ts';
-import type { Field, Model, Resource } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
-import { settingsByKey } from '../../domain/system-settings.ts';
+import { columnTypeOf } from '../../domain/declarations/kinds.ts';
+import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { settingsByKey } from '../../domain/declarations/system-settings.ts';
 import { loadModel, ROOT } from './load-model.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
@@ -29,7 +29,9 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
 
 function resourcesOf(interfaces: string[]): string {
   const text = interfaces.join('\n');
-  return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../json.ts';\n\n${text}` : `${HEAD}\n${text}`;
+  return /\bJson\b/.test(text)
+    ? `${HEAD}import type { Json } from '../values/json.ts';\n\n${text}`
+    : `${HEAD}\n${text}`;
 }
 
 /** Interface names from the schema titles; the resource's name where a title is not unique. */
