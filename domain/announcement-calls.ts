@@ -68,8 +68,8 @@ export interface Delivery {
   outcomes: Record<Outcome, number>;
 }
 
-export const SHOWN = ['all', 'read', 'unread', ...OUTCOMES] as const;
-export type Shown = (typeof SHOWN)[number];
+export const RECIPIENT_FILTERS = ['all', 'read', 'unread', ...OUTCOMES] as const;
+export type RecipientFilter = (typeof RECIPIENT_FILTERS)[number];
 
 /** GET /api/announcements/{id}/recipients?show=&q=&start= -> Recipients, by name. */
 export interface Recipients {

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { SHOWN, type Selection, type SendAnnouncement, type Shown } from '../../../domain/announcement-calls.ts';
+import {
+  RECIPIENT_FILTERS,
+  type Selection,
+  type SendAnnouncement,
+  type RecipientFilter,
+} from '../../../domain/announcement-calls.ts';
 import { BODY_LENGTH, SUBJECT_LENGTH } from '../../../domain/messages/message-template.ts';
 import { ID_TEXT } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
-import { deliveryOf, recipientsShown } from './delivery.ts';
+import { deliveryOf, listRecipients } from './delivery.ts';
 import { peopleOf, preview } from './selection.ts';
 import { announce, takeBack } from './send.ts';
 
@@ -32,7 +37,7 @@ const sendBody = closed(
   ['source', 'filter', 'subject', 'html'],
 );
 const recipientsQuery = closed({
-  show: { type: 'string', enum: [...SHOWN] },
+  show: { type: 'string', enum: [...RECIPIENT_FILTERS] },
   q,
   start: { type: 'string', pattern: '^[0-9]{1,6}$' },
 });
@@ -69,10 +74,10 @@ export async function registerAnnouncements(app: FastifyInstance, services: Serv
     await takeBack(services, actor, Number(id));
     return deliveryOf(services, actor, Number(id));
   });
-  app.get<ById & { Querystring: { show?: Shown; q?: string; start?: string } }>(
+  app.get<ById & { Querystring: { show?: RecipientFilter; q?: string; start?: string } }>(
     '/api/announcements/:id/recipients',
     { schema: { params, querystring: recipientsQuery } },
     ({ actor, params: { id }, query: { show = 'all', q: words = '', start: from = '0' } }) =>
-      recipientsShown(services, actor, Number(id), { show, q: words, start: Number(from) }),
+      listRecipients(services, actor, Number(id), { show, q: words, start: Number(from) }),
   );
 }

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OUTCOMES, SHOWN, type Delivery, type Shown } from '../../../../domain/announcement-calls.ts';
+import {
+  OUTCOMES,
+  RECIPIENT_FILTERS,
+  type Delivery,
+  type RecipientFilter,
+} from '../../../../domain/announcement-calls.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -27,7 +32,7 @@ const BACK = { to: '/admin/announcements', label: 'Announcements' };
 const SOON = 1000;
 const LATER = 15_000;
 
-const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
+const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
   all: 'Everybody',
   read: 'Read in the portal',
   unread: 'Not read in the portal',
@@ -69,7 +74,7 @@ function intervalOf(delivery: Delivery | undefined): number | false {
 function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
   const { timezone } = useModel().site;
   const { subject, html, state, sender, createdAt } = delivery;
-  const [show, setShow] = useState<Shown>('all');
+  const [show, setShow] = useState<RecipientFilter>('all');
   return (
     <Page
       title={subject}
@@ -97,9 +102,9 @@ function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
                 filter={
                   <SelectField
                     label="Show"
-                    options={SHOWN.map((value) => ({ value, label: SHOWN_LABELS[value] }))}
+                    options={RECIPIENT_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
                     value={show}
-                    onChange={({ target }) => setShow(target.value as Shown)}
+                    onChange={({ target }) => setShow(target.value as RecipientFilter)}
                   />
                 }
                 columns={[

@@ -6,7 +6,7 @@ import type {
   Recipients,
   Selection,
   SendAnnouncement,
-  Shown,
+  RecipientFilter,
   Way,
 } from '../../../../domain/announcement-calls.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -34,7 +34,7 @@ export function takeBack(id: string): Promise<Delivery> {
   return api(`/api/announcements/${encodeURIComponent(id)}/undo`, { method: 'POST' });
 }
 
-export function listRecipients(id: string, show: Shown, q: string, start: number): Promise<Recipients> {
+export function listRecipients(id: string, show: RecipientFilter, q: string, start: number): Promise<Recipients> {
   const query = new URLSearchParams({ show, start: String(start), ...(q === '' ? {} : { q }) });
   return api(`/api/announcements/${encodeURIComponent(id)}/recipients?${query}`);
 }
