@@ -1,6 +1,6 @@
-import { isView } from '../../domain/fields.ts';
-import type { Model, Resource } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import { isView } from '../../domain/declarations/fields.ts';
+import type { Model, Resource } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { Report } from './faults.ts';
 import type { WrittenConfig } from './resources.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isView } from '../../domain/fields.ts';
-import type { Resource } from '../../domain/model.ts';
+import { isView } from '../../domain/declarations/fields.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
 import { queryOf } from '../declarations/views.ts';
 import type { Sql } from './condition-sql.ts';
 
