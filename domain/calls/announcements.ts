@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT_STATES, OUTCOMES, SHOWN, WAYS } from '../announcements.ts';
-import { BODY_LENGTH, SUBJECT_LENGTH } from '../message-template.ts';
+import { BODY_LENGTH, SUBJECT_LENGTH } from '../messages/message-template.ts';
 import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';
 
@@ -27,7 +27,9 @@ const Preview = Type.Object({
 export type Preview = Static<typeof Preview>;
 
 const People = Type.Object({
-  people: Type.Array(Type.Object({ id: Type.Id, name: Type.String(), way: Type.Enum(WAYS), addressFails: Type.Boolean() })),
+  people: Type.Array(
+    Type.Object({ id: Type.Id, name: Type.String(), way: Type.Enum(WAYS), addressFails: Type.Boolean() }),
+  ),
   total: Type.Count,
 });
 export type People = Static<typeof People>;

@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { isInstant } from '../../domain/condition-values.ts';
+import { isInstant } from '../../domain/declarations/condition-values.ts';
 import { checkResponses } from '../../server/platform/http/response-schemas.ts';
 
 /** Differences between responses and their schemas, each of which also fails its request. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/announcements.ts';
 import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
-import { ALWAYS } from '../../../domain/condition.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import { ALWAYS } from '../../../domain/declarations/condition.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

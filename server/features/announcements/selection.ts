@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { PEOPLE_PAGE, type Way } from '../../../domain/announcements.ts';
 import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
-import { ALWAYS, holds } from '../../../domain/condition.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Sql } from '../../resources/condition-sql.ts';

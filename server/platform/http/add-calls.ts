@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Actor } from '../../../domain/actor.ts';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Answer, Body, Call, Calls, Params, Query } from '../../../domain/calls/call.ts';
 import { Type } from '../../../domain/calls/type.ts';
 import { keyByQuery } from './response-caching.ts';
@@ -25,8 +31,10 @@ export interface CallContext<Name extends string, C extends Call> {
 
 type Result<C extends Call> = C['content'] extends string ? FastifyReply | string | Buffer | Readable : Answer<C>;
 type Handle<Name extends string, C extends Call> = (context: CallContext<Name, C>) => Result<C> | Promise<Result<C>>;
-interface HandlerWithHooks<Name extends string, C extends Call>
-  extends Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'> {
+interface HandlerWithHooks<Name extends string, C extends Call> extends Pick<
+  RouteShorthandOptions,
+  'onRequest' | 'preHandler'
+> {
   handle: Handle<Name, C>;
   config?: FastifyContextConfig;
   /** Instead of the declared path, where a part of it is configured. */

@@ -1,6 +1,6 @@
 import type { Outcome, Way } from '../../../../domain/announcements.ts';
 import type { Selection } from '../../../../domain/calls/announcements.ts';
-import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 
 export const WAY_LABELS: Readonly<Record<Way, string>> = {
   mail: 'Mail at once',
