@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_STATES, OUTCOMES, SHOWN, WAYS } from '../announcements.ts';
+import { ANNOUNCEMENT_STATES, OUTCOMES, SHOWN, WAYS } from '../messages/announcements.ts';
 import { BODY_LENGTH, SUBJECT_LENGTH } from '../messages/message-template.ts';
 import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';

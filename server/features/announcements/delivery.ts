@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/announcements.ts';
+import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/messages/announcements.ts';
 import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
 import { ALWAYS } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../../domain/declarations/permission.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { PEOPLE_PAGE, type Way } from '../../../domain/announcements.ts';
+import { PEOPLE_PAGE, type Way } from '../../../domain/messages/announcements.ts';
 import type { People, Preview, Selection } from '../../../domain/calls/announcements.ts';
 import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../../domain/declarations/permission.ts';

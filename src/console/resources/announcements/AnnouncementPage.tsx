@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OUTCOMES, SHOWN, type Shown } from '../../../../domain/announcements.ts';
+import { OUTCOMES, SHOWN, type Shown } from '../../../../domain/messages/announcements.ts';
 import type { Delivery } from '../../../../domain/calls/announcements.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { WAYS } from '../../../../domain/announcements.ts';
+import { WAYS } from '../../../../domain/messages/announcements.ts';
 import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
 import { isReachable } from '../../../../domain/content/menu.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, Way } from '../../../../domain/announcements.ts';
+import type { Outcome, Way } from '../../../../domain/messages/announcements.ts';
 import type { Selection } from '../../../../domain/calls/announcements.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 
