@@ -53,7 +53,11 @@ type Loose<T> = { [K in keyof T]: T[K] | undefined };
 /** What the browser gives. Ids can be texts of an address, which the server checks. */
 export type Given<Name extends string, C extends Call> = ([NamesIn<Name>] extends [never]
   ? { params?: never }
-  : { params: { [N in keyof Params<Name, C>]: Params<Name, C>[N] extends number ? number | string : Params<Name, C>[N] } }) &
+  : {
+      params: {
+        [N in keyof Params<Name, C>]: Params<Name, C>[N] extends number ? number | string : Params<Name, C>[N];
+      };
+    }) &
   (C['query'] extends TObject
     ? object extends Static<C['query']>
       ? { query?: Loose<Static<C['query']>> }

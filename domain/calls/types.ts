@@ -58,7 +58,10 @@ export function Each<const N extends string, T extends TSchema>(
 }
 
 /** An object with any names. */
-export function Dictionary<T extends TSchema>(values: T, options: TSchemaOptions = {}): TUnsafe<Record<string, Static<T>>> {
+export function Dictionary<T extends TSchema>(
+  values: T,
+  options: TSchemaOptions = {},
+): TUnsafe<Record<string, Static<T>>> {
   return schemaOf({ type: 'object', additionalProperties: values, ...options });
 }
 

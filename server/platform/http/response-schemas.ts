@@ -1,6 +1,8 @@
 import type { FastifySchemaControllerOptions } from 'fastify/types/schema.js';
 
-type SerializerFactory = NonNullable<NonNullable<FastifySchemaControllerOptions['compilersFactory']>['buildSerializer']>;
+type SerializerFactory = NonNullable<
+  NonNullable<FastifySchemaControllerOptions['compilersFactory']>['buildSerializer']
+>;
 
 /** A part of a JSON Schema, as far as it says what leaves. */
 interface Schema {
@@ -32,7 +34,7 @@ export function checkResponses(by: ResponseCheck): void {
  */
 export const buildSerializer: SerializerFactory = () => {
   return ({ schema: given, method, url }) => {
-    const schema = given as Schema;
+    const schema = given as object;
     let project: Projection | undefined;
     return (data) => {
       check?.(`${method} ${url}`, schema, JSON.stringify(data));
@@ -50,7 +52,8 @@ const scalar: Projection = (value) => {
   return value;
 };
 
-export function projectionOf(schema: Schema): Projection {
+export function projectionOf(given: object): Projection {
+  const schema: Schema = given;
   const { anyOf, items, properties, additionalProperties } = schema;
   if (anyOf) return projectUnion(anyOf);
   if (items) return projectItems(projectionOf(items));
@@ -100,7 +103,8 @@ function isShaped(schema: Schema, value: unknown): boolean {
   if (anyOf) return anyOf.some((each) => isShaped(each, value));
   if ('const' in schema) return schema.const === value;
   if (schema.enum) return schema.enum.includes(value);
-  if (type !== undefined && ![type].flat().includes(typeOf(value))) return [type].flat().includes('integer') && typeof value === 'number';
+  if (type !== undefined && ![type].flat().includes(typeOf(value)))
+    return [type].flat().includes('integer') && typeof value === 'number';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   const given = value as Readonly<Record<string, unknown>>;
   return required.every((name) => {
