@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
-import { releaseSeats } from '../../server/features/events/tickets/closed-accounts.ts';
-import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import { releaseSeats } from '../../server/features/registration/seats/closed-accounts.ts';
+import { withLockedSession } from '../../server/features/registration/seats/locked-session.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';

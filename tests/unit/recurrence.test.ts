@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../domain/hours.ts';
-import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/recurrence.ts';
-import { ruleDates } from '../../domain/rule-dates.ts';
-import { ruleInWords, ruleWords } from '../../domain/rule-words.ts';
+import { addDays } from '../../domain/hours/hours.ts';
+import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/hours/recurrence.ts';
+import { ruleDates } from '../../domain/hours/rule-dates.ts';
+import { ruleInWords, ruleWords } from '../../domain/hours/rule-words.ts';
 import {
   expansionFault,
   firstOccurrence,
   occurrencesOf,
   overBy,
   type Series,
-} from '../../server/features/blocks/series.ts';
+} from '../../server/features/sessions/blocks/series.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'America/Santiago'] as const;

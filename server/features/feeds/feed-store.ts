@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor } from '../../../domain/actor.ts';
-import type { NewStaffFeed, StaffFeed } from '../../../domain/calendar.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts';
 import type { OwnFeed } from '../../../domain/ticket-calls.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { placeFor } from '../places/location.ts';
+import { placeFor } from '../sessions/location.ts';
 
 const MOST_FEEDS = 20;
 /** 128 bits. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { ANONYMISED_PERSON, type Anonymise, type AnonymisePreview } from '../../../domain/anonymise-calls.ts';
-import { canAccess, isUnlimited } from '../../../domain/permission.ts';
+import { canAccess, isUnlimited } from '../../../domain/declarations/permission.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
-import { forgetAnswers } from '../events/questions/forget-answers.ts';
+import { forgetAnswers } from '../registration/questions/forget-answers.ts';
 import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';

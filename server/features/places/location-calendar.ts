@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import type { CalendarCounts, LocationCalendar } from '../../../domain/calendar.ts';
-import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours.ts';
-import { zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
+import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/hours.ts';
+import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
-import { clockSpan, placeFor, specialHours, type Place } from './location.ts';
-import { isListed } from './listed.ts';
-import { calendarEvents, sessionsBetween, takesPlaceAt } from './public-entries.ts';
+import { blocksBetween, closuresOf, type BlockOccurrence } from '../sessions/blocks/blocks-between.ts';
+import { clockSpan, placeFor, specialHours, type Place } from '../sessions/location.ts';
+import { isListed } from '../sessions/visibility.ts';
+import { calendarEvents, sessionsBetween, takesPlaceAt } from '../sessions/listing/public-entries.ts';
 
 /** Local dates, both included. */
 export interface DateSpan {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import { isTimeline, type Dimension } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import { isTimeline, type Dimension } from '../../../domain/declarations/reports.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { Button } from '../../ui/Button.tsx';

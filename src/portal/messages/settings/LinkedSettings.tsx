@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loginPath } from '../../../../domain/route-guard.ts';
+import { loginPath } from '../../../../domain/access/route-guard.ts';
 import type { LinkedChoices } from '../../../../domain/message-calls.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';

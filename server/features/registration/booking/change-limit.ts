@@ -1,0 +1,30 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { tooMany } from '../../../platform/problem.ts';
+import type { RateLimit } from '../../../platform/rate-limits.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+
+/** Hundreds of people sign up in a second, so the first changes of each cause no statement of their own. */
+const CHANGES: Omit<RateLimit, 'perClient'> = { name: 'ticket-changes', seconds: 3600, unrecorded: 5 };
+
+/** Makes a change that a person makes to their own tickets, within their limit per hour. A change that is refused does not count. */
+export async function limitOwnChange<T>(services: Services, actor: Actor, change: () => Promise<T>): Promise<T> {
+  const { limits, systemSettings } = services;
+  const perClient = systemSettings.value('limits.ticketChangesPerHour');
+  const limit = { ...CHANGES, perClient };
+  const client = `account ${accountOf(actor)}`;
+  const wait = await limits.use(limit, client);
+  if (wait !== null)
+    throw tooMany(
+      'events.too-many-changes',
+      'Too many changes',
+      `You have signed up or cancelled ${perClient} times within an hour. Try again later, or ask the staff to make the change.`,
+      wait,
+    );
+  try {
+    return await change();
+  } catch (error) {
+    limits.giveBack(limit, client);
+    throw error;
+  }
+}

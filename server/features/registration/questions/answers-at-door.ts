@@ -1,0 +1,34 @@
+import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
+import { isActiveTicket, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import { filesOfAnswers } from './answer-files.ts';
+import { currentQuestions, missingAnswersOf } from './questions.ts';
+
+interface ToldRow {
+  status: TicketStatus;
+  userId: number;
+  formVersionId: number | null;
+  answerValues: Record<string, unknown> | null;
+  answers: string | null;
+  wishes: string | null;
+}
+
+/** What staff are told of each of the tickets. */
+export async function answersAtDoor(
+  db: Db,
+  formId: number | null,
+  rows: readonly ToldRow[],
+): Promise<(row: ToldRow) => ToldAtSignup> {
+  const questions = await currentQuestions(db, formId);
+  const isMissing = await missingAnswersOf(db, rows);
+  const filesOf = await filesOfAnswers(db, rows);
+  return (row) => {
+    const { status, answers, wishes } = row;
+    return {
+      answers: answers === '' ? null : answers,
+      wishes,
+      files: filesOf(row),
+      answersMissing: isActiveTicket(status) && isMissing(questions, row),
+    };
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
+import type { OwnTicket } from '../../../../domain/ticket-calls.ts';
+import { columnRefs, type Db } from '../../../platform/database.ts';
+import type { Ticket } from './locked-session.ts';
+
+const T = columnRefs('tickets', 't');
+
+/** A person's ticket as they may see it. */
+export async function shownTicket(db: Db, ticket: Ticket): Promise<OwnTicket> {
+  const [shown] = await shownTickets(db, [ticket]);
+  return shown!;
+}
+
+/** Tickets as their holder may see them, in the same order. One query, however many they are. */
+export async function shownTickets(db: Db, tickets: readonly Ticket[]): Promise<OwnTicket[]> {
+  const positions = await waitlistPositions(
+    db,
+    tickets.filter(({ status }) => status === 'waitlisted'),
+  );
+  return tickets.map((ticket) => shown(ticket, positions.get(ticket.id) ?? null));
+}
+
+function shown(
+  { id, instanceId, status, holdExpiresAt, priceCents, movedFrom, createdAt }: Ticket,
+  position: number | null,
+): OwnTicket {
+  return {
+    ...{ id, instanceId, status, until: holdExpiresAt ?? null, position, priceCents: priceCents ?? null },
+    ...(movedFrom == null ? {} : { movedFrom }),
+    ...(status === 'confirmed' || status === 'held'
+      ? { graceEndsAt: new Date(Date.parse(createdAt) + CANCEL_GRACE).toISOString() }
+      : {}),
+  };
+}
+
+/** Places on the waiting lists of their sessions, from 1, by the id of the ticket. */
+async function waitlistPositions(db: Db, waiting: readonly Ticket[]): Promise<Map<number, number>> {
+  if (waiting.length === 0) return new Map();
+  const ids = waiting.map(({ id }) => id);
+  const instanceIds = [...new Set(waiting.map(({ instanceId }) => instanceId))];
+  const { rows } = await sql<{ id: number; position: number }>`
+    select "id", "position"::int4 from (
+      select ${T.id}, row_number() over (partition by ${T.instanceId} order by ${T.waitingSince}, ${T.id}) as "position"
+      from "tickets" t where ${T.status} = 'waitlisted' and ${T.instanceId} = any(${instanceIds}::bigint[])
+    ) waiting where "id" = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
