@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAIL_STATES, mailActionOf, type MailAction, type MailContent } from '../../../../domain/messages/mails.ts';
+import { MAIL_STATES, type MailAction, type MailContent, mailActionOf } from '../../../../domain/messages/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatSize } from '../../../../domain/values/format-size.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
