@@ -1,8 +1,8 @@
 import type { CardChange, PageChanges } from '../../../../../domain/page-changes.ts';
 import { Chip } from '../../../../ui/Chip.tsx';
 import type { Tone } from '../../../../../domain/tones.ts';
-import { FieldChanges } from './FieldChanges.tsx';
-import styles from './changes.module.css';
+import { FieldChanges } from '../../../editing/FieldChanges.tsx';
+import styles from '../../../editing/changes.module.css';
 
 interface ChangesListProps {
   changes: PageChanges;

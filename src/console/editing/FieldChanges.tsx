@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { FieldChange } from '../../../../../domain/page-changes.ts';
-import { ReferenceName } from '../../../values/ReferenceName.tsx';
-import { Thumbnail } from '../../../values/Thumbnail.tsx';
+import type { FieldChange } from '../../../domain/page-changes.ts';
+import { ReferenceName } from '../values/ReferenceName.tsx';
+import { Thumbnail } from '../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';
 import styles from './changes.module.css';
 
