@@ -1,5 +1,5 @@
-import type { Role } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import type { Role } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { WrittenConfig } from './resources.ts';
 import { timeZones } from './time-zones.ts';
 

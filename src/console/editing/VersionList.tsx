@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { IconName } from '../../../domain/icons.ts';
+import type { IconName } from '../../../domain/declarations/icons.ts';
 import { toastRefusal, useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';

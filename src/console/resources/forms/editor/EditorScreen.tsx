@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

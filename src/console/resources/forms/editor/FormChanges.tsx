@@ -3,8 +3,8 @@ import {
   changesBetween,
   isUnchanged,
   type FormChanges as Changes,
-} from '../../../../../domain/request-form-changes.ts';
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+} from '../../../../../domain/requests/request-form-changes.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { versionSchema } from '../formCalls.ts';
 import styles from './editor.module.css';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { priceOf } from '../../../../../domain/pricing.ts';
-import type { Answers } from '../../../../../domain/request-form.ts';
+import { priceOf } from '../../../../../domain/requests/pricing.ts';
+import type { Answers } from '../../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { RequestForm } from '../../../../forms/RequestForm.tsx';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
-import { formatMoney } from '../../../../../domain/money.ts';
+import { formatMoney } from '../../../../../domain/values/money.ts';
 import type { EditorPanes } from '../../../editing/EditorShell.tsx';
 import { PreviewTools } from '../../../editing/PreviewTools.tsx';
 import { preview } from '../formCalls.ts';

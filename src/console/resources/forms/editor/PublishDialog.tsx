@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changesBetween, isUnchanged } from '../../../../../domain/request-form-changes.ts';
-import { DRAFT_DAYS } from '../../../../../domain/request-drafts.ts';
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import { changesBetween, isUnchanged } from '../../../../../domain/requests/request-form-changes.ts';
+import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
