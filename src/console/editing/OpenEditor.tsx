@@ -1,9 +1,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../app/ApiError.ts';
-import { blockingError } from '../../app/useLastAnswer.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { QueryView } from '../../app/QueryView.tsx';
+import { isNotFound } from '../../app/useLastAnswer.ts';
 import { Page, type PageProps } from '../../ui/Page.tsx';
 
 interface OpenEditorProps<Opened> {
@@ -18,7 +16,8 @@ interface OpenEditorProps<Opened> {
 }
 
 /** Loads what an editor edits, once: a refetch must not replace it. */
-export function OpenEditor<Opened>({ queryKey, open, back, noun, missing, children }: OpenEditorProps<Opened>) {
+export function OpenEditor<Opened extends object>(props: OpenEditorProps<Opened>) {
+  const { queryKey, open, back, noun, missing, children } = props;
   const query = useQuery({
     queryKey,
     queryFn: open,
@@ -27,18 +26,25 @@ export function OpenEditor<Opened>({ queryKey, open, back, noun, missing, childr
     refetchOnMount: 'always',
     refetchOnReconnect: ({ state }) => state.data === undefined,
   });
-  const error = blockingError(query);
-  if (missing !== undefined && error instanceof ApiError && error.status === 404) return missing;
-  if (!error && query.data !== undefined && !query.isFetching) return children(query.data);
   return (
-    <Page width="full" title={error ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)}` : ''} back={back}>
-      {error ? (
-        <ErrorState title={`The ${noun} could not be loaded`} onRetry={() => void query.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <Loading label={`Loading the ${noun}`} lines={8} lineHeight={44} />
+    <QueryView
+      query={{ ...query, data: query.isFetching ? undefined : query.data }}
+      what={`the ${noun}`}
+      lines={8}
+      lineHeight={44}
+      missing={missing}
+      frame={(state) => (
+        <Page width="full" title={titleOfState(query.error, noun)} back={back}>
+          {state}
+        </Page>
       )}
-    </Page>
+    >
+      {children}
+    </QueryView>
   );
+}
+
+function titleOfState(error: Error | null, noun: string): string {
+  if (error === null) return '';
+  return isNotFound(error) ? `No such ${noun}` : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 }
