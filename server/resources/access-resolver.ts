@@ -68,6 +68,7 @@ export class AccessResolver {
     return new View(
       resource,
       access,
+      this.model.site,
       viewOf,
       restorable(resource, () => this.access(actor, resource, 'delete')),
     );
@@ -81,6 +82,7 @@ export class AccessResolver {
       view = new View(
         resource,
         access,
+        this.model.site,
         (name) => this.shown(this.resource(name)),
         restorable(resource, () => UNLIMITED),
       );
@@ -95,7 +97,7 @@ export class AccessResolver {
     if (!view)
       this.wholes.set(
         resource,
-        (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)), ALWAYS)),
+        (view = new View(resource, UNLIMITED, this.model.site, (name) => this.whole(this.resource(name)), ALWAYS)),
       );
     return view;
   }

@@ -207,7 +207,7 @@ test('a union of rules shows the same rows, fields and values in SQL and in memo
   });
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 4 }), async (rules) => {
-      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()));
+      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()), t.services.model.site);
       const shown =
         view.fields.length === 0
           ? []
@@ -228,7 +228,7 @@ test('a filter sees only what its caller may read', async () => {
         { role: 'R', resource: 'probes', actions: ['read'], readFields: [], writeFields: [], condition: null },
         { role: 'R', resource: 'probes', actions: ['read'], readFields: ['*'], writeFields: [], condition: when },
       ];
-      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()));
+      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()), t.services.model.site);
       fc.pre(view.fields.length > 2);
       const parsed = parseFilter(filter, view.fieldOf);
       const found = await idsBySql(view.where(parsed));

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import {
-  OUTCOMES,
-  PEOPLE_PAGE,
-  type Delivery,
-  type Outcome,
-  type Recipients,
-  type Shown,
-} from '../../../domain/announcement-calls.ts';
+import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/messages/announcements.ts';
+import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
 import { ALWAYS } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
