@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/declarations/permission.ts';
+import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../declarations/permission.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';

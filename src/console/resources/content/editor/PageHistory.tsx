@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isUnchanged } from '../../../../../domain/content/page-changes.ts';
+import { isUnchanged } from './pageChanges.ts';
 import type { PageVersion, PageVersionInfo } from '../../../../../domain/content/page-content.ts';
 import { QueryView } from '../../../../app/QueryView.tsx';
 import layout from '../../../../ui/layout.module.css';

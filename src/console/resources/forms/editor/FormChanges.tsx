@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  changesBetween,
-  isUnchanged,
-  type FormChanges as Changes,
-} from '../../../../../domain/requests/request-form-changes.ts';
+import { changesBetween, isUnchanged, type FormChanges as Changes } from '../../../../requests/formChanges.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { versionSchema } from '../formCalls.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changesBetween, isUnchanged } from '../../../../../domain/requests/request-form-changes.ts';
+import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
 import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
