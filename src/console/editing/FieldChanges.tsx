@@ -1,9 +1,24 @@
 import { useMemo } from 'react';
-import type { FieldChange } from '../resources/content/editor/pageChanges.ts';
 import { ReferenceName } from '../values/ReferenceName.tsx';
 import { Thumbnail } from '../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';
 import styles from './changes.module.css';
+
+/**
+ * A field whose value differs. `before` and `after` are texts of one line per paragraph or entry, empty for no value; of a reference
+ * they are the ids. Equal texts without pictures: only the formatting differs.
+ */
+export interface FieldChange {
+  name: string;
+  title: string;
+  before: string;
+  after: string;
+  /** Files of stored pictures that are there on one side only. */
+  removedPictures: string[];
+  addedPictures: string[];
+  /** The resource that a reference refers to. */
+  reference: string | null;
+}
 
 interface FieldChangesProps {
   fields: readonly FieldChange[];
