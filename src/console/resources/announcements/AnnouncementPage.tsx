@@ -7,12 +7,11 @@ import { callApi } from '../../../app/callApi.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -38,29 +37,27 @@ const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
 
 /** /admin/announcements/{id}: what became of an announcement, and for half a minute the way back. */
 export function AnnouncementPage({ id }: SpecialPageProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['announcements', 'delivery', id],
     queryFn: () => callApi('GET /api/announcements/:id/delivery', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => intervalOf(state.data),
   });
-  if (error && !data) {
-    return (
-      <Page title="Announcement" back={BACK}>
-        <ErrorState title="This announcement could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!data) {
-    return (
-      <Page title="" back={BACK}>
-        <Loading label="Loading the announcement" lines={8} />
-      </Page>
-    );
-  }
-  return <Announcement id={id} delivery={data} />;
+  return (
+    <QueryView
+      query={query}
+      what="the announcement"
+      lines={8}
+      hasNotice={false}
+      frame={(state, error) => (
+        <Page title={error === null ? '' : 'Announcement'} back={BACK}>
+          {state}
+        </Page>
+      )}
+    >
+      {(delivery) => <Announcement id={id} delivery={delivery} />}
+    </QueryView>
+  );
 }
 
 function intervalOf(delivery: Delivery | undefined): number | false {
