@@ -89,7 +89,7 @@ export interface ScheduleForClass {
   /** Entries of the people who are signed up at once; the others of the class can sign up themselves. */
   entryIds: number[];
   /** Why it takes place despite clashes. */
-  despite?: string | null;
+  overrideReason?: string | null;
 }
 export interface ScheduledForClass {
   instanceId: number;

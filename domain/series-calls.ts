@@ -33,9 +33,9 @@ export interface PlannedSession {
   endsAt: string;
   /** Of a session that is there already. */
   instanceId: number | null;
-  clashes: Conflict[];
+  conflicts: Conflict[];
   /** Names of fields that a change leaves alone, because they were changed for this one. */
-  kept: string[];
+  ownFields: string[];
 }
 
 export interface Plan {
@@ -57,7 +57,7 @@ export interface PlanSessions {
   exceptDates: string[];
   isBookedAsWhole: boolean;
   /** Why it is planned despite clashes; null where none is accepted. */
-  despite: string | null;
+  overrideReason: string | null;
 }
 
 export interface PlannedAnswer {
@@ -76,7 +76,7 @@ export interface ChangeSessions {
   values: Record<string, Json>;
   /** Sessions of the series that are left as they are. */
   leave: number[];
-  despite: string | null;
+  overrideReason: string | null;
 }
 
 /** POST /api/scheduling/sessions/:id/remove */
@@ -97,7 +97,7 @@ export interface RepeatSessions {
   dates: string[];
   /** Dates of the rule on which none takes place. */
   exceptDates: string[];
-  despite: string | null;
+  overrideReason: string | null;
 }
 
 export interface RepeatedSession extends PlannedSession {

@@ -11,5 +11,5 @@ export interface TrialStep extends CheckResult {
 export interface KnownIdentities {
   linked: number;
   waiting: number;
-  gone: number;
+  closed: number;
 }

@@ -293,21 +293,6 @@ export interface Center {
 }
 
 /**
- * Somebody planned a session where something is in its way, knowing it.
- */
-export interface SessionDespiteAClash {
-  id: number;
-  instanceId: number;
-  clashes: string;
-  reason: string;
-  version: number;
-  createdAt: string;
-  createdById: number | null;
-  updatedAt: string;
-  updatedById: number | null;
-}
-
-/**
  * A requirement that counts as done for somebody of a class without a ticket: attended elsewhere or before. It counts for this class alone.
  */
 export interface RequirementMetElsewhere {
@@ -353,6 +338,21 @@ export interface Class {
   instructorId: number | null;
   requiredBy: string | null;
   active: boolean | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Why a session was planned although it conflicts with something.
+ */
+export interface ConflictOverride {
+  id: number;
+  instanceId: number;
+  conflicts: string;
+  reason: string;
   version: number;
   createdAt: string;
   createdById: number | null;

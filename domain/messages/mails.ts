@@ -58,10 +58,10 @@ export interface MailOverview {
   counts: Record<MailState, number>;
   /** false: there is no mail server, and mails stay in the outbox. */
   isSending: boolean;
-  standstill: MailOutage | null;
+  outage: MailOutage | null;
   categories: { key: string; label: string }[];
   /** Whether the caller may send again and cancel. */
-  mayAct: boolean;
+  canAct: boolean;
 }
 
 /** GET /api/mails/{id}/content: a mail as it is sent. Links that stand for their reader are cut off. */

@@ -30,7 +30,7 @@ export interface Conflict {
 }
 
 /** No more are listed of one session. */
-export const MOST_CLASHES = 8;
+export const MAX_CONFLICTS = 8;
 /** Nor are more compared with one of a crowd at one time and place. */
 export const MOST_COMPARED = 40;
 
@@ -45,9 +45,9 @@ export function conflictsOf(
   others: readonly PlannedSpan[] = sessions,
 ): Map<string, Conflict[]> {
   const found = new Map<string, Conflict[]>();
-  const add = (id: string, clash: Conflict) => {
+  const add = (id: string, conflict: Conflict) => {
     const list = found.get(id) ?? [];
-    if (list.length < MOST_CLASHES && !list.some(({ words }) => words === clash.words)) list.push(clash);
+    if (list.length < MAX_CONFLICTS && !list.some(({ words }) => words === conflict.words)) list.push(conflict);
     found.set(id, list);
   };
   for (const [session, other] of overlaps(sessions, others, MOST_COMPARED)) {

@@ -62,7 +62,7 @@ export interface StaffEntry {
   version: number | null;
   /** How it repeats, in words; null for what takes place once. */
   repeats: string | null;
-  clashes: Conflict[];
+  conflicts: Conflict[];
 }
 
 /** A session that a change of hours or a new block would collide with. */
@@ -117,7 +117,7 @@ export interface HoursChange {
   recordId: number;
   title: string;
   /** It has been deleted since. */
-  isGone: boolean;
+  isDeleted: boolean;
   /** Titles of the fields that were changed; of an update only. */
   fields: string[];
 }

@@ -64,7 +64,7 @@ describe('the outbox', () => {
     await tell({ state: 'refused' });
     for (const user of [administrator, reader]) {
       const overview = (await get('/overview', user)).json<MailOverview>();
-      expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false, mayAct: true });
+      expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false, canAct: true });
     }
   });
 

@@ -166,7 +166,7 @@ describe('a session of several dates', () => {
     const clashes = async (other: number) =>
       (await send('GET', `/api/events/sessions/${other}/own`, undefined, ada))
         .json<OwnSession>()
-        .clashes.map((one) => one.id);
+        .conflicts.map((one) => one.id);
     expect(await clashes(between.id)).toEqual([]);
     expect(await clashes(during.id)).toEqual([id]);
     const closing = (day: string) =>

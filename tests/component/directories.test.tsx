@@ -27,7 +27,7 @@ const CAMPUS: LdapDirectorySummary = {
   },
   groups: { base: 'ou=groups,dc=example,dc=edu', filter: '(cn=*)', name: 'cn', member: 'member', mode: 'walk' },
   provisioning: true,
-  known: { linked: 1, waiting: 2, gone: 0 },
+  known: { linked: 1, waiting: 2, closed: 0 },
 };
 const TRIAL: LdapTrial = {
   servers: [
@@ -52,7 +52,7 @@ const CAMPUS_ID: OpenidProviderSummary = {
   claims: { userName: 'preferred_username', displayName: 'name', email: 'email', groups: 'groups', roles: null },
   allowedDomains: null,
   provisioning: false,
-  known: { linked: 3, waiting: 2, gone: 1 },
+  known: { linked: 3, waiting: 2, closed: 1 },
 };
 const PROVIDER_TRIAL: OpenidTrial = {
   steps: [

@@ -16,12 +16,12 @@ function overview(more: Partial<MailOverview> = {}): MailOverview {
   return {
     counts: { ...NONE, queued: 2, sent: 100_001, refused: 2, unknown: 1 },
     isSending: true,
-    standstill: null,
+    outage: null,
     categories: [
       { key: 'account', label: 'Your account' },
       { key: 'requests', label: 'Your requests' },
     ],
-    mayAct: true,
+    canAct: true,
     ...more,
   };
 }
@@ -136,7 +136,7 @@ describe('the list', () => {
       nextAt: '2026-06-10T09:05:00.000Z',
       answer: '535 5.7.8 Authentication credentials invalid',
     };
-    await open('', { 'GET /api/mails/overview': () => overview({ standstill }) });
+    await open('', { 'GET /api/mails/overview': () => overview({ outage: standstill }) });
     await expect.element(page.getByText('The mail server takes no mail')).toBeVisible();
     await expect.element(page.getByText(/it says: 535 5\.7\.8 Authentication credentials invalid/)).toBeVisible();
     await expect.element(page.getByText(/All mails wait, and none loses an attempt/)).toBeVisible();
@@ -144,7 +144,7 @@ describe('the list', () => {
   });
 
   test('says that nothing is sent without a mail server, and offers nothing to those who only read', async () => {
-    const alone = overview({ isSending: false, mayAct: false, counts: { ...NONE, refused: 1 } });
+    const alone = overview({ isSending: false, canAct: false, counts: { ...NONE, refused: 1 } });
     await open('', { 'GET /api/mails/overview': () => alone });
     await expect.element(page.getByText('Nothing is sent')).toBeVisible();
     await expect.element(page.getByText(/^Its server has refused it/)).toBeVisible();

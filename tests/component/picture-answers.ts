@@ -82,11 +82,11 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   date: later(at(16, 14), nth * 7).slice(0, 10),
   startsAt: later(at(16, 14), nth * 7),
   endsAt: later(at(16, 15, 30), nth * 7),
-  ...{ instanceId: null, clashes: [], kept: [], ...more },
+  ...{ instanceId: null, conflicts: [], ownFields: [], ...more },
 });
 const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
-const EMPTY = ['classes', 'eventSeries', 'sessionLinks', 'clashOverrides', 'categories', 'tickets', 'groups'];
+const EMPTY = ['classes', 'eventSeries', 'sessionLinks', 'conflictOverrides', 'categories', 'tickets', 'groups'];
 export const SESSION_ANSWERS: Answers = {
   'GET /api/model/shell': () => new Response(null, { status: 304 }),
   'GET /api/preferences/list-instances': () => ({}),
@@ -107,15 +107,15 @@ export const SESSION_ANSWERS: Answers = {
       sessions:
         (body as { rule: string | null }).rule === null
           ? [planned(0)]
-          : [planned(0), planned(1, { clashes: [CLASH] }), planned(2), planned(3)],
+          : [planned(0), planned(1, { conflicts: [CLASH] }), planned(2), planned(3)],
     }) satisfies Plan,
   'POST /api/scheduling/sessions/7/repeat/plan': () =>
     ({
       ...plan,
       sessions: [
         { ...planned(-1, { instanceId: 7 }), becomes: 'stays' },
-        { ...planned(0, { instanceId: 13, kept: ['Location'] }), becomes: 'stays' },
-        { ...planned(1, { clashes: [CLASH] }), becomes: 'added' },
+        { ...planned(0, { instanceId: 13, ownFields: ['Location'] }), becomes: 'stays' },
+        { ...planned(1, { conflicts: [CLASH] }), becomes: 'added' },
         { ...planned(2), becomes: 'added' },
       ],
     }) satisfies RepeatPlan,

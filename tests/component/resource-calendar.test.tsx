@@ -236,7 +236,7 @@ test('a session of a series that is moved asks how far that goes, and what it cl
         timezone: 'America/Denver',
         isCut: false,
         canOverrideConflicts: true,
-        sessions: [{ ...session, clashes: [clash] }],
+        sessions: [{ ...session, conflicts: [clash] }],
       },
     }),
     'POST /api/scheduling/sessions/1/change': ({ body }) => {
@@ -253,6 +253,6 @@ test('a session of a series that is moved asks how far that goes, and what it cl
   await dialog.getByRole('checkbox', { name: 'Plan them despite the clashes' }).click({ force: true });
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Both fit');
   await dialog.getByRole('button', { name: 'Move 1 session' }).click();
-  await expect.poll(() => changed).toMatchObject([{ scope: 'following', despite: 'Both fit', leave: [] }]);
+  await expect.poll(() => changed).toMatchObject([{ scope: 'following', overrideReason: 'Both fit', leave: [] }]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

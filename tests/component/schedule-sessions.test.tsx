@@ -19,12 +19,12 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   startsAt: week(nth, START),
   endsAt: week(nth, END),
   instanceId: null,
-  clashes: [],
-  kept: [],
+  conflicts: [],
+  ownFields: [],
   ...more,
 });
 const CLASH = {
-  clashes: [{ kind: 'session' as const, with: 'instance-9', words: 'Overlaps Weaving, 14:00 to 15:30' }],
+  conflicts: [{ kind: 'session' as const, with: 'instance-9', words: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
 const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
   ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts: canOverrideConflicts },
@@ -118,7 +118,7 @@ test('an event gives length and seats; a clash is named before anything is saved
       values: { eventId: 5, capacity: 14, startsAt: START, endsAt: END },
       exceptDates: [planned(1).date],
       isBookedAsWhole: true,
-      despite: null,
+      overrideReason: null,
     } satisfies Partial<PlanSessions>);
   await expect.poll(() => window.location.pathname).toBe('/scheduling/manageinstances');
   expect(window.location.search).toContain('seriesId');
@@ -139,7 +139,9 @@ test('a clash is passed deliberately, with a reason; who may not is told whose i
   expect(bodyOf(calls, '/api/scheduling/sessions')).toBeUndefined();
   await page.getByRole('textbox', { name: 'Why' }).fill('Both fit');
   await button('Schedule session').click();
-  await expect.poll(() => bodyOf(calls, '/api/scheduling/sessions')).toMatchObject({ despite: 'Both fit', rule: null });
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions'))
+    .toMatchObject({ overrideReason: 'Both fit', rule: null });
   await expect.element(page.getByText('Overlaps Weaving. Nothing was saved.')).toBeVisible();
 });
 
@@ -226,7 +228,7 @@ test('a series goes on until later: its rule is filled in, and what is added or 
       rule: 'FREQ=WEEKLY;UNTIL=20261231;BYDAY=MO',
       dates: [],
       exceptDates: [],
-      despite: null,
+      overrideReason: null,
     });
   await expect.element(page.getByText('1 session added')).toBeVisible();
 });

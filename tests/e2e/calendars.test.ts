@@ -33,7 +33,7 @@ async function makeSession(
   locationId: number,
   hour: number,
   title = unique('Training'),
-  despite?: string,
+  overrideReason?: string,
 ): Promise<Made> {
   const [category] = await callApi<Made[]>(page, 'GET', '/api/categories');
   const event = await callApi<Made>(page, 'POST', '/api/events', {
@@ -52,8 +52,8 @@ async function makeSession(
     locationId,
     capacity: 12,
   };
-  if (despite === undefined) return callApi(page, 'POST', '/api/instances', values);
-  const body = { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite };
+  if (overrideReason === undefined) return callApi(page, 'POST', '/api/instances', values);
+  const body = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason };
   const { instanceIds } = await callApi<PlannedAnswer>(page, 'POST', '/api/scheduling/sessions', body);
   return { id: instanceIds[0] ?? 0 };
 }

@@ -7,7 +7,11 @@ export async function knownIdentities(
   { provider, isDirectory }: { provider: string; isDirectory: boolean },
 ): Promise<KnownIdentities> {
   // A directory and a provider may have the same name.
-  const { linked, waiting, gone } = await db
+  const {
+    linked,
+    waiting,
+    gone: closed,
+  } = await db
     .selectFrom('identities')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('userId', 'is not', null).as('linked'),
@@ -17,5 +21,5 @@ export async function knownIdentities(
     .where('provider', '=', provider)
     .where('issuer', isDirectory ? 'like' : 'not like', 'ldap:%')
     .executeTakeFirstOrThrow();
-  return { linked, waiting, gone };
+  return { linked, waiting, closed: closed };
 }

@@ -79,9 +79,9 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
   return {
     counts,
     isSending: mail !== null,
-    standstill: await readOutage(services),
+    outage: await readOutage(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
-    mayAct: canAccess(engine.resolver.access(actor, resource, 'update')),
+    canAct: canAccess(engine.resolver.access(actor, resource, 'update')),
   };
 }
 

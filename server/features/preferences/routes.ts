@@ -17,13 +17,13 @@ const BODY = { type: 'object' };
 /** Per-account settings (columns, filters): one JSON object by key, {} until stored. */
 export async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
   app.get<Route>('/api/preferences/:key', { schema: { params: PARAMS } }, async (request) => {
-    const kept = await db
+    const preference = await db
       .selectFrom('preferences')
       .select('value')
       .where('userId', '=', sessionOf(request).actor.id)
       .where('key', '=', request.params.key)
       .executeTakeFirst();
-    return kept?.value ?? {};
+    return preference?.value ?? {};
   });
 
   app.put<Route>(

@@ -56,7 +56,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         locationNote: note.trim() === '' ? null : note.trim(),
         capacity: Number(capacity),
         entryIds: people.map(({ id }) => id),
-        despite: overrideReason?.trim() ? overrideReason.trim() : null,
+        overrideReason: overrideReason?.trim() ? overrideReason.trim() : null,
       };
       const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
       await refreshClass(client, grid.id);

@@ -44,14 +44,14 @@ export function registerAttendance(app: FastifyInstance, services: Services): vo
           'Bad period',
           `The last day follows the first within ${LONGEST_YEARS} years.`,
         );
-      const asked: AttendanceQuery = {
+      const period: AttendanceQuery = {
         from,
         to,
         ...(eventId === undefined ? {} : { eventId: Number(eventId) }),
         ...(categoryId === undefined ? {} : { categoryId: Number(categoryId) }),
         ...(instructorId === undefined ? {} : { instructorId: Number(instructorId) }),
       };
-      return attendanceReport(services, actor, asked);
+      return attendanceReport(services, actor, period);
     },
   );
 }

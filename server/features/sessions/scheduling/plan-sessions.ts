@@ -29,10 +29,10 @@ import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 const YEARS = 10 * 366 * 86_400_000;
 
 /** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
-export async function planOfSessions(services: Services, actor: Actor, asked: PlanQuestion): Promise<Plan> {
+export async function planOfSessions(services: Services, actor: Actor, given: PlanQuestion): Promise<Plan> {
   requirePlanner(services, actor, 'create');
   const { db } = services;
-  const question = questionIn(services, { ...asked }, asked.rule);
+  const question = questionIn(services, { ...given }, given.rule);
   const timezone = await zoneOf(services, db, question.locationId);
   const dates = datesOf(question, timezone);
   const shown = dates.slice(0, MOST_SESSIONS);
@@ -45,8 +45,8 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
 }
 
 /**
- * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
- * something is in the way. Refused with 409 and the clashes by their dates.
+ * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `conflictOverrides` where
+ * something is in the way. Refused with 409 and the conflicts by their dates.
  */
 export async function planSessions(
   services: Services,
@@ -55,7 +55,7 @@ export async function planSessions(
   key: string | undefined,
 ): Promise<PlannedAnswer> {
   const { engine } = services;
-  const { rule, exceptDates, isBookedAsWhole, despite } = body;
+  const { rule, exceptDates, isBookedAsWhole, overrideReason: overrideReason } = body;
   const userId = actor.id;
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
@@ -70,8 +70,8 @@ export async function planSessions(
       await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
         ? await withConflicts(services, tx, actor, dates, question, timezone)
-        : dates.map((one) => ({ ...one, clashes: [] }));
-      refuseConflicts(services, actor, planned, despite);
+        : dates.map((one) => ({ ...one, conflicts: [] }));
+      refuseConflicts(services, actor, planned, overrideReason);
       const series =
         rule === null
           ? null
@@ -89,7 +89,7 @@ export async function planSessions(
               { tx, command: true },
             );
       const ids: number[] = [];
-      for (const { date, startsAt, clashes } of planned) {
+      for (const { date, startsAt, conflicts: conflicts } of planned) {
         const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
         const data = { ...body.values, ...times };
         const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
@@ -98,8 +98,8 @@ export async function planSessions(
           () => engine.create(actor, 'instances', data, { tx }),
         );
         ids.push(id);
-        if (clashes.length > 0)
-          await recordConflictOverride(services, tx, actor, id, formatConflicts(clashes), despite ?? '');
+        if (conflicts.length > 0)
+          await recordConflictOverride(services, tx, actor, id, formatConflicts(conflicts), overrideReason ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -126,7 +126,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
           .execute();
   const instanceIds = rows.map(({ id }) => id);
   const series = tx.selectFrom('eventSeries').select(['id', 'version']).where('id', '=', seriesId);
-  const overrides = tx.selectFrom('clashOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
+  const overrides = tx.selectFrom('conflictOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
   const changesOf = (resource: string, written: readonly { id: number; version: number }[]): RowChange[] =>
     written.map(({ id, version }) => ({ resource, id, version }));
   return {
@@ -135,7 +135,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
     changes: [
       ...changesOf('instances', rows),
       ...changesOf('eventSeries', seriesId === null ? [] : await series.execute()),
-      ...changesOf('clashOverrides', await overrides.execute()),
+      ...changesOf('conflictOverrides', await overrides.execute()),
     ],
   };
 }
@@ -149,23 +149,25 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
 }
 
 export function canOverrideConflicts({ engine }: Services, actor: Actor): boolean {
-  return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
+  return canAccess(engine.resolver.access(actor, engine.resolver.resource('conflictOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
 export function refuseConflicts(
   services: Services,
   actor: Actor,
-  planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
-  despite: string | null,
+  planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
+  overrideReason: string | null,
 ): void {
-  const clashing = planned.filter(({ clashes }) => clashes.length > 0);
-  if (clashing.length === 0) return;
-  if (despite !== null && despite.trim() !== '') {
+  const conflicting = planned.filter(({ conflicts: conflicts }) => conflicts.length > 0);
+  if (conflicting.length === 0) return;
+  if (overrideReason !== null && overrideReason.trim() !== '') {
     if (canOverrideConflicts(services, actor)) return;
-    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite conflicts.');
   }
-  throw conflictRefused(clashing.map(({ date, clashes }) => `${date}: ${formatConflicts(clashes)}`).join('. '));
+  throw conflictRefused(
+    conflicting.map(({ date, conflicts: conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '),
+  );
 }
 
 /** Keeps who went past what, and why. Returns the write. */
@@ -177,12 +179,12 @@ export async function recordConflictOverride(
   words: string,
   reason: string,
 ): Promise<RowChange> {
-  const data = { instanceId, clashes: words.slice(0, 2000), reason: reason.trim() };
-  const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
-  return { resource: 'clashOverrides', id, version };
+  const data = { instanceId, conflicts: words.slice(0, 2000), reason: reason.trim() };
+  const { id, version } = await engine.create(actor, 'conflictOverrides', data, { tx, command: true });
+  return { resource: 'conflictOverrides', id, version };
 }
 
-type PlannedDate = Omit<PlannedSession, 'clashes'>;
+type PlannedDate = Omit<PlannedSession, 'conflicts'>;
 
 async function withConflicts(
   services: Services,
@@ -201,8 +203,8 @@ async function withConflicts(
     plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
     await nextTurn();
   }
-  const clashes = await conflictsOfPlans(services, db, actor, plans, []);
-  return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
+  const conflicts = await conflictsOfPlans(services, db, actor, plans, []);
+  return dates.map((one) => ({ ...one, conflicts: conflicts.get(one.date) ?? [] }));
 }
 
 /** At most one more than a series may have. */
@@ -211,7 +213,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
   if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };
   if (rule === null)
-    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, kept: [] }];
+    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
   const fault = ruleFault(rule) ?? expansionFault(series, zone);
   if (fault !== null) throw invalid({ rule: fault });
   const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
@@ -221,7 +223,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
     startsAt: iso(one.startsAt),
     endsAt: iso(one.endsAt),
     instanceId: null,
-    kept: [],
+    ownFields: [],
   }));
 }
 

@@ -107,9 +107,9 @@ const question = {
 export async function registerScheduling(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Calendar>(
     '/api/scheduling/calendar',
-    { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what clashes' } },
-    async ({ actor, query: { locationId, ...asked } }) => {
-      const { from = todayOn(services), to = addDays(from, 6), ...filters } = asked;
+    { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what conflicts' } },
+    async ({ actor, query: { locationId, ...filter } }) => {
+      const { from = todayOn(services), to = addDays(from, 6), ...filters } = filter;
       refuseRange(from, to);
       const { status, ...ids } = filters;
       return staffCalendar(services, actor, {

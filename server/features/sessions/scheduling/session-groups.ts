@@ -1,6 +1,6 @@
 import {
   closedSpans,
-  MOST_CLASHES,
+  MAX_CONFLICTS,
   MOST_COMPARED,
   overlaps,
   type Conflict,
@@ -128,20 +128,20 @@ export async function meetingsOf(
         .flatMap((session) =>
           session.spans.map(({ startsAt, endsAt }) => ({ placeId: personId, start: startsAt, end: endsAt, session })),
         );
-    const open = sessions.filter((session) => (found.get(session)?.size ?? 0) < MOST_CLASHES);
+    const open = sessions.filter((session) => (found.get(session)?.size ?? 0) < MAX_CONFLICTS);
     for (const [{ session }, { session: other }] of overlaps(spansOf(open), spansOf(others), MOST_COMPARED)) {
       if (session.id === other.id) continue;
       const meetings = found.get(session) ?? new Map<string, Meeting>();
       found.set(session, meetings);
       const key = `${personId} ${other.title}`;
-      if (meetings.size < MOST_CLASHES && !meetings.has(key)) meetings.set(key, { personId, session, other });
+      if (meetings.size < MAX_CONFLICTS && !meetings.has(key)) meetings.set(key, { personId, session, other });
     }
     await nextTurn();
   }
   return [...found.values()].flatMap((meetings) => [...meetings.values()]);
 }
 
-/** The clashes by the ids of the sessions. */
+/** The conflicts by the ids of the sessions. */
 export async function instructorConflicts(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Conflict[]>> {
   if (meetings.length === 0) return new Map();
   const people = await db

@@ -58,7 +58,7 @@ export function MailList({ resource }: SpecialPageProps) {
         switches: overview && <CategoryChoice overview={overview} />,
         cells: { category: (row) => categoryLabel(row['category']) },
         rowPath: (row) => `${listPath(resource)}/${row.id}/show`,
-        ...(overview?.mayAct ? { bulkActions: (selection) => <BulkActions {...selection} /> } : {}),
+        ...(overview?.canAct ? { bulkActions: (selection) => <BulkActions {...selection} /> } : {}),
         refreshEvery: REFRESH_MS,
         emptyState: (
           <EmptyState icon="mail" title="No mail yet">
@@ -75,7 +75,7 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending, standstill, mayAct } }: OverviewProps) {
+function Overview({ resource, overview: { counts, isSending, outage: standstill, canAct: mayAct } }: OverviewProps) {
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>

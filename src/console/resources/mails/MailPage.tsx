@@ -44,7 +44,7 @@ interface MailProps {
 const stateOf = (row: Row) => MAIL_STATES.find((state) => state === row['state']) ?? ('sent' as const);
 
 function Actions({ row }: MailProps) {
-  const mayAct = useMailOverview().data?.mayAct ?? false;
+  const mayAct = useMailOverview().data?.canAct ?? false;
   const [asked, setAsked] = useState<MailAction | null>(null);
   const state = stateOf(row);
   const action = state === 'digest' && row['digestId'] !== null ? null : mailActionOf(state);

@@ -17,7 +17,7 @@ export interface ConflictListProps {
 export function ConflictList({ entries, places, zone, onOpen }: ConflictListProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const clashing = entries.filter(({ clashes }) => clashes.length > 0);
+  const clashing = entries.filter(({ conflicts: clashes }) => clashes.length > 0);
   if (clashing.length === 0)
     return (
       <p className={styles.noClash}>
@@ -48,7 +48,7 @@ export function ConflictList({ entries, places, zone, onOpen }: ConflictListProp
                     {formatInstant(entry.start, place?.timezone ?? zone)}
                     {place !== undefined && <>, {place.displayName}</>}
                   </span>
-                  <span className={styles.clashWords}>{entry.clashes.map(({ words }) => words).join('; ')}</span>
+                  <span className={styles.clashWords}>{entry.conflicts.map(({ words }) => words).join('; ')}</span>
                 </button>
               </li>
             );

@@ -16,7 +16,7 @@ export function recordPath({ kind, recordId }: StaffEntry, { reach, canEditBlock
 }
 
 /** What there is to know of a session whose record is not the account's to open. */
-export function showEntry({ title, start, end, state, seats, clashes }: StaffEntry, zone: string): void {
+export function showEntry({ title, start, end, state, seats, conflicts: clashes }: StaffEntry, zone: string): void {
   void showModal({
     type: 'Information',
     header: title,

@@ -43,7 +43,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const plan = useQuery(changePlanQuery(session.id, { scope, values }));
   const sessions = plan.data?.sessions ?? [];
   const changed = sessions.filter((one) => !left.has(nameOf(one)));
-  const clashing = changed.filter(({ clashes }) => clashes.length > 0).length;
+  const clashing = changed.filter(({ conflicts: clashes }) => clashes.length > 0).length;
   const fault = despiteFault(clashing, despite);
   const toggle = (name: string) => {
     const next = new Set(left);
@@ -54,7 +54,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     setIsChecked(true);
     if (fault !== undefined) return;
     const leave = [...left].map(Number);
-    const json = { scope, values, leave, despite: clashing > 0 ? despite : null };
+    const json = { scope, values, leave, overrideReason: clashing > 0 ? despite : null };
     try {
       const { changes } = await changeSessions(session.id, session.version, json);
       onDone(changes, changes.filter((one) => one.resource === resource.name).length);
@@ -112,7 +112,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
             sessions={sessions}
             zone={plan.data.timezone}
             nameOf={nameOf}
-            keptWords={({ kept }) =>
+            keptWords={({ ownFields: kept }) =>
               kept.length === 0 ? null : `Keeps its own ${kept.map((name) => titles.get(name) ?? name).join(', ')}`
             }
             {...(scope === 'one'

@@ -140,7 +140,7 @@ function SessionForm(props: RecordFormProps) {
 /** Where that cannot be found out, saving says why. */
 async function hasClash(id: number, values: Record<string, Json>): Promise<boolean> {
   const plan = await planOfChange(id, { scope: 'one', values }).catch(() => null);
-  return plan?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
+  return plan?.sessions.some(({ conflicts: clashes }) => clashes.length > 0) ?? false;
 }
 
 type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';

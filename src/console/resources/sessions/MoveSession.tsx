@@ -10,7 +10,7 @@ export function MoveSession({ resource, row, values, onAnswer }: MoveQuestionPro
   const session = sessionIn(row);
   const plan = useQuery(changePlanQuery(session.id, { scope: 'one', values }));
   const isSettled = plan.data !== undefined || plan.error !== null;
-  const hasClash = plan.data?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
+  const hasClash = plan.data?.sessions.some(({ conflicts: clashes }) => clashes.length > 0) ?? false;
   const isPlain = session.seriesId === null && isSettled && !hasClash;
   const goOn = useEffectEvent(() => onAnswer({ values }));
   useEffect(() => {

@@ -49,7 +49,7 @@ export function PlanList<Session extends PlannedSession>({
               ))}
             <span className={styles.when}>{words}</span>
             {kept !== null && <span className={styles.kept}>{kept}</span>}
-            {isLeft ? <span className={styles.kept}>Left out</span> : <Clashes clashes={session.clashes} />}
+            {isLeft ? <span className={styles.kept}>Left out</span> : <Clashes clashes={session.conflicts} />}
           </li>
         );
       })}

@@ -88,7 +88,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
   const sessions = (plan.data?.sessions ?? []).filter(({ becomes }) => becomes !== 'stays');
   const added = sessions.filter(({ becomes, date }) => becomes === 'added' && !(isRule && left.has(date)));
   const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');
-  const clashing = added.filter(({ clashes }) => clashes.length > 0).length;
+  const clashing = added.filter(({ conflicts: clashes }) => clashes.length > 0).length;
   const faults = {
     dates: typed === undefined ? undefined : (typedFault(typed, 'date') ?? 'Enter a date'),
     rule: isHalf ? 'Say the last date' : undefined,
@@ -107,7 +107,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
     setIsChecked(true);
     if (Object.values(faults).some((fault) => fault !== undefined)) return;
     const exceptDates = isRule ? [...left] : [];
-    const json = { rule, dates, exceptDates, despite: clashing > 0 ? despite : null };
+    const json = { rule, dates, exceptDates, overrideReason: clashing > 0 ? despite : null };
     try {
       const { changes } = await repeatSessions(session.id, session.version, json);
       const done = [

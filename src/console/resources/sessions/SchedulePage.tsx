@@ -61,7 +61,7 @@ function Schedule({ resource }: SpecialPageProps) {
   const planned = useQuery(planQuery(question));
   const plan = question === null ? undefined : planned.data;
   const takingPlace = (plan?.sessions ?? []).filter(({ date }) => series.rule === null || !series.left.has(date));
-  const clashing = takingPlace.filter(({ clashes }) => clashes.length > 0).length;
+  const clashing = takingPlace.filter(({ conflicts: clashes }) => clashes.length > 0).length;
   const placeZone = plan?.timezone ?? zone;
   const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
   const allowLeaving = useUnsavedGuard(isDirty);
@@ -85,7 +85,7 @@ function Schedule({ resource }: SpecialPageProps) {
       rule: series.rule,
       exceptDates: series.rule === null ? [] : leftIn(series, plan?.sessions ?? []),
       isBookedAsWhole: series.rule !== null && series.isBookedAsWhole,
-      despite: clashing > 0 ? series.despite : null,
+      overrideReason: clashing > 0 ? series.despite : null,
     };
     const answer = await retryKey.send(body, (key) => planSessions(body, key));
     allowLeaving();

@@ -46,7 +46,7 @@ export function planQuery(question: PlanQuestion | null) {
   });
 }
 
-export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'despite' | 'leave'>) {
+export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'overrideReason' | 'leave'>) {
   return queryOptions({
     queryKey: ['instances', 'plan', id, change],
     queryFn: ({ signal }) => planOfChange(id, change, signal),
@@ -58,7 +58,7 @@ export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'despit
 
 export function planOfChange(
   id: number,
-  change: Omit<ChangeSessions, 'despite' | 'leave'>,
+  change: Omit<ChangeSessions, 'overrideReason' | 'leave'>,
   signal?: AbortSignal,
 ): Promise<Plan> {
   const json = { ...change, leave: [] };
@@ -104,7 +104,7 @@ export function seriesQuery(id: number | null) {
   });
 }
 
-export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'despite'>) {
+export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'overrideReason'>) {
   return queryOptions({
     queryKey: ['instances', 'repeat', id, question],
     queryFn: ({ signal }) =>

@@ -38,7 +38,7 @@ export async function savePage({ record, faults, isSetAside }: Saving, content: 
     throw error;
   });
   faults.setSaved(content, saved.faults);
-  if (saved.isKept) record.reloadVersions();
+  if (saved.isStored) record.reloadVersions();
   isSetAside.current = false;
   setSchedule(record, saved.publishAt);
   return saved;
