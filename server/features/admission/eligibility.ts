@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { admittedOf, type Caller } from './admission.ts';
-import { clashesOfPeople } from './conflicts.ts';
+import { conflictsOfPeople } from './conflicts.ts';
 import { prerequisiteStates, type BookedPrerequisite, type MissingPrerequisite } from './prerequisites.ts';
 import { blocksOf, type Block } from './no-show-block.ts';
 import { agreedOf } from './terms.ts';
@@ -74,7 +74,7 @@ export async function eligibleForOffer(
     .filter(({ userId, isAdded }) => (isAdded ? !facts.missing.has(userId) : isAdmissible(facts, userId)))
     .map(({ userId }) => userId);
   if (candidates.length === 0) return new Map();
-  const conflicts = await clashesOfPeople(services, tx, instance, candidates);
+  const conflicts = await conflictsOfPeople(services, tx, instance, candidates);
   return new Map(
     candidates.filter((userId) => !conflicts.has(userId)).map((userId) => [userId, facts.booked.get(userId) ?? []]),
   );

@@ -8,7 +8,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
-import { clashesOf, type Clash } from '../../admission/conflicts.ts';
+import { conflictsOf, type Conflict } from '../../admission/conflicts.ts';
 import { holdDeadline } from '../seats/hold-deadline.ts';
 import { factsOf, readInstance, type ListedInstance } from '../../sessions/instance.ts';
 import { jointly, takenTogether } from '../../sessions/listing/joint-session.ts';
@@ -41,11 +41,11 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const ticket = row === undefined ? null : await shownTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);
   const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
-  const [{ missing: lacking, booked }, clashes] = isDone
+  const [{ missing: lacking, booked }, conflicts] = isDone
     ? [{ missing: [], booked: [] }, []]
     : await Promise.all([
         prerequisiteState(services, db, instance, userId, clock.now()),
-        clashesOfAll(services, instance, userId),
+        conflictsOfAll(services, instance, userId),
       ]);
   const conditions = await ownConditions(services, actor, userId);
   const questions = await currentQuestions(db, instance.formId);
@@ -57,7 +57,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     canCancel: ticket !== null && canCancel(services, ticket, instance),
     joinUrl,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
-    clashes: clashes.map(({ instanceId, title, startsAt, endsAt }) => ({
+    conflicts: conflicts.map(({ instanceId, title, startsAt, endsAt }) => ({
       id: instanceId,
       title,
       start: localText(Date.parse(startsAt), session.timezone),
@@ -125,10 +125,10 @@ function isFullSeries(instance: ListedInstance, now: number): boolean {
 }
 
 /** With any of the sessions that one sign-up takes, by start. */
-async function clashesOfAll(services: Services, instance: ListedInstance, userId: number): Promise<Clash[]> {
+async function conflictsOfAll(services: Services, instance: ListedInstance, userId: number): Promise<Conflict[]> {
   const together = await takenTogether(services, instance);
-  const found = await Promise.all(together.map((one) => clashesOf(services, services.db, one, userId)));
-  return [...new Map(found.flat().map((clash) => [clash.instanceId, clash])).values()];
+  const found = await Promise.all(together.map((one) => conflictsOf(services, services.db, one, userId)));
+  return [...new Map(found.flat().map((conflict) => [conflict.instanceId, conflict])).values()];
 }
 
 /** The active one, or the one that was cancelled last. */

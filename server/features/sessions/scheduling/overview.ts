@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { clashesOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
@@ -27,7 +27,7 @@ export interface Overview {
   instructorId: number | undefined;
 }
 
-/** What takes place at all places, or at one, as the caller may see it, with what clashes. Refused to who may not read instances. */
+/** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
 export async function staffCalendar(services: Services, actor: Actor, asked: Overview): Promise<StaffCalendar> {
   const { from, to, locationId } = asked;
   const places = await placesOf(services, actor, locationId);
@@ -56,7 +56,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
   );
   const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
-  const entries = withClashes([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
+  const entries = withConflicts([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
   const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
   return {
     from,
@@ -145,7 +145,7 @@ function blockEntry(
     date,
     version: block.version,
     repeats,
-    clashes: [],
+    conflicts: [],
   };
 }
 
@@ -222,7 +222,7 @@ async function sessionEntries(
         date: null,
         version: null,
         repeats: null,
-        clashes: [],
+        conflicts: [],
       },
     };
   });
@@ -259,12 +259,12 @@ function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Over
   );
 }
 
-/** Clashes are those with all that is there, also with what a filter leaves out. */
-function withClashes(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
+/** Conflicts are those with all that is there, also with what a filter leaves out. */
+function withConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
-  const clashes = clashesOf(spans('instance'), spans('block'), closed);
-  return entries.map((entry) => ({ ...entry, clashes: clashes.get(entry.id) ?? [] }));
+  const conflicts = conflictsOf(spans('instance'), spans('block'), closed);
+  return entries.map((entry) => ({ ...entry, conflicts: conflicts.get(entry.id) ?? [] }));
 }
 
 function spanOf({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {

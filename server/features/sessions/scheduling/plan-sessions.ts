@@ -22,8 +22,8 @@ import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
-import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-conflicts.ts';
-import { clashRefused, isLive, writingSeries } from './session-rules.ts';
+import { conflictsOfPlans, conflictTexts, zoneOf, type SessionPlan } from './session-conflicts.ts';
+import { conflictRefused, isLive, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
@@ -38,15 +38,15 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
   const shown = dates.slice(0, MOST_SESSIONS);
   return {
     timezone,
-    sessions: await withClashes(services, db, actor, shown, question, timezone),
+    sessions: await withConflicts(services, db, actor, shown, question, timezone),
     isCut: dates.length > MOST_SESSIONS,
-    mayOverride: mayOverride(services, actor),
+    canOverride: canOverride(services, actor),
   };
 }
 
 /**
  * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
- * something is in the way. Refused with 409 and the clashes by their dates.
+ * something is in the way. Refused with 409 and the conflicts by their dates.
  */
 export async function planSessions(
   services: Services,
@@ -55,7 +55,7 @@ export async function planSessions(
   key: string | undefined,
 ): Promise<PlannedAnswer> {
   const { engine } = services;
-  const { rule, exceptDates, isBookedAsWhole, despite } = body;
+  const { rule, exceptDates, isBookedAsWhole, overrideReason } = body;
   const userId = actor.id;
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
@@ -69,9 +69,9 @@ export async function planSessions(
     const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
       await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
-        ? await withClashes(services, tx, actor, dates, question, timezone)
-        : dates.map((one) => ({ ...one, clashes: [] }));
-      refuseClashes(services, actor, planned, despite);
+        ? await withConflicts(services, tx, actor, dates, question, timezone)
+        : dates.map((one) => ({ ...one, conflicts: [] }));
+      assertNoConflicts(services, actor, planned, overrideReason);
       const series =
         rule === null
           ? null
@@ -89,7 +89,7 @@ export async function planSessions(
               { tx, command: true },
             );
       const ids: number[] = [];
-      for (const { date, startsAt, clashes } of planned) {
+      for (const { date, startsAt, conflicts } of planned) {
         const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
         const data = { ...body.values, ...times };
         const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
@@ -98,8 +98,8 @@ export async function planSessions(
           () => engine.create(actor, 'instances', data, { tx }),
         );
         ids.push(id);
-        if (clashes.length > 0)
-          await recordConflictOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
+        if (conflicts.length > 0)
+          await recordConflictOverride(services, tx, actor, id, conflictTexts(conflicts), overrideReason ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -148,24 +148,24 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
 
-export function mayOverride({ engine }: Services, actor: Actor): boolean {
+export function canOverride({ engine }: Services, actor: Actor): boolean {
   return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
-export function refuseClashes(
+export function assertNoConflicts(
   services: Services,
   actor: Actor,
-  planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
-  despite: string | null,
+  planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
+  overrideReason: string | null,
 ): void {
-  const clashing = planned.filter(({ clashes }) => clashes.length > 0);
-  if (clashing.length === 0) return;
-  if (despite !== null && despite.trim() !== '') {
-    if (mayOverride(services, actor)) return;
-    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
+  const conflicting = planned.filter(({ conflicts }) => conflicts.length > 0);
+  if (conflicting.length === 0) return;
+  if (overrideReason !== null && overrideReason.trim() !== '') {
+    if (canOverride(services, actor)) return;
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
   }
-  throw clashRefused(clashing.map(({ date, clashes }) => `${date}: ${clashWords(clashes)}`).join('. '));
+  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${conflictTexts(conflicts)}`).join('. '));
 }
 
 /** Keeps who went past what, and why. Returns the write. */
@@ -174,17 +174,17 @@ export async function recordConflictOverride(
   tx: Tx,
   actor: Actor,
   instanceId: number,
-  words: string,
+  conflicts: string,
   reason: string,
 ): Promise<RowChange> {
-  const data = { instanceId, clashes: words.slice(0, 2000), reason: reason.trim() };
+  const data = { instanceId, conflicts: conflicts.slice(0, 2000), reason: reason.trim() };
   const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
   return { resource: 'clashOverrides', id, version };
 }
 
-type PlannedDate = Omit<PlannedSession, 'clashes'>;
+type PlannedDate = Omit<PlannedSession, 'conflicts'>;
 
-async function withClashes(
+async function withConflicts(
   services: Services,
   db: Db,
   actor: Actor,
@@ -201,8 +201,8 @@ async function withClashes(
     plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
     await nextTurn();
   }
-  const clashes = await clashesOfPlans(services, db, actor, plans, []);
-  return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
+  const conflicts = await conflictsOfPlans(services, db, actor, plans, []);
+  return dates.map((one) => ({ ...one, conflicts: conflicts.get(one.date) ?? [] }));
 }
 
 /** At most one more than a series may have. */
@@ -211,7 +211,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
   if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };
   if (rule === null)
-    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, kept: [] }];
+    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
   const fault = ruleFault(rule) ?? expansionFault(series, zone);
   if (fault !== null) throw invalid({ rule: fault });
   const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
@@ -221,7 +221,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
     startsAt: iso(one.startsAt),
     endsAt: iso(one.endsAt),
     instanceId: null,
-    kept: [],
+    ownFields: [],
   }));
 }
 
