@@ -5,7 +5,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
-import { settingsByKey } from '../../domain/declarations/system-settings.ts';
+import { settingsByKey } from './system-settings.ts';
 import { loadModel, ROOT } from './load-model.ts';
 import { storedResources } from './views.ts';
 

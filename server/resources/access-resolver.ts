@@ -3,14 +3,7 @@ import { ALWAYS, NEVER, type Condition } from '../../domain/declarations/conditi
 import { Variables } from '../../domain/declarations/condition-variables.ts';
 import type { Kind } from '../../domain/declarations/kind-traits.ts';
 import type { Model, Resource } from '../../domain/declarations/model.ts';
-import {
-  accessTo,
-  canAccess,
-  isUnlimited,
-  UNLIMITED,
-  type Access,
-  type Action,
-} from '../../domain/declarations/permission.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../declarations/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';

@@ -4,7 +4,7 @@ import { kindOf } from '../../domain/declarations/fields.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
-import { mapTexts } from '../../domain/declarations/nested-values.ts';
+import { mapTexts } from '../declarations/nested-values.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';

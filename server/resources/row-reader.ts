@@ -6,7 +6,7 @@ import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/declara
 import type { Accuracy } from '../../domain/declarations/list-total.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { isView } from '../../domain/declarations/fields.ts';
-import { canAccess } from '../../domain/declarations/permission.ts';
+import { canAccess } from '../declarations/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';

@@ -11,7 +11,7 @@ import {
 import { fieldThrough, isView } from '../../domain/declarations/fields.ts';
 import type { ListTarget, Sort } from '../../domain/declarations/list-query.ts';
 import type { Field, Resource, Row, SiteConfig } from '../../domain/declarations/model.ts';
-import { canAccess, intersect, project, type Access } from '../../domain/declarations/permission.ts';
+import { canAccess, intersect, project, type Access } from '../declarations/permission.ts';
 import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../domain/declarations/fields.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource, ResourceConfig, Row } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { accessTo, type Rule } from '../../domain/declarations/permission.ts';
+import { accessTo, type Rule } from '../../server/declarations/permission.ts';
 import { columnOf, conditionSql } from '../../server/resources/condition-sql.ts';
 import { View } from '../../server/resources/view.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageContent } from '../factories/page-content.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource } from '../../domain/declarations/model.ts';
-import type { Action, Rule } from '../../domain/declarations/permission.ts';
+import type { Action, Rule } from '../../server/declarations/permission.ts';
 import { publishNow } from '../../server/features/content/publish.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,7 +1,7 @@
 import { capacityOf, relationOf } from './relation.ts';
 import { submissionRows } from './rows.ts';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
-import { canAccessField } from '../../../domain/declarations/permission.ts';
+import { canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 
@@ -32,7 +32,7 @@ export async function readableIn(
 }
 
 /** Whether the person sees this request and the conversation about it: its customer, and staff. */
-export async function mayTalk(services: Services, actor: Actor, id: number): Promise<boolean> {
+export async function canJoinConversation(services: Services, actor: Actor, id: number): Promise<boolean> {
   if (!(await visibleIds(services, actor, [id])).has(id)) return false;
   const [row] = await submissionRows(services.db, [id]);
   if (!row || capacityOf(relationOf(actor, row.submittedById)) === null) return false;

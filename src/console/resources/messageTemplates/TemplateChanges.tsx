@@ -1,0 +1,21 @@
+import { htmlTextWithTargets } from '../../../../domain/html/html-text.ts';
+import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
+import { FieldChanges } from '../../editing/FieldChanges.tsx';
+import layout from '../../../ui/layout.module.css';
+
+/** The differences between two texts, with the changed words marked. */
+export function TemplateChanges({ before, after }: { before: MessageTemplate; after: MessageTemplate }) {
+  const fields = [
+    { name: 'subject', title: 'Subject', before: before.subject, after: after.subject },
+    { name: 'body', title: 'Text', before: htmlTextWithTargets(before.body), after: htmlTextWithTargets(after.body) },
+  ].filter((field) => field.before !== field.after || (field.name === 'body' && before.body !== after.body));
+  if (fields.length === 0) return <p>There is no difference.</p>;
+  return (
+    <div className={layout.stack3}>
+      <FieldChanges
+        headingLevel={2}
+        fields={fields.map((field) => ({ ...field, reference: null, removedPictures: [], addedPictures: [] }))}
+      />
+    </div>
+  );
+}
