@@ -45,7 +45,7 @@ export interface Plan {
   /** There are more than MOST_SESSIONS. */
   isCut: boolean;
   /** The caller may schedule sessions with conflicts. */
-  canOverride: boolean;
+  canOverrideConflicts: boolean;
 }
 
 /** POST /api/scheduling/sessions */

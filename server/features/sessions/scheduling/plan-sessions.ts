@@ -22,7 +22,7 @@ import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
-import { conflictsOfPlans, conflictTexts, zoneOf, type SessionPlan } from './session-conflicts.ts';
+import { conflictsOfPlans, formatConflicts, zoneOf, type SessionPlan } from './session-conflicts.ts';
 import { conflictRefused, isLive, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -40,7 +40,7 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
     timezone,
     sessions: await withConflicts(services, db, actor, shown, question, timezone),
     isCut: dates.length > MOST_SESSIONS,
-    canOverride: canOverride(services, actor),
+    canOverrideConflicts: canOverrideConflicts(services, actor),
   };
 }
 
@@ -71,7 +71,7 @@ export async function planSessions(
       const planned = isLive({ status })
         ? await withConflicts(services, tx, actor, dates, question, timezone)
         : dates.map((one) => ({ ...one, conflicts: [] }));
-      assertNoConflicts(services, actor, planned, overrideReason);
+      refuseConflicts(services, actor, planned, overrideReason);
       const series =
         rule === null
           ? null
@@ -99,7 +99,7 @@ export async function planSessions(
         );
         ids.push(id);
         if (conflicts.length > 0)
-          await recordConflictOverride(services, tx, actor, id, conflictTexts(conflicts), overrideReason ?? '');
+          await recordConflictOverride(services, tx, actor, id, formatConflicts(conflicts), overrideReason ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -148,12 +148,12 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
 
-export function canOverride({ engine }: Services, actor: Actor): boolean {
+export function canOverrideConflicts({ engine }: Services, actor: Actor): boolean {
   return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
-export function assertNoConflicts(
+export function refuseConflicts(
   services: Services,
   actor: Actor,
   planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
@@ -162,10 +162,10 @@ export function assertNoConflicts(
   const conflicting = planned.filter(({ conflicts }) => conflicts.length > 0);
   if (conflicting.length === 0) return;
   if (overrideReason !== null && overrideReason.trim() !== '') {
-    if (canOverride(services, actor)) return;
+    if (canOverrideConflicts(services, actor)) return;
     throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
   }
-  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${conflictTexts(conflicts)}`).join('. '));
+  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '));
 }
 
 /** Keeps who went past what, and why. Returns the write. */

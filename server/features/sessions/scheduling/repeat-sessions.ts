@@ -19,8 +19,14 @@ import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest, changedMeanwhile, invalid } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
-import { datesOf, canOverride, recordConflictOverride, assertNoConflicts, requirePlanner } from './plan-sessions.ts';
-import { conflictsOfPlans, conflictTexts, zoneOf } from './session-conflicts.ts';
+import {
+  datesOf,
+  canOverrideConflicts,
+  recordConflictOverride,
+  refuseConflicts,
+  requirePlanner,
+} from './plan-sessions.ts';
+import { conflictsOfPlans, formatConflicts, zoneOf } from './session-conflicts.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -56,7 +62,7 @@ export async function plannedRepetition(
     timezone: zone,
     sessions: sessions.map(({ times: _, ...session }) => session),
     isCut: sessions.length > MOST_SESSIONS,
-    canOverride: canOverride(services, actor),
+    canOverrideConflicts: canOverrideConflicts(services, actor),
   };
 }
 
@@ -86,7 +92,7 @@ export async function repeatSessions(
     const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');
     if (deleted.length > 0) requirePlanner(services, actor, 'delete');
     await refuseForWhole(tx, addressed, added.length + deleted.length);
-    assertNoConflicts(services, actor, added, overrideReason);
+    refuseConflicts(services, actor, added, overrideReason);
     const written: RowChange[] = [];
     for (const { instanceId } of deleted) {
       const { version } = await engine.remove(actor, 'instances', instanceId ?? 0, { tx });
@@ -103,7 +109,7 @@ export async function repeatSessions(
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       if (conflicts.length > 0)
         written.push(
-          await recordConflictOverride(services, tx, actor, row.id, conflictTexts(conflicts), overrideReason ?? ''),
+          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(conflicts), overrideReason ?? ''),
         );
     }
     const ids = await tx

@@ -14,7 +14,7 @@ import {
   closedDuring,
   groupsByTime,
   meetingsOf,
-  personConflicts,
+  instructorConflicts,
   type DatedSession,
   type Meeting,
 } from './session-groups.ts';
@@ -90,13 +90,13 @@ export async function conflictsOfPlans(
     await nextTurn();
     meetings.push(...(await meetingsOf(group.sessions, near)));
   }
-  for (const [key, conflicts] of await personConflicts(db, meetings))
+  for (const [key, conflicts] of await instructorConflicts(db, meetings))
     found.set(key, [...(found.get(key) ?? []), ...conflicts]);
   return found;
 }
 
 /** "Overlaps Laser cutter training; During Maintenance" */
-export function conflictTexts(conflicts: readonly Conflict[]): string {
+export function formatConflicts(conflicts: readonly Conflict[]): string {
   return conflicts.map(({ text }) => text).join('; ');
 }
 

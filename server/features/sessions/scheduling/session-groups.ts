@@ -142,7 +142,7 @@ export async function meetingsOf(
 }
 
 /** The conflicts by the ids of the sessions. */
-export async function personConflicts(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Conflict[]>> {
+export async function instructorConflicts(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Conflict[]>> {
   if (meetings.length === 0) return new Map();
   const people = await db
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { idsOf } from '../../../resources/row-sets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Write } from '../../../resources/write-rules.ts';
 import type { Services } from '../../../services.ts';
-import { conflictsOfPlans, conflictTexts, type SessionPlan } from './session-conflicts.ts';
+import { conflictsOfPlans, formatConflicts, type SessionPlan } from './session-conflicts.ts';
 
 type Instance = RowOf<'instances'>;
 /** What only series say of an instance. */
@@ -65,7 +65,7 @@ export function addSessionRules(services: Services): void {
       moved.flatMap(({ after }) => after?.id ?? []),
     );
     const [found] = conflicts.values();
-    if (found !== undefined) throw conflictRefused(conflictTexts(found));
+    if (found !== undefined) throw conflictRefused(formatConflicts(found));
   });
   engine.checkAll('eventSeries', async (writes) => {
     for (const { tx, before, after } of writes) {

@@ -40,7 +40,7 @@ export function PlanCard({ series, onSeries, planned, fault, override }: PlanCar
     );
   if (planned?.data === undefined)
     return planned?.isFetching === true ? <Loading label="Checking for conflicts" lines={2} /> : null;
-  const { sessions, isCut, timezone, canOverride } = planned.data;
+  const { sessions, isCut, timezone, canOverrideConflicts } = planned.data;
   const isSeries = series.rule !== null;
   const included = sessions.filter(({ date }) => !series.excluded.has(date));
   const conflicting = included.filter(({ conflicts }) => conflicts.length > 0);
@@ -76,7 +76,7 @@ export function PlanCard({ series, onSeries, planned, fault, override }: PlanCar
             <Icon name="circle-check" size={16} /> No conflicts
           </p>
         ) : (
-          <OverrideField override={override} canOverride={canOverride} />
+          <OverrideField override={override} canOverride={canOverrideConflicts} />
         )}
       </div>
     </Card>

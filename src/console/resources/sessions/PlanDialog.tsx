@@ -89,7 +89,7 @@ export function PlanDialog<Session extends PlannedSession>(props: PlanDialogProp
         {plan.data && list.sessions.length === 0 && !plan.isFetching && props.empty !== undefined && (
           <p role="status">{props.empty}</p>
         )}
-        <OverrideField override={override} canOverride={plan.data?.canOverride ?? false} />
+        <OverrideField override={override} canOverride={plan.data?.canOverrideConflicts ?? false} />
       </div>
     </Dialog>
   );
