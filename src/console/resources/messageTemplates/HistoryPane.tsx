@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';

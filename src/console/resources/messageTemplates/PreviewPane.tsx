@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -12,7 +13,6 @@ import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { formatInstant } from '../../values/formats.ts';
-import { previewTemplate, sentMessages, testTemplate } from './templateCalls.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './templates.module.css';
 
@@ -38,13 +38,14 @@ export function PreviewPane({ detail, text }: { detail: TemplateDetail; text: Me
   const [messageId, setMessageId] = useState<number | null>(null);
   const messages = useQuery({
     queryKey: ['messageTemplates', 'sent', event, audience],
-    queryFn: () => sentMessages(detail),
+    queryFn: () => callApi('GET /api/messageEvents/:event/:audience/messages', { params: detail }),
   });
   const shown = useSettled(text);
   const tried = { template: shown, messageId };
   const preview = useQuery({
     queryKey: ['messageTemplates', 'preview', event, audience, tried],
-    queryFn: ({ signal }) => previewTemplate(detail, tried, signal),
+    queryFn: ({ signal }) =>
+      callApi('POST /api/messageEvents/:event/:audience/preview', { params: detail, body: tried, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -119,7 +120,10 @@ function SendTest({
 }) {
   const { address, hasMailServer } = detail;
   const { run, isRunning, refusal } = useCommand(async () => {
-    const { address: to, isSent } = await testTemplate(detail, tried);
+    const { address: to, isSent } = await callApi('POST /api/messageEvents/:event/:audience/test', {
+      params: detail,
+      body: tried,
+    });
     showToast(
       isSent ? `A test is on its way to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
     );

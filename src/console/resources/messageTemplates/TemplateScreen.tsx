@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,7 +18,6 @@ import { HistoryPane } from './HistoryPane.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { SubjectInput } from './SubjectInput.tsx';
 import { TemplateBanners } from './TemplateBanners.tsx';
-import { readTemplate } from './templateCalls.ts';
 import { audienceLabel, LIST_PATH } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import { useTemplateEditor } from './useTemplateEditor.ts';
@@ -35,7 +35,7 @@ export function Screen() {
   // Fetched once: a refetch must not replace what is being edited.
   const opened = useQuery({
     queryKey: ['messageTemplates', 'edited', event, audience],
-    queryFn: () => readTemplate({ event, audience }),
+    queryFn: () => callApi('GET /api/messageEvents/:event/:audience', { params: { event, audience } }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/address-calls.ts';
+import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/calls/accounts.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
@@ -15,15 +16,18 @@ import { formatInstant } from '../../../ui/instants.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
-import { addressKey, cancelAddress, mailAddressAgain, readAddress } from './addressCalls.ts';
+import { addressKey } from './addressKey.ts';
 import { askForNewAddress } from './AddressForm.tsx';
 import styles from './CommunicationSettings.module.css';
 
-/** Where the mails of whoever is logged in go, and how that is changed. */
+const cancelAddress = () => callApi('DELETE /api/account/address');
+const mailAgain = () => callApi('POST /api/account/address/mail');
+
+/** Where the account's mails go, and how that is changed. */
 export function AddressCard() {
   const { userName } = useSession();
   const queryKey = addressKey(userName);
-  const query = useQuery({ queryKey, queryFn: readAddress });
+  const query = useQuery({ queryKey, queryFn: () => callApi('GET /api/account/address') });
   const { shown } = useLastAnswer(query);
   return (
     <Card title="Your e-mail address">
@@ -167,8 +171,8 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
         </p>
         {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
-          <Button size="small" busy={isRunning} onClick={() => void run(mailAddressAgain, `Sent to ${address} again.`)}>
-            {runningWith?.[0] === mailAddressAgain ? 'Sending' : 'Send again'}
+          <Button size="small" busy={isRunning} onClick={() => void run(mailAgain, `Sent to ${address} again.`)}>
+            {runningWith?.[0] === mailAgain ? 'Sending' : 'Send again'}
           </Button>
           <Button size="small" busy={isRunning} onClick={() => void cancel()}>
             Cancel
