@@ -80,6 +80,7 @@ const OpenidProviderSummary = Type.Object({
     userName: Type.String(),
     displayName: Type.String(),
     email: Type.String(),
+    studentId: Type.Nullable(Type.String()),
     groups: Type.Nullable(Type.String()),
     roles: Type.Nullable(Type.String()),
   }),
