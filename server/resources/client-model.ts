@@ -10,7 +10,8 @@ import {
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/declarations/permission.ts';
+import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../declarations/permission.ts';
+import { isView } from '../../domain/declarations/fields.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
@@ -85,7 +86,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
     update: writes.update && canAccess(access.update),
     delete: writes.delete && canAccess(access.delete),
     export: canAccess(access.read) && canAccess(access.export),
-    history: canAccess(access.read) && canAccess(access.history),
+    history: !isView(resource) && canAccess(access.read) && canAccess(access.history),
   };
   if (!can.list && !can.create) return null;
   const writable = (action: 'create' | 'update', field: Field): boolean =>

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/messages/announcements.ts';
 import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
 import { ALWAYS } from '../../../domain/declarations/condition.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

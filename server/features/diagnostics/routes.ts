@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { debugCalls } from '../../../domain/calls/debug.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import type { Diagnostics } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';

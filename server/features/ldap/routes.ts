@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ldapCalls, type LdapDirectorySummary } from '../../../domain/calls/logins.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

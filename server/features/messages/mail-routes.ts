@@ -10,7 +10,7 @@ import {
   type MailState,
 } from '../../../domain/messages/mails.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { canAccess, isUnlimited } from '../../../domain/declarations/permission.ts';
+import { canAccess, isUnlimited } from '../../declarations/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';

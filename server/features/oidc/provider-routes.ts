@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openidCalls, type OpenidProviderSummary } from '../../../domain/calls/logins.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { passwordCalls } from '../../../domain/calls/accounts.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { transaction } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';

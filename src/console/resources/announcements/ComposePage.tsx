@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { WAYS } from '../../../../domain/messages/announcements.ts';
 import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
 import { callApi } from '../../../app/callApi.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAIL_STATES, mailActionOf, type MailAction } from '../../../../domain/messages/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { formatSize } from '../../../../domain/values/format-size.ts';
+import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

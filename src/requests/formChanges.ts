@@ -1,0 +1,60 @@
+import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
+
+/** The differences between two versions of a form, in words. */
+export interface FormChanges {
+  added: string[];
+  removed: string[];
+  changed: { title: string; what: string[] }[];
+  isReordered: boolean;
+}
+
+const WORDS: Partial<Record<keyof RequestField, string>> = {
+  title: 'label',
+  description: 'help',
+  enum: 'options',
+  'x-labels': 'options',
+  'x-html': 'text',
+  'x-section': 'section',
+  'x-show-if': 'when it shows',
+  'x-unit': 'unit',
+  'x-accept': 'kinds of files',
+  'x-max-bytes': 'size of files',
+  'x-field': 'type',
+  'x-multiline': 'lines',
+};
+
+export function changesBetween(before: RequestFormSchema | null, after: RequestFormSchema): FormChanges {
+  const earlier = before ?? { ...after, properties: {}, required: [], 'x-order': [] };
+  const kept = after['x-order'].filter((name) => Object.hasOwn(earlier.properties, name));
+  const titles = (names: string[], of: RequestFormSchema) => names.map((name) => of.properties[name]?.title ?? name);
+  return {
+    added: titles(
+      after['x-order'].filter((name) => !Object.hasOwn(earlier.properties, name)),
+      after,
+    ),
+    removed: titles(
+      earlier['x-order'].filter((name) => !Object.hasOwn(after.properties, name)),
+      earlier,
+    ),
+    changed: kept.flatMap((name) => {
+      const what = differences(earlier, after, name);
+      return what.length === 0 ? [] : [{ title: after.properties[name]?.title ?? name, what }];
+    }),
+    isReordered: kept.join() !== earlier['x-order'].filter((name) => kept.includes(name)).join(),
+  };
+}
+
+export function isUnchanged({ added, removed, changed, isReordered }: FormChanges): boolean {
+  return added.length + removed.length + changed.length === 0 && !isReordered;
+}
+
+function differences(before: RequestFormSchema, after: RequestFormSchema, name: string): string[] {
+  const [old, now] = [before.properties[name], after.properties[name]];
+  const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]) as Set<keyof RequestField>;
+  const words = [...keys]
+    .filter((key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]))
+    .map((key) => WORDS[key] ?? 'limits');
+  if (before.required.includes(name) !== after.required.includes(name))
+    words.push(after.required.includes(name) ? 'required now' : 'optional now');
+  return [...new Set(words)];
+}
