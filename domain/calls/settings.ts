@@ -5,7 +5,7 @@ import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';
 
 /** A group with the form of its settings. */
-const ShownGroup = Type.Object({
+const SettingGroupForm = Type.Object({
   name: Type.String(),
   title: Type.String(),
   description: Type.Optional(Type.String()),
@@ -16,10 +16,10 @@ const ShownGroup = Type.Object({
   >(),
   validatorUrl: Type.String(),
 });
-export type ShownGroup = Static<typeof ShownGroup>;
+export type SettingGroupForm = Static<typeof SettingGroupForm>;
 
 /** What is stored of a setting. */
-const ShownSetting = Type.Object({
+const SettingState = Type.Object({
   key: Type.String(),
   /** The value that holds. */
   value: Type.Unsafe<Json>(),
@@ -38,7 +38,7 @@ const ShownSetting = Type.Object({
     }),
   ),
 });
-export type ShownSetting = Static<typeof ShownSetting>;
+export type SettingState = Static<typeof SettingState>;
 
 /** A stored setting that this version does not have. */
 const UnusedSetting = Type.Object({
@@ -49,8 +49,8 @@ const UnusedSetting = Type.Object({
 export type UnusedSetting = Static<typeof UnusedSetting>;
 
 const DeclaredSettings = Type.Object({
-  groups: Type.Array(ShownGroup),
-  settings: Type.Array(ShownSetting),
+  groups: Type.Array(SettingGroupForm),
+  settings: Type.Array(SettingState),
   unused: Type.Array(UnusedSetting),
   canUpdate: Type.Boolean(),
 });
