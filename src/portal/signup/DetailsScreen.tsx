@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { policyWords } from '../../../domain/sessions/signup-policy.ts';
+import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
@@ -223,7 +223,7 @@ function Rules({ session }: { session: SessionDetails }) {
             it begins; pay {priceText(feeCents)} at the desk by then.
           </li>
         )}
-        {policyWords(policy).map((words) => (
+        {describePolicy(policy).map((words) => (
           <li key={words}>{words}</li>
         ))}
         {waitlistOn && (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OUTCOMES, SHOWN, type Shown } from '../../../../domain/messages/announcements.ts';
+import { OUTCOMES, RECIPIENT_FILTERS, type RecipientFilter } from '../../../../domain/messages/announcements.ts';
 import type { Delivery } from '../../../../domain/calls/announcements.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
@@ -28,7 +28,7 @@ const BACK = { to: '/admin/announcements', label: 'Announcements' };
 const SOON = 1000;
 const LATER = 15_000;
 
-const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
+const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
   all: 'Everybody',
   read: 'Read in the portal',
   unread: 'Not read in the portal',
@@ -68,7 +68,7 @@ function intervalOf(delivery: Delivery | undefined): number | false {
 function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
   const { timezone } = useModel().site;
   const { subject, html, state, sender, createdAt } = delivery;
-  const [show, setShow] = useState<Shown>('all');
+  const [show, setShow] = useState<RecipientFilter>('all');
   return (
     <Page
       title={subject}
@@ -99,9 +99,9 @@ function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
                 filter={
                   <SelectField
                     label="Show"
-                    options={SHOWN.map((value) => ({ value, label: SHOWN_LABELS[value] }))}
+                    options={RECIPIENT_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
                     value={show}
-                    onChange={({ target }) => setShow(target.value as Shown)}
+                    onChange={({ target }) => setShow(target.value as RecipientFilter)}
                   />
                 }
                 columns={[
