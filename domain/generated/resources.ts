@@ -346,7 +346,7 @@ export interface Class {
 }
 
 /**
- * Why a session was planned although it conflicts with something.
+ * A session that was scheduled in spite of its conflicts, and why.
  */
 export interface ConflictOverride {
   id: number;

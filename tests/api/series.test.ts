@@ -147,7 +147,7 @@ describe('what is in the way', () => {
     });
     const { sessions, timezone, canOverrideConflicts } = answer.json<Plan>();
     expect([timezone, canOverrideConflicts]).toEqual([ZONE, false]);
-    expect(sessions.map(({ date, conflicts }) => [date, conflicts.map(({ words }) => words)])).toEqual([
+    expect(sessions.map(({ date, conflicts }) => [date, conflicts.map(({ text }) => text)])).toEqual([
       ['2027-02-26', []],
       ['2027-03-05', ['Overlaps Weaving, 14:30 to 15:00']],
       ['2027-03-12', ['noor is at Weaving']],
@@ -159,7 +159,7 @@ describe('what is in the way', () => {
     });
     expect(early.json<Plan>()).toMatchObject({
       canOverrideConflicts: true,
-      sessions: [{ conflicts: [{ kind: 'closed', words: 'Outside opening hours' }] }],
+      sessions: [{ conflicts: [{ kind: 'closed', text: 'Outside opening hours' }] }],
     });
   });
 
@@ -178,13 +178,13 @@ describe('what is in the way', () => {
     const locationId = await room();
     const first = await planned(locationId, { rule: null });
     const again = await plan(locationId, { rule: null });
-    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
     expect(again.json<{ detail: string }>().detail).toContain('2027-02-26: Overlaps Weaving, 14:00 to 15:30');
     expect((await call(scheduler, 'POST', 'instances', values(locationId))).statusCode).toBe(409);
     const other = await planned(await room(), { rule: null });
     const [id] = other.instanceIds;
     const moved = await call(scheduler, 'PUT', `instances/${id}`, { locationId });
-    expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
     expect((await change(id, { scope: 'one', values: { locationId } })).statusCode).toBe(409);
     expect((await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { capacity: 9 })).statusCode).toBe(200);
     // A cancelled one is in nobody's way, until it takes place again.
@@ -231,7 +231,7 @@ describe('what is in the way', () => {
     });
     expect(asked.json<Plan>().sessions[0]).toMatchObject({
       endsAt: '2027-03-01T21:00:00.000Z',
-      conflicts: [{ words: 'Overlaps Weaving, 14:00 to 15:30' }],
+      conflicts: [{ text: 'Overlaps Weaving, 14:00 to 15:30' }],
     });
     const single = await plan(locationId, { rule: null }, scheduler, { dates });
     expect([single.statusCode, single.json<{ detail: string }>().detail]).toEqual([
@@ -247,8 +247,8 @@ describe('what is in the way', () => {
     const own = { startsAt: '2027-02-26T19:00:00Z', endsAt: '2027-02-26T20:30:00Z' };
     const body = { scope: 'one', values: { dates: [own, ...dates] } };
     expect((await change(id, body)).json<{ detail: string }>().detail).toContain('Overlaps Weaving');
-    const overridden = await change(id, { ...body, overrideReason: 'Both fit' }, admin);
-    expect(overridden.statusCode, overridden.body).toBe(200);
+    const overrideReason = await change(id, { ...body, overrideReason: 'Both fit' }, admin);
+    expect(overrideReason.statusCode, overrideReason.body).toBe(200);
     expect(there.instanceIds).toHaveLength(1);
   });
 
@@ -459,18 +459,18 @@ describe('a change', () => {
     expect(await rowsOf(made)).toMatchObject(made.instanceIds.map(() => ({ seriesId: made.seriesId })));
     expect(await series(made.seriesId)).toBe(1);
     // One that was planned knowing what is in its way leaves no word of that either.
-    const overridden = await plan(locationId, { overrideReason: 'Both fit' }, admin);
-    expect(overridden.statusCode, overridden.body).toBe(201);
-    const clashing = overridden.json<PlannedAnswer>();
+    const overrideReason = await plan(locationId, { overrideReason: 'Both fit' }, admin);
+    expect(overrideReason.statusCode, overrideReason.body).toBe(201);
+    const conflicting = overrideReason.json<PlannedAnswer>();
     const noted = async () =>
-      (await t.services.engine.list(SYSTEM, 'conflictOverrides', { filter: { instanceId: clashing.instanceIds } }))
+      (await t.services.engine.list(SYSTEM, 'conflictOverrides', { filter: { instanceId: conflicting.instanceIds } }))
         .total;
     expect(await noted()).toBe(3);
-    await undo(clashing.changes, admin);
-    expect([await series(clashing.seriesId), await noted()]).toEqual([0, 0]);
+    await undo(conflicting.changes, admin);
+    expect([await series(conflicting.seriesId), await noted()]).toEqual([0, 0]);
   });
 
-  test('makes a series of a session, refuses a clash and dates of the past, and needs the right to plan', async () => {
+  test('makes a series of a session, refuses a conflict and dates of the past, and needs the right to plan', async () => {
     const locationId = await room();
     const [id] = (await planned(locationId, { rule: null })).instanceIds;
     await planned(locationId, { rule: null }, { startsAt: '2027-02-27T19:30:00Z', endsAt: '2027-02-27T20:00:00Z' });

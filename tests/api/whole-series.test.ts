@@ -115,7 +115,7 @@ describe('a series that is booked as a whole', () => {
     expect((await take(ben, ids)).statusCode).toBe(200);
   });
 
-  test('warns of what its later sessions clash with, too', async () => {
+  test('warns of what its later sessions conflict with, too', async () => {
     const person = await t.createUser({ roles: ['Student'] });
     const { ids } = await series();
     const third = await t.services.engine.get(SYSTEM, 'instances', ids[2] ?? 0);

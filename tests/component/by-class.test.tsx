@@ -232,7 +232,7 @@ test('a session is scheduled for the people who are selected, and who is left ou
       'GET /api/locations': () => [{ id: 3, displayName: 'Wood shop', buildingCode: 'W', room: '1' }],
       'POST /api/events/classes/4/sessions': ({ body }: ApiCall) =>
         (body as ScheduleForClass).overrideReason === null
-          ? refusal(409, 'scheduling.clash', 'Overlaps Laser cutter training. Nothing was saved.')
+          ? refusal(409, 'scheduling.conflict', 'Overlaps Laser cutter training. Nothing was saved.')
           : {
               ...{ instanceId: 88, signedUp: 1 },
               refused: [{ name: 'Bénédicte Okafor-Wintergreen', words: 'has no account yet' }],

@@ -77,7 +77,7 @@ const SESSIONS: Row[] = [
   COURSE,
 ];
 
-const CLASH = { kind: 'session' as const, with: 'instance-9', words: 'Overlaps Open house, 13:00 to 16:00' };
+const CONFLICT = { kind: 'session' as const, with: 'instance-9', text: 'Overlaps Open house, 13:00 to 16:00' };
 const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSession => ({
   date: later(at(16, 14), nth * 7).slice(0, 10),
   startsAt: later(at(16, 14), nth * 7),
@@ -107,7 +107,7 @@ export const SESSION_ANSWERS: Answers = {
       sessions:
         (body as { rule: string | null }).rule === null
           ? [planned(0)]
-          : [planned(0), planned(1, { conflicts: [CLASH] }), planned(2), planned(3)],
+          : [planned(0), planned(1, { conflicts: [CONFLICT] }), planned(2), planned(3)],
     }) satisfies Plan,
   'POST /api/scheduling/sessions/7/repeat/plan': () =>
     ({
@@ -115,7 +115,7 @@ export const SESSION_ANSWERS: Answers = {
       sessions: [
         { ...planned(-1, { instanceId: 7 }), becomes: 'stays' },
         { ...planned(0, { instanceId: 13, ownFields: ['Location'] }), becomes: 'stays' },
-        { ...planned(1, { conflicts: [CLASH] }), becomes: 'added' },
+        { ...planned(1, { conflicts: [CONFLICT] }), becomes: 'added' },
         { ...planned(2), becomes: 'added' },
       ],
     }) satisfies RepeatPlan,

@@ -81,7 +81,7 @@ const CALENDAR: StaffCalendar = {
     calendarEntry('instance-7', 'Laser cutter training', at(9, 14), at(9, 15, 30)),
     calendarEntry('instance-8', 'Open house', at(10, 9), at(10, 12), { color: '#2a7d4f', category: 'Public' }),
     calendarEntry('instance-9', 'Introduction to welding for beginners', at(11, 13), at(11, 15), {
-      conflicts: [{ kind: 'block', with: 'block-4-2027-03-11', words: 'Overlaps Extractor service' }],
+      conflicts: [{ kind: 'block', with: 'block-4-2027-03-11', text: 'Overlaps Extractor service' }],
     }),
     calendarEntry('instance-10', 'Laser cutter training', at(12, 10), at(12, 11, 30), { state: 'cancelled' }),
     block('block-3-2027-03-08', 'Staff meeting', at(8, 9), at(8, 10), 'private'),

@@ -1,4 +1,4 @@
-import type { KnownIdentities } from '../../../domain/access/login-trial.ts';
+import type { KnownIdentities } from '../../../domain/calls/logins.ts';
 import type { Services } from '../../services.ts';
 
 /** How many people are known here by a directory or a provider. */
@@ -7,19 +7,15 @@ export async function knownIdentities(
   { provider, isDirectory }: { provider: string; isDirectory: boolean },
 ): Promise<KnownIdentities> {
   // A directory and a provider may have the same name.
-  const {
-    linked,
-    waiting,
-    gone: closed,
-  } = await db
+  const { linked, waiting, removed } = await db
     .selectFrom('identities')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('userId', 'is not', null).as('linked'),
       fn.countAll<number>().filterWhere('userId', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('gone'),
+      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('removed'),
     ])
     .where('provider', '=', provider)
     .where('issuer', isDirectory ? 'like' : 'not like', 'ldap:%')
     .executeTakeFirstOrThrow();
-  return { linked, waiting, closed: closed };
+  return { linked, waiting, removed };
 }

@@ -65,7 +65,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       onDone();
     },
     ({ problem }) => {
-      if (problem.code === 'scheduling.clash') setOverrideReason((reason) => reason ?? '');
+      if (problem.code === 'scheduling.conflict') setOverrideReason((reason) => reason ?? '');
     },
   );
   const submit = (event: FormEvent): void => {

@@ -25,7 +25,7 @@ export async function scheduleForClass(
     locationNote,
     capacity,
     entryIds,
-    overrideReason: overrideReason = null,
+    overrideReason = null,
   }: ScheduleForClass,
   key?: string,
 ): Promise<ScheduledForClass> {
@@ -61,7 +61,7 @@ export async function scheduleForClass(
     walkInsAllowed: false,
     isPrivate: true,
   };
-  const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason: overrideReason };
+  const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason };
   const { instanceIds } = await planSessions(services, actor, plan, key);
   const instanceId = instanceIds[0] ?? 0;
   const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };

@@ -52,7 +52,7 @@ export async function changeSessions(
   services: Services,
   actor: Actor,
   id: number,
-  { overrideReason: overrideReason, ...change }: ChangeSessions,
+  { overrideReason, ...change }: ChangeSessions,
   seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'update');
@@ -152,12 +152,7 @@ async function changesOf(services: Services, db: Db, id: number, given: Change):
       const ownFields = before.id === id ? [] : ownFieldsChanged(before, change.values, addressed);
       const data =
         before.id === id ? change.values : valuesFor(before, addressed, change.values, ownFields, zone, zoneThere);
-      return {
-        before,
-        data,
-        after: { ...before, ...arranged(data as Partial<Instance>, before) },
-        ownFields: ownFields,
-      };
+      return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, ownFields };
     })
     .filter(({ before, data }) => before.id === id || Object.keys(data).length > 0);
 }
@@ -237,13 +232,13 @@ async function planned(
     moved.map(({ after }) => planOf(after)),
     moved.map(({ before }) => before.id),
   );
-  return changes.map(({ before, after, ownFields: ownFields }) => ({
+  return changes.map(({ before, after, ownFields }) => ({
     date: localDate(Date.parse(after.startsAt), zone),
     startsAt: new Date(after.startsAt).toISOString(),
     endsAt: new Date(after.endsAt).toISOString(),
     instanceId: before.id,
     conflicts: conflicts.get(planOf(before).key) ?? [],
-    ownFields: ownFields,
+    ownFields,
   }));
 }
 

@@ -259,7 +259,7 @@ function matches(row: SeenRow<'instances'>, entry: Session['entry'], query: Over
   );
 }
 
-/** Clashes are those with all that is there, also with what a filter leaves out. */
+/** Conflicts are those with all that is there, also with what a filter leaves out. */
 function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));

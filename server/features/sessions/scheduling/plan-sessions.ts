@@ -55,7 +55,7 @@ export async function planSessions(
   key: string | undefined,
 ): Promise<PlannedAnswer> {
   const { engine } = services;
-  const { rule, exceptDates, isBookedAsWhole, overrideReason: overrideReason } = body;
+  const { rule, exceptDates, isBookedAsWhole, overrideReason } = body;
   const userId = actor.id;
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
@@ -89,7 +89,7 @@ export async function planSessions(
               { tx, command: true },
             );
       const ids: number[] = [];
-      for (const { date, startsAt, conflicts: conflicts } of planned) {
+      for (const { date, startsAt, conflicts } of planned) {
         const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
         const data = { ...body.values, ...times };
         const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
@@ -159,15 +159,13 @@ export function refuseConflicts(
   planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
   overrideReason: string | null,
 ): void {
-  const conflicting = planned.filter(({ conflicts: conflicts }) => conflicts.length > 0);
+  const conflicting = planned.filter(({ conflicts }) => conflicts.length > 0);
   if (conflicting.length === 0) return;
   if (overrideReason !== null && overrideReason.trim() !== '') {
     if (canOverrideConflicts(services, actor)) return;
-    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite conflicts.');
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
   }
-  throw conflictRefused(
-    conflicting.map(({ date, conflicts: conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '),
-  );
+  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '));
 }
 
 /** Keeps who went past what, and why. Returns the write. */
@@ -176,10 +174,10 @@ export async function recordConflictOverride(
   tx: Tx,
   actor: Actor,
   instanceId: number,
-  words: string,
+  conflicts: string,
   reason: string,
 ): Promise<RowChange> {
-  const data = { instanceId, conflicts: words.slice(0, 2000), reason: reason.trim() };
+  const data = { instanceId, conflicts: conflicts.slice(0, 2000), reason: reason.trim() };
   const { id, version } = await engine.create(actor, 'conflictOverrides', data, { tx, command: true });
   return { resource: 'conflictOverrides', id, version };
 }

@@ -75,7 +75,7 @@ export async function repeatSessions(
   services: Services,
   actor: Actor,
   id: number,
-  { overrideReason: overrideReason, ...question }: RepeatSessions,
+  { overrideReason, ...question }: RepeatSessions,
   seen: { version?: number } = {},
 ): Promise<PlannedAnswer> {
   requirePlanner(services, actor, 'create');
@@ -101,7 +101,7 @@ export async function repeatSessions(
     const { seriesId, changes } = await seriesFor(services, tx, actor, repetition, question.rule);
     written.push(...changes);
     const values = copiedValues(services, actor, addressed);
-    for (const { date, times, conflicts: conflicts } of added) {
+    for (const { date, times, conflicts } of added) {
       const row = await writingSeries(
         () => ({ seriesId, occurrence: date }),
         () => engine.create(actor, 'instances', { ...values, ...times }, { tx }),
@@ -152,12 +152,12 @@ async function repetitionOf(
   const now = services.clock.now();
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
     throw invalid({ dates: 'A date of the past cannot be added' });
-  const ownFields = new Set([first, ...planned.map(({ date }) => date)]);
+  const remaining = new Set([first, ...planned.map(({ date }) => date)]);
   const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
     // What is cancelled or over still takes its date.
     if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
     const isAfter = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
-    const isOut = isAfter && ![...days].some((day) => ownFields.has(day));
+    const isOut = isAfter && ![...days].some((day) => remaining.has(day));
     return [
       {
         date: localDate(Date.parse(row.startsAt), zone),

@@ -97,7 +97,7 @@ export async function conflictsOfPlans(
 
 /** "Overlaps Laser cutter training; During Maintenance" */
 export function formatConflicts(conflicts: readonly Conflict[]): string {
-  return conflicts.map(({ words }) => words).join('; ');
+  return conflicts.map(({ text }) => text).join('; ');
 }
 
 type OtherSession = SessionPlan & { title: string };

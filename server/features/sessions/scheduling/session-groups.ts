@@ -114,7 +114,7 @@ export interface Meeting {
   other: DatedSession;
 }
 
-/** People with two sessions at the same time: at most MOST_CLASHES per session. */
+/** People with two sessions at the same time: at most MAX_CONFLICTS per session. */
 export async function meetingsOf(
   sessions: readonly DatedSession[],
   others: readonly DatedSession[],
@@ -152,10 +152,10 @@ export async function instructorConflicts(db: Db, meetings: readonly Meeting[]):
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   const found = new Map<string, Conflict[]>();
   for (const { personId, session, other } of meetings) {
-    const words = `${names.get(personId) ?? 'The instructor'} is at ${other.title}`;
+    const text = `${names.get(personId) ?? 'The instructor'} is at ${other.title}`;
     const list = found.get(session.id) ?? [];
     found.set(session.id, list);
-    if (!list.some((one) => one.words === words)) list.push({ kind: 'person', with: other.id, words });
+    if (!list.some((one) => one.text === text)) list.push({ kind: 'person', with: other.id, text });
   }
   return found;
 }

@@ -33,7 +33,7 @@ const VALUES = { type: 'object', description: 'As for one instance' };
 const OVERRIDE_REASON = {
   type: ['string', 'null'],
   maxLength: 500,
-  description: 'Why it takes place despite conflicts',
+  description: 'Why it takes place in spite of conflicts',
 };
 const scope = {
   type: 'string',

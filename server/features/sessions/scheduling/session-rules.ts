@@ -131,6 +131,6 @@ export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names:
   return [...new Set([...(ownFields ?? []), ...names])].toSorted();
 }
 
-export function conflictRefused(words: string): ProblemError {
-  return problem(409, 'scheduling.clash', 'Something is in the way', `${words}. Nothing was saved.`);
+export function conflictRefused(text: string): ProblemError {
+  return problem(409, 'scheduling.conflict', 'Something is in the way', `${text}. Nothing was saved.`);
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import type { KnownIdentities } from '../../../../domain/access/login-trial.ts';
+import type { KnownIdentities } from '../../../../domain/calls/logins.ts';
 import { formatCount } from '../../values/formats.ts';
 
 /** How many people a directory or provider has led here; those who wait are one click away. */
 export function KnownHere({
   provider,
-  known: { linked, waiting, closed: gone },
+  known: { linked, waiting, removed },
 }: {
   provider: string;
   known: KnownIdentities;
@@ -18,7 +18,7 @@ export function KnownHere({
       ) : (
         <Link to={waitingPath(provider)}>{`${waiting} waiting for one`}</Link>
       )}
-      , {gone} gone
+      , {removed} removed
     </>
   );
 }

@@ -1,0 +1,169 @@
+import { imageFacts } from '../domain/values/images.ts';
+import { pageAddress, type ContentPage, type WeekHours } from '../domain/content/content.ts';
+import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
+import type { SharedDraft } from '../domain/content/page-content.ts';
+import { isSearchable } from '../domain/content/documentation-search.ts';
+import type { ShellModel } from '../domain/declarations/client-model.ts';
+import { sessionData, sessionListData } from './structuredData.ts';
+import type { SessionDetails, UpcomingSessions } from '../domain/ticket-calls.ts';
+import type { RenderedScreenName } from '../domain/declarations/screens.ts';
+import type { Problem } from '../domain/values/problem.ts';
+import { searchQuery } from './app/search/searchQuery.ts';
+import { cardData } from './content/cardSections.ts';
+import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
+import { visibleRange } from './calendar/layout/ranges.ts';
+import { addressIn } from './calendar/calendarAddress.ts';
+import { calendarCountsQuery, placeCalendarQuery, placesQuery } from './portal/calendar/calendarCalls.ts';
+import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
+import { calendarTitle } from './portal/calendar/calendarTitle.ts';
+import { placeIds } from './portal/calendar/placeIds.ts';
+import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
+import { choicesQuery, sessionsQuery } from './portal/signup/sessionCalls.ts';
+import { sessionQuery } from './portal/signup/signupCalls.ts';
+import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
+import { pageNameOf } from './portal/content/pageNameOf.ts';
+
+/** The answer to a GET of this site. */
+export type FetchQuery = (path: string) => Promise<DocumentQuery>;
+
+export interface Address {
+  pathname: string;
+  query: URLSearchParams;
+  /** The site's, for absolute addresses. */
+  origin: string;
+  shell: ShellModel;
+}
+
+/** What the preload of a screen finds out about its page. */
+export interface PageFacts {
+  /** Why there is no such page. */
+  status?: 404 | 410;
+  /** The path at which the page is now. */
+  movedTo?: string;
+  look?: PageLook;
+  description?: string | null;
+  image?: string | null;
+  /** What search engines read of it (JSON-LD). */
+  data?: object;
+  /** It is for those who have its address: neither indexed nor kept anywhere. */
+  isPrivate?: boolean;
+  /** Sources of what the page shows at once and its screen loads later. */
+  sources?: readonly string[];
+}
+
+/** Requests what the screen shows first, by the keys of its queries. */
+export type PreloadScreen = (address: Address, fetchQuery: FetchQuery) => Promise<PageFacts>;
+
+export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen | null>> = {
+  'portal:calendar': preloadCalendar,
+  'portal:content': preloadContent,
+  'portal:upcoming-events': preloadUpcoming,
+  'portal:event-details': preloadDetails,
+  'portal:draft': preloadDraft,
+  'portal:docs': preloadDocs,
+  'portal:communication-settings': async ({ query }) => ({ isPrivate: query.has('link') }),
+  'portal:login': null,
+};
+
+async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(contentPageQuery(pageNameOf(pathname))));
+  if ('problem' in answer) return factsOfAbsence(answer.problem);
+  return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
+}
+
+async function preloadCalendar({ pathname, query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const [, , first, second] = pathname.split('/');
+  const ids = placeIds(first, second === '' ? undefined : second);
+  const [weeks] = await Promise.all([
+    Promise.all(ids.map((id) => fetchQuery(keyOf(weekHoursQuery(id))))),
+    fetchQuery(keyOf(placesQuery)),
+  ]);
+  const problem = weeks.find((answer) => 'problem' in answer)?.problem;
+  if (problem !== undefined) return factsOfAbsence(problem);
+  const places = weeks.flatMap((answer) => ('data' in answer ? [answer.data as unknown as WeekHours] : []));
+  const { view, date } = addressIn(query);
+  const position = { view: view ?? usualView(places.length), date: date ?? places[0]?.today ?? '' };
+  const range = visibleRange(position);
+  const asked = isCounted(position.view) ? calendarCountsQuery : placeCalendarQuery;
+  await Promise.all(ids.map((id) => fetchQuery(keyOf(asked(id, range)))));
+  return {
+    look: { title: calendarTitle(places), theme: 'light', backgroundUrl: null },
+    description: `When ${places.map(({ displayName }) => displayName).join(' and ')} open, and what takes place there.`,
+  };
+}
+
+async function preloadUpcoming({ query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const [answer] = await Promise.all([
+    fetchQuery(keyOf(sessionsQuery(filterIn(query), { page: pageIn(query) }))),
+    fetchQuery(keyOf(choicesQuery)),
+  ]);
+  const { productName } = shell.site;
+  return {
+    description: 'Workshops and trainings that you can sign up for, with the seats that are left.',
+    ...('data' in answer
+      ? { data: sessionListData((answer.data as unknown as UpcomingSessions).sessions, { origin, productName }) }
+      : {}),
+  };
+}
+
+async function preloadDetails({ pathname, query, origin, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(sessionQuery(Number(pathname.split('/')[3]), query.get('link'))));
+  const isPrivate = query.has('link');
+  // What is no id of a session is refused as such: 0.
+  if ('problem' in answer)
+    return { ...([400, 404, 410].includes(answer.problem.status) ? { status: 404 } : {}), isPrivate };
+  const session = answer.data as unknown as SessionDetails;
+  const { title, summary } = session;
+  return {
+    look: { title, theme: 'light', backgroundUrl: null },
+    description: summary === '' ? null : summary,
+    isPrivate,
+    data: sessionData(session, { origin, productName: shell.site.productName }),
+  };
+}
+
+async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(keyOf(sharedDraftQuery(query.get('link') ?? '')));
+  const facts =
+    'problem' in answer
+      ? factsOfAbsence(answer.problem)
+      : await factsOfPage((answer.data as unknown as SharedDraft).page, fetchQuery);
+  return { ...facts, isPrivate: true };
+}
+
+async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const cards = page.cards.map((card) => ({ type: card.type, data: cardData(card) }));
+  const paths = cards.flatMap(({ type, data: { id, mode, places = [] } }) => [
+    ...(type === 'LocationCard' && id !== undefined
+      ? [keyOf(mode === 'day' ? todayQuery(id) : weekHoursQuery(id))]
+      : []),
+    ...places.map((place) => keyOf(weekHoursQuery(place))),
+  ]);
+  await Promise.all([...new Set(paths)].map(fetchQuery));
+  const pictures = [...cards.map(({ data }) => data.imageUrl), page.backgroundUrl].filter(
+    (file) => file != null && imageFacts(file) !== null,
+  );
+  return {
+    look: { title: page.title, theme: page.theme, backgroundUrl: page.backgroundUrl },
+    description: page.summary,
+    image: pictures[0] ?? null,
+    sources: cards.some(({ type, data }) => type === 'LocationCard' && data.mode === 'day')
+      ? [DAY_CALENDAR_SOURCE]
+      : [],
+  };
+}
+
+function factsOfAbsence({ status, current }: Problem): PageFacts {
+  if (status === 308) return { movedTo: pageAddress(String(current?.['name'])) };
+  return status === 404 || status === 410 ? { status } : {};
+}
+
+async function preloadDocs({ query, shell }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const text = (query.get('search') ?? '').trim();
+  if (isSearchable(text)) await fetchQuery(keyOf(searchQuery(shell.site.documentation.system, text)));
+  return {};
+}
+
+function keyOf({ queryKey }: { queryKey: readonly unknown[] }): string {
+  return String(queryKey[0]);
+}
