@@ -3,8 +3,10 @@ import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
 import { ICONS, isIconName } from '../../domain/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
 import type { Json } from '../../domain/json.ts';
+import type { StateTable, WrittenAction } from '../../domain/actions.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/model.ts';
 import type { ResourceSchema } from '../../domain/schemas.ts';
+import { actionsOf, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
@@ -13,6 +15,8 @@ import { valueFaults } from './values.ts';
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
   list?: Partial<ResourceConfig['list']>;
   writes?: Partial<ResourceConfig['writes']>;
+  actions?: WrittenAction[];
+  states?: StateTable;
 };
 
 const PAGE_SIZE = 25;
@@ -40,7 +44,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     form: [],
     count: written.count ?? 'estimated',
     writes: { create: true, update: true, delete: true, ...written.writes },
-    commandFields: written.commandFields ?? [],
+    commandFields: [...new Set([...(written.commandFields ?? []), ...(written.states ? [written.states.field] : [])])],
     ...(written.undo === undefined ? {} : { undo: written.undo }),
     ...(written.duplicate === undefined ? {} : { duplicate: written.duplicate }),
     softDelete: written.softDelete ?? false,
@@ -58,7 +62,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     ...short.filter((field) => filterKindOf(field) !== 'presence').map((field) => field.name),
   ];
   config.form = completeForm(written.form ?? [], fields);
-  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer' };
+  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer', actions: actionsOf(schema, written) };
 }
 
 function orId(fields: Field[]): string[] {
@@ -142,6 +146,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     const [fault] = field ? valueFaults(field.schema, value) : [];
     if (fault !== undefined) report(at, fault);
   }
+  checkActions(resource, written, report);
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);

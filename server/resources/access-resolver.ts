@@ -3,7 +3,7 @@ import { ALWAYS, NEVER, type Condition } from '../../domain/condition.ts';
 import { Variables } from '../../domain/condition-variables.ts';
 import type { Kind } from '../../domain/kind-traits.ts';
 import type { Model, Resource } from '../../domain/model.ts';
-import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../../domain/permission.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../../domain/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';
@@ -38,7 +38,7 @@ export class AccessResolver {
     return resource;
   }
 
-  access(actor: Actor, resource: Resource, action: Action): Access {
+  access(actor: Actor, resource: Resource, action: string): Access {
     return accessTo(this.permissions.rules(), actor, resource, action, this.variables(actor));
   }
 
