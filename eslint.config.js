@@ -66,7 +66,10 @@ const noRoleNames = [
   // Also names of other things: kinds of messages and authors.
   `Literal[value=/^(${roleNames.filter((name) => !['Default', 'Staff', 'Public'].includes(name)).join('|')})$/]`,
   `CallExpression[callee.object.property.name='roles'] > Literal[value=/^(${roleNames.join('|')})$/]`,
-].map((selector) => ({ selector, message: 'Name no role: declare a capability (domain/capabilities.ts).' }));
+].map((selector) => ({
+  selector,
+  message: 'Name no role: declare a capability (domain/declarations/capabilities.ts).',
+}));
 
 /** Names of an own dialect, which the field's terms have replaced. */
 const dialect = [

@@ -1,4 +1,4 @@
-import type { RowChange } from './undo.ts';
+import type { RowChange } from './values/undo.ts';
 
 /** The API of processing by class: who of a class has done what it requires. */
 

@@ -1,6 +1,6 @@
 import type { ToldAtSignup } from './question-calls.ts';
-import type { RelatedSeat } from './related-seats.ts';
-import type { TicketStatus } from './tickets.ts';
+import type { RelatedSeat } from './sessions/related-seats.ts';
+import type { TicketStatus } from './sessions/tickets.ts';
 
 /** The API for staff who process an event at its door. For EventAdmin, EventScheduler and EventProcessor. */
 

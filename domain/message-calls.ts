@@ -1,7 +1,7 @@
 /** Wire types of a person's messages. Every call is about the caller's own. */
 
-import type { AuthorKind, Delivery, MessageKind } from './messages.ts';
-import type { QuietHours } from './quiet-hours.ts';
+import type { AuthorKind, Delivery, MessageKind } from './messages/messages.ts';
+import type { QuietHours } from './messages/quiet-hours.ts';
 
 /** Messages about one record, or about none: "submissions-12", "general". */
 export type ThreadKey = string;

@@ -1,6 +1,6 @@
 /** Wire types of the templates of messages, which staff edit. `permission`: messageTemplates, read or create. */
 
-import type { MessageTemplate, Placeholder } from './message-template.ts';
+import type { MessageTemplate, Placeholder } from './messages/message-template.ts';
 
 /**
  * shipped: the text of config/messages/events is used. changed: what staff have saved. faulty: staff have saved one that the event's

@@ -1,5 +1,5 @@
 import type { StoredFile } from './request-calls.ts';
-import type { Answers, RequestFormSchema } from './request-form.ts';
+import type { Answers, RequestFormSchema } from './requests/request-form.ts';
 
 /** What a session asks of who signs up: the questions of its event, and accessibility wishes. */
 

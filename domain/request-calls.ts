@@ -1,7 +1,7 @@
 /** Bodies and answers of the request calls (server/features/requests), shared by server and browser. */
-import type { Answers, CostType, RequestFormSchema } from './request-form.ts';
-import type { AskState, AuthorKind, MessageKind, StaffKind } from './messages.ts';
-import type { AllowedTransition, Status } from './workflow.ts';
+import type { Answers, CostType, RequestFormSchema } from './requests/request-form.ts';
+import type { AskState, AuthorKind, MessageKind, StaffKind } from './messages/messages.ts';
+import type { AllowedTransition, Status } from './requests/workflow.ts';
 
 export interface Person {
   id: number;
@@ -123,7 +123,7 @@ export interface StoredFile {
   size: number;
   url: string;
   thumbnailUrl: string | null;
-  /** Of a file uploaded for a resource: what its record's field is set to (domain/file-value.ts). */
+  /** Of a file uploaded for a resource: what its record's field is set to (domain/values/file-value.ts). */
   value?: string;
 }
 
@@ -202,7 +202,7 @@ export interface SubmissionDetail extends SubmissionSummary {
   canAssign: boolean;
   /** Whether the viewer sees it as its customer or as staff. */
   viewedAs: 'customer' | 'staff';
-  /** The oldest first. Internal notes are not part of it (domain/conversation.ts). */
+  /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
   timeline: TimelineEntry[];
   conversation: Conversation;
   revisions: { number: number; at: string; by: string; data: Answers }[];

@@ -1,4 +1,4 @@
-import type { RowChange } from './undo.ts';
+import type { RowChange } from './values/undo.ts';
 
 /** The API of class rosters. */
 

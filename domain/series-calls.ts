@@ -1,8 +1,8 @@
-import type { OccurrenceScope } from './calendar.ts';
-import type { Clash } from './clashes.ts';
+import type { OccurrenceScope } from './hours/calendar.ts';
+import type { Clash } from './sessions/conflicts.ts';
 import type { EventInstance } from './generated/resources.ts';
-import type { Json } from './json.ts';
-import type { RowChange } from './undo.ts';
+import type { Json } from './values/json.ts';
+import type { RowChange } from './values/undo.ts';
 
 /** The calls that plan sessions (instances of events), alone or in a series. */
 

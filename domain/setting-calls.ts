@@ -1,8 +1,8 @@
 /** GET and PUT /api/systemSettings/declared. */
 
-import type { Json } from './json.ts';
-import type { ResourceSchema } from './schemas.ts';
-import type { SettingGroup } from './model.ts';
+import type { Json } from './values/json.ts';
+import type { ResourceSchema } from './declarations/schemas.ts';
+import type { SettingGroup } from './declarations/model.ts';
 
 /** A group with the form of its settings. */
 export interface ShownGroup extends Pick<SettingGroup, 'name' | 'title' | 'description' | 'where'> {

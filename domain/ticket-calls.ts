@@ -1,9 +1,9 @@
-import type { CalendarLinks } from './calendar-links.ts';
+import type { CalendarLinks } from './sessions/calendar-links.ts';
 import type { Deliberately } from './door-calls.ts';
 import type { Asks, GivenAnswers } from './question-calls.ts';
-import type { OtherSeat, RelatedSeat, SeatCondition } from './related-seats.ts';
-import type { SignupPolicy } from './signup-policy.ts';
-import type { TicketStatus } from './tickets.ts';
+import type { OtherSeat, RelatedSeat, SeatCondition } from './sessions/related-seats.ts';
+import type { SignupPolicy } from './sessions/signup-policy.ts';
+import type { TicketStatus } from './sessions/tickets.ts';
 
 /** The API of sign-up. */
 
@@ -233,7 +233,7 @@ export interface KnownCode {
   code?: string;
 }
 
-/** Its answer: the code of each ticket that has one (domain/ticket-code.ts). */
+/** Its answer: the code of each ticket that has one (domain/sessions/ticket-code.ts). */
 export interface IssuedCode {
   id: number;
   code: string;

@@ -1,4 +1,4 @@
-import type { Model } from '../domain/model.ts';
+import type { Model } from '../domain/declarations/model.ts';
 import { addChecks } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';

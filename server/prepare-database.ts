@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Model } from '../domain/model.ts';
+import type { Model } from '../domain/declarations/model.ts';
 import { isUnavailable, openDatabase, type Db } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { causesOf } from './platform/error-causes.ts';

@@ -1,5 +1,5 @@
 /** The dependencies passed to every feature: created once in main.ts (or by a test), never imported as globals. */
-import type { Model } from '../domain/model.ts';
+import type { Model } from '../domain/declarations/model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Tx } from './platform/database.ts';
 import type { Jobs } from './platform/jobs.ts';

@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SYSTEM } from '../domain/actor.ts';
-import { rolesWith } from '../domain/capabilities.ts';
+import { SYSTEM } from '../domain/declarations/actor.ts';
+import { rolesWith } from '../domain/declarations/capabilities.ts';
 import { administratorExists } from './features/accounts/account-rules.ts';
 import { endSessions, setPassword } from './features/accounts/account-commands.ts';
 import { checkNewPassword, hashPassword } from './features/accounts/passwords.ts';

@@ -1,4 +1,4 @@
-import type { ScreenName } from '../domain/screens.ts';
+import type { ScreenName } from '../domain/declarations/screens.ts';
 import type { LoadScreen, ScreenModule } from './app/routing/screens.ts';
 import { startApp } from './app/startApp.tsx';
 import { resourcesQuery } from './app/model/resourcesQuery.ts';

@@ -1,5 +1,5 @@
-import type { RouteMatch } from '../domain/match-route.ts';
-import type { RouteDeclaration } from '../domain/model.ts';
+import type { RouteMatch } from '../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../domain/declarations/model.ts';
 import { listViewKey, preferenceUrl } from './app/preferences.ts';
 import { screenOf } from './app/routing/screens.ts';
 import { openFormUrl, type FormAddress } from './requests/requestCalls.ts';

@@ -1,9 +1,15 @@
 import { renderToString } from 'react-dom/server';
-import type { SiteDisplaySettings } from '../domain/content.ts';
-import type { DocumentHead, DocumentQuery, DocumentState, RenderDocument, RenderRequest } from '../domain/document.ts';
-import { matchRoute, type RouteMatch } from '../domain/match-route.ts';
-import type { ShellModel } from '../domain/client-model.ts';
-import { guardRoute, pageTitle } from '../domain/route-guard.ts';
+import type { SiteDisplaySettings } from '../domain/content/content.ts';
+import type {
+  DocumentHead,
+  DocumentQuery,
+  DocumentState,
+  RenderDocument,
+  RenderRequest,
+} from '../domain/content/document.ts';
+import { matchRoute, type RouteMatch } from '../domain/access/match-route.ts';
+import type { ShellModel } from '../domain/declarations/client-model.ts';
+import { guardRoute, pageTitle } from '../domain/access/route-guard.ts';
 import { Site } from './app/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
 import { modelStore } from './app/model/modelStore.ts';

@@ -1,4 +1,4 @@
-import type { ScreenName } from '../domain/screens.ts';
+import type { ScreenName } from '../domain/declarations/screens.ts';
 
 /** The source of each screen, as the manifest of the browser's build names it: documents name its files before the first script runs. */
 export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> = {

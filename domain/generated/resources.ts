@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { Json } from '../json.ts';
+import type { Json } from '../values/json.ts';
 
 /**
  * The e-mail address that a person last asked for. It takes effect when it is confirmed by the link of a mail to it, which is signed and not stored.

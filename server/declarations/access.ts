@@ -1,8 +1,15 @@
-import { CAPABILITIES, rolesWith } from '../../domain/capabilities.ts';
-import { parseRule } from '../../domain/condition.ts';
-import { ACTIONS, ownPermissions } from '../../domain/permission.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { MenuEntry, Resource, Role, RouteDeclaration, SiteConfig, SiteSetting } from '../../domain/model.ts';
+import { CAPABILITIES, rolesWith } from '../../domain/declarations/capabilities.ts';
+import { parseRule } from '../../domain/declarations/condition.ts';
+import { ACTIONS, ownPermissions } from '../../domain/declarations/permission.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type {
+  MenuEntry,
+  Resource,
+  Role,
+  RouteDeclaration,
+  SiteConfig,
+  SiteSetting,
+} from '../../domain/declarations/model.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './resources.ts';
 

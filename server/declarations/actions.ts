@@ -7,14 +7,14 @@ import {
   type WrittenAction,
   type WrittenTransition,
 } from '../../domain/actions.ts';
-import { parseRule } from '../../domain/condition.ts';
-import { titleOf } from '../../domain/fields.ts';
-import { ICONS, isIconName } from '../../domain/icons.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field, Resource } from '../../domain/model.ts';
-import { ACTIONS } from '../../domain/permission.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { ResourceSchema } from '../../domain/schemas.ts';
+import { parseRule } from '../../domain/declarations/condition.ts';
+import { titleOf } from '../../domain/declarations/fields.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Resource } from '../../domain/declarations/model.ts';
+import { ACTIONS } from '../../domain/declarations/permission.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown, type WrittenConfig } from './resources.ts';
 

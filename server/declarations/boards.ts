@@ -1,8 +1,8 @@
-import type { BoardDeclaration, Tile } from '../../domain/boards.ts';
-import { isIconName, type IconName } from '../../domain/icons.ts';
-import { isSortable } from '../../domain/kinds.ts';
-import type { Resource, Role } from '../../domain/model.ts';
-import type { ReportDeclaration } from '../../domain/reports.ts';
+import type { BoardDeclaration, Tile } from '../../domain/declarations/boards.ts';
+import { isIconName, type IconName } from '../../domain/declarations/icons.ts';
+import { isSortable } from '../../domain/declarations/kinds.ts';
+import type { Resource, Role } from '../../domain/declarations/model.ts';
+import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import { checkRole, withUnlimited } from './access.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';

@@ -4,7 +4,7 @@ import {
   type CalendarPart,
   type Field,
   type FieldKind,
-} from '../../domain/model.ts';
+} from '../../domain/declarations/model.ts';
 import type { Report } from './faults.ts';
 
 /** The field of that name; otherwise reports the place. */

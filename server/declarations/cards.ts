@@ -1,7 +1,7 @@
-import { declaredFields } from '../../domain/fields.ts';
-import { ICONS, isIconName } from '../../domain/icons.ts';
-import type { CardDeclaration, Resource } from '../../domain/model.ts';
-import type { CardSchema } from '../../domain/schemas.ts';
+import { declaredFields } from '../../domain/declarations/fields.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import type { CardDeclaration, Resource } from '../../domain/declarations/model.ts';
+import type { CardSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 import { validProperties } from './keep-valid.ts';

@@ -1,8 +1,8 @@
-import { deadEnds } from '../../domain/workflow-check.ts';
-import type { Workflow } from '../../domain/workflow.ts';
-import { checkFormSchema } from '../../domain/request-form-check.ts';
-import type { CostType } from '../../domain/request-form.ts';
-import type { Resource } from '../../domain/model.ts';
+import { deadEnds } from '../../domain/requests/workflow-check.ts';
+import type { Workflow } from '../../domain/requests/workflow.ts';
+import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
+import type { CostType } from '../../domain/requests/request-form.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
 import { didYouMean, reporter, type Fault } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 import { isKnown } from './resources.ts';

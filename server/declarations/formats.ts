@@ -1,7 +1,7 @@
-import { FILE_VALUE } from '../../domain/file-value.ts';
-import { IMAGE_NAME } from '../../domain/images.ts';
-import { LINK } from '../../domain/links.ts';
-import type { Format } from '../../domain/schemas.ts';
+import { FILE_VALUE } from '../../domain/values/file-value.ts';
+import { IMAGE_NAME } from '../../domain/values/images.ts';
+import { LINK } from '../../domain/values/links.ts';
+import type { Format } from '../../domain/declarations/schemas.ts';
 
 /** Decimal places considered by multipleOf: 0.07 is a multiple of 0.01 although binary fractions are inexact. */
 export const DECIMALS = 9;

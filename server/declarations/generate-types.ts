@@ -2,10 +2,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { columnTypeOf } from '../../domain/kinds.ts';
-import type { Field, Model, Resource } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
-import { settingsByKey } from '../../domain/system-settings.ts';
+import { columnTypeOf } from '../../domain/declarations/kinds.ts';
+import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { settingsByKey } from '../../domain/declarations/system-settings.ts';
 import { loadModel, ROOT } from './load-model.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';

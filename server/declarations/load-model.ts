@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { SETTING_KEYS } from '../../domain/generated/settings.ts';
-import type { Model, Resource, Role } from '../../domain/model.ts';
-import type { ResourceSchema } from '../../domain/schemas.ts';
+import type { Model, Resource, Role } from '../../domain/declarations/model.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import {
   checkDocumentationSystem,
   admitUnlimited,

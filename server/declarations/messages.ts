@@ -1,12 +1,12 @@
-import { templateFaults } from '../../domain/message-template-faults.ts';
+import { templateFaults } from '../../domain/messages/message-template-faults.ts';
 import {
   COMMON_PLACEHOLDERS,
   type Mandatory,
   type MessageCategory,
   type MessageEvent,
   type Messages,
-} from '../../domain/messages.ts';
-import type { Role } from '../../domain/model.ts';
+} from '../../domain/messages/messages.ts';
+import type { Role } from '../../domain/declarations/model.ts';
 import { checkRole, withUnlimited } from './access.ts';
 import { didYouMean, reporter } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';

@@ -1,11 +1,11 @@
-import { fieldThrough } from '../../domain/fields.ts';
-import { ICONS, isIconName } from '../../domain/icons.ts';
-import { matchRoute } from '../../domain/match-route.ts';
-import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/model.ts';
-import type { BoardDeclaration } from '../../domain/boards.ts';
-import type { ReportDeclaration } from '../../domain/reports.ts';
+import { fieldThrough } from '../../domain/declarations/fields.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
+import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { BoardDeclaration } from '../../domain/declarations/boards.ts';
+import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import { checkRole } from './access.ts';
-import { SCREENS } from '../../domain/screens.ts';
+import { SCREENS } from '../../domain/declarations/screens.ts';
 import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
 import type { WrittenConfig } from './resources.ts';
 

@@ -1,7 +1,7 @@
-import { titleOf } from '../../domain/fields.ts';
-import { ACTIONS, ownPermissions } from '../../domain/permission.ts';
-import type { Role } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import { titleOf } from '../../domain/declarations/fields.ts';
+import { ACTIONS, ownPermissions } from '../../domain/declarations/permission.ts';
+import type { Role } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { WrittenConfig } from './resources.ts';
 import { transitionPermission } from './actions.ts';
 import { timeZones } from './time-zones.ts';

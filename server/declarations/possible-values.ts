@@ -1,5 +1,5 @@
-import type { PropertySchema } from '../../domain/schemas.ts';
-import { checkUploadRules } from '../../domain/upload-rules.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { checkUploadRules } from '../../domain/requests/upload-rules.ts';
 import type { Report } from './faults.ts';
 
 type Steps = (string | number)[];

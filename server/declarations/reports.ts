@@ -1,6 +1,6 @@
-import { isIconName, type IconName } from '../../domain/icons.ts';
-import type { Resource, Role } from '../../domain/model.ts';
-import type { Dimension, Measure, ReportDeclaration } from '../../domain/reports.ts';
+import { isIconName, type IconName } from '../../domain/declarations/icons.ts';
+import type { Resource, Role } from '../../domain/declarations/model.ts';
+import type { Dimension, Measure, ReportDeclaration } from '../../domain/declarations/reports.ts';
 import { checkRole, withUnlimited } from './access.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import { SourceFields } from './source-fields.ts';

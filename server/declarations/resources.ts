@@ -1,11 +1,11 @@
-import { readInstant } from '../../domain/condition-values.ts';
-import { fieldsOf, kindOf, representedNames } from '../../domain/fields.ts';
-import { ICONS, isIconName } from '../../domain/icons.ts';
-import { filterKindOf, isSortable, KINDS } from '../../domain/kinds.ts';
-import type { Json } from '../../domain/json.ts';
+import { readInstant } from '../../domain/declarations/condition-values.ts';
+import { fieldsOf, kindOf, representedNames } from '../../domain/declarations/fields.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds.ts';
+import type { Json } from '../../domain/values/json.ts';
 import type { StateTable, WrittenAction } from '../../domain/actions.ts';
-import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/model.ts';
-import type { ResourceSchema } from '../../domain/schemas.ts';
+import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { actionsOf, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';

@@ -1,7 +1,7 @@
-import { kindOf, searchFormIn } from '../../domain/fields.ts';
-import { columnTypeOf } from '../../domain/kinds.ts';
-import { ENGINE_FIELDS } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import { kindOf, searchFormIn } from '../../domain/declarations/fields.ts';
+import { columnTypeOf } from '../../domain/declarations/kinds.ts';
+import { ENGINE_FIELDS } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { checkValues } from './values.ts';
 

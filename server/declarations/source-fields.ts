@@ -1,9 +1,9 @@
-import { isAlways, parseRule } from '../../domain/condition.ts';
-import { fieldThrough } from '../../domain/fields.ts';
-import { operandOf } from '../../domain/kinds.ts';
-import type { Field, Resource } from '../../domain/model.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { ReportFilter } from '../../domain/reports.ts';
+import { isAlways, parseRule } from '../../domain/declarations/condition.ts';
+import { fieldThrough } from '../../domain/declarations/fields.ts';
+import { operandOf } from '../../domain/declarations/kinds.ts';
+import type { Field, Resource } from '../../domain/declarations/model.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type { ReportFilter } from '../../domain/declarations/reports.ts';
 import { didYouMean, type Report } from './faults.ts';
 
 /** The fields of a resource, and of the rows that it refers to, as reports and boards name them. Reports what is wrong. */

@@ -1,6 +1,6 @@
-import type { Resource } from '../../domain/model.ts';
-import type { Messages } from '../../domain/messages.ts';
-import { ticketDeadEnds, type TicketRules } from '../../domain/tickets.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
+import type { Messages } from '../../domain/messages/messages.ts';
+import { ticketDeadEnds, type TicketRules } from '../../domain/sessions/tickets.ts';
 import { didYouMean, reporter } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 

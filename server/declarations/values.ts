@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { isDate } from '../../domain/dates.ts';
-import { ICONS, isIconName } from '../../domain/icons.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import { isDate } from '../../domain/values/dates.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { patternFault } from './patterns.ts';
 import { checkFile, checkPossible } from './possible-values.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonicalJson } from '../../domain/json.ts';
+import { canonicalJson } from '../../domain/values/json.ts';
 import type { Tx } from './database.ts';
 import { problem } from './problem.ts';
 

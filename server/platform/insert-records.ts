@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Rows } from '../../domain/generated/tables.ts';
-import type { Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/values/json.ts';
 import { PREPARED, type Db } from './database.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 
 /** A refusal that is sent to the caller as is. Any other error becomes a 500 without its message. */
 export class ProblemError extends Error {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/values/json.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

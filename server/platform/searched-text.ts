@@ -1,4 +1,4 @@
-import type { SearchForm } from '../../domain/kinds.ts';
+import type { SearchForm } from '../../domain/declarations/kinds.ts';
 
 /** Characters taken from one field; a search vector holds at most 1 MB. */
 const SEARCHED_CHARACTERS = 100_000;

@@ -1,4 +1,10 @@
-import { instantOfWallTime, offsetOf, wallTimeOf, zoneOffsets, type ZoneOffset } from '../../domain/zoned-time.ts';
+import {
+  instantOfWallTime,
+  offsetOf,
+  wallTimeOf,
+  zoneOffsets,
+  type ZoneOffset,
+} from '../../domain/values/zoned-time.ts';
 
 const DAY = 86_400_000;
 /** For what lasts over the end of a year. */

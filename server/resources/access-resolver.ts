@@ -1,9 +1,9 @@
-import type { Actor } from '../../domain/actor.ts';
-import { ALWAYS, NEVER, type Condition } from '../../domain/condition.ts';
-import { Variables } from '../../domain/condition-variables.ts';
-import type { Kind } from '../../domain/kind-traits.ts';
-import type { Model, Resource } from '../../domain/model.ts';
-import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../../domain/permission.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { ALWAYS, NEVER, type Condition } from '../../domain/declarations/condition.ts';
+import { Variables } from '../../domain/declarations/condition-variables.ts';
+import type { Kind } from '../../domain/declarations/kind-traits.ts';
+import type { Model, Resource } from '../../domain/declarations/model.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../../domain/declarations/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { notFound } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { sameJson, type Json } from '../../domain/json.ts';
-import type { Field, Model, Resource, Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { sameJson, type Json } from '../../domain/values/json.ts';
+import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import type { Referrer } from './references.ts';

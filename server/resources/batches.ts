@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { Db } from '../platform/database.ts';
 import type { Permits } from '../platform/semaphore.ts';
 import type { Sql } from './condition-sql.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { isDate } from '../../domain/dates.ts';
-import { addDays } from '../../domain/hours.ts';
-import type { Json } from '../../domain/json.ts';
-import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
-import { CALENDAR_PARTS, type CalendarPart, type Field, type Row } from '../../domain/model.ts';
-import { allOf } from '../../domain/condition.ts';
-import { canAccess, canAccessField, type Access } from '../../domain/permission.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { isDate } from '../../domain/values/dates.ts';
+import { addDays } from '../../domain/hours/hours.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { parseListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import { CALENDAR_PARTS, type CalendarPart, type Field, type Row } from '../../domain/declarations/model.ts';
+import { allOf } from '../../domain/declarations/condition.ts';
+import { canAccess, canAccessField, type Access } from '../../domain/declarations/permission.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import {
   MOST_CALENDAR_DAYS,
   MOST_CALENDAR_ENTRIES,
   type ResourceCalendar,
   type ResourceCalendarEntry,
-} from '../../domain/resource-calendar.ts';
-import { instantOfWallTime, zoneOffsets } from '../../domain/zoned-time.ts';
+} from '../../domain/declarations/resource-calendar.ts';
+import { instantOfWallTime, zoneOffsets } from '../../domain/values/zoned-time.ts';
 import { timeZones } from '../declarations/time-zones.ts';
 import type { Db } from '../platform/database.ts';
 import { loopTurns } from '../platform/loop-turns.ts';

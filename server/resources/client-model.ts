@@ -1,6 +1,6 @@
-import { holdsAny, type Actor } from '../../domain/actor.ts';
-import type { BoardLink } from '../../domain/boards.ts';
-import type { ClientModel, ClientResource, ShellModel } from '../../domain/client-model.ts';
+import { holdsAny, type Actor } from '../../domain/declarations/actor.ts';
+import type { BoardLink } from '../../domain/declarations/boards.ts';
+import type { ClientModel, ClientResource, ShellModel } from '../../domain/declarations/client-model.ts';
 import {
   CALENDAR_PARTS,
   type CalendarConfig,
@@ -8,10 +8,10 @@ import {
   type FormSection,
   type Model,
   type Resource,
-} from '../../domain/model.ts';
-import type { ResourceSchema } from '../../domain/schemas.ts';
-import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/permission.ts';
-import type { LoginWays, ProviderButton } from '../../domain/login-problems.ts';
+} from '../../domain/declarations/model.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../../domain/declarations/permission.ts';
+import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
 import type { AccessResolver } from './access-resolver.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { likePattern, type Comparison, type Condition } from '../../domain/condition.ts';
-import { operandOf } from '../../domain/kinds.ts';
-import type { Field } from '../../domain/model.ts';
+import { likePattern, type Comparison, type Condition } from '../../domain/declarations/condition.ts';
+import { operandOf } from '../../domain/declarations/kinds.ts';
+import type { Field } from '../../domain/declarations/model.ts';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -38,7 +38,7 @@ function columnText({ name, schema: { 'x-counter': counter } }: Field): string {
 }
 
 /**
- * Compiles a condition to a SQL predicate that agrees with `holds` (domain/condition.ts). It may evaluate to null instead of false, so
+ * Compiles a condition to a SQL predicate that agrees with `holds` (domain/declarations/condition.ts). It may evaluate to null instead of false, so
  * it must only be used where null counts as false (where, and, or, case when); negation accounts for it.
  */
 export function conditionSql(condition: Condition, column: ColumnOf, compareThrough?: CompareThrough): Sql {

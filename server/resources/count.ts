@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Accuracy } from '../../domain/list-total.ts';
+import type { Accuracy } from '../../domain/declarations/list-total.ts';
 import { CoalescedByKey } from '../platform/coalesced.ts';
 import type { Db } from '../platform/database.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/csv.ts';
-import { fileFacts } from '../../domain/file-value.ts';
-import { hourText } from '../../domain/hour-text.ts';
-import { KINDS, type TextForm } from '../../domain/kinds.ts';
-import { plainAmount } from '../../domain/money.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field, Row } from '../../domain/model.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/values/csv.ts';
+import { fileFacts } from '../../domain/values/file-value.ts';
+import { hourText } from '../../domain/hours/hour-text.ts';
+import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
+import { plainAmount } from '../../domain/values/money.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Row } from '../../domain/declarations/model.ts';
 import type { Export } from './exports.ts';
 
 const BUFFERED_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Resource } from '../../domain/model.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
 import { conflict, invalid, type FieldErrors } from './refusals.ts';
 
 /**

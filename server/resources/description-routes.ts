@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import type { Services } from '../services.ts';
 import { clientModel } from './client-model.ts';
 import { docsPage, DOCS_STYLE } from './docs-page.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import type { DuplicatePlan, RelatedTotal } from '../../domain/duplicate-calls.ts';
-import { KINDS } from '../../domain/kinds.ts';
-import { MAX_ROWS } from '../../domain/list-query.ts';
-import type { Field, Resource, Row } from '../../domain/model.ts';
-import { canAccess, canAccessField } from '../../domain/permission.ts';
+import { KINDS } from '../../domain/declarations/kinds.ts';
+import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccess, canAccessField } from '../../domain/declarations/permission.ts';
 import type { Tx } from '../platform/database.ts';
 import { ProblemError } from '../platform/problem.ts';
 import type { Engine } from './engine.ts';

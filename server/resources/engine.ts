@@ -1,8 +1,8 @@
-import type { Actor } from '../../domain/actor.ts';
-import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/list-query.ts';
-import type { Field, Model, Resource, Row } from '../../domain/model.ts';
-import { canAccessField } from '../../domain/permission.ts';
-import type { BulkAnswer, RowChange } from '../../domain/undo.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccessField } from '../../domain/declarations/permission.ts';
+import type { BulkAnswer, RowChange } from '../../domain/values/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import type { AdvisoryLock } from '../platform/locks.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { parseListQuery, type ListQuery } from '../../domain/list-query.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field, Row } from '../../domain/model.ts';
-import { QueryFault, unknownField } from '../../domain/query-fault.ts';
+import { parseListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Row } from '../../domain/declarations/model.ts';
+import { QueryFault, unknownField } from '../../domain/declarations/query-fault.ts';
 import type { Db } from '../platform/database.ts';
 import type { Permits } from '../platform/semaphore.ts';
 import { inBatches } from './batches.ts';

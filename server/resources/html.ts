@@ -1,10 +1,10 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import type { HtmlLimits } from '../../domain/html-policy.ts';
-import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
+import type { HtmlLimits } from '../../domain/html/html-policy.ts';
+import { parseHtml, writeHtml } from '../../domain/html/html-tree.ts';
 import { runOffLoop } from '../platform/off-loop.ts';
 
 /**
- * Sanitises HTML by the allow-list (domain/html-policy.ts) on every write and on every response to visitors, in linear time. It is
+ * Sanitises HTML by the allow-list (domain/html/html-policy.ts) on every write and on every response to visitors, in linear time. It is
  * parsed by the renderer's own parser and serialised from that tree, so what is stored is what is shown and no input text is passed
  * through. Idempotent.
  */

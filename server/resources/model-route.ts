@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import { matchesEntityTag } from '../platform/http/entity-tags.ts';
 import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';

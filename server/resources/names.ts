@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
-import type { Actor } from '../../domain/actor.ts';
-import { fileFacts } from '../../domain/file-value.ts';
-import { hourText } from '../../domain/hour-text.ts';
-import { htmlText } from '../../domain/html-text.ts';
-import { KINDS, type TextForm } from '../../domain/kinds.ts';
-import { ruleWords } from '../../domain/rule-words.ts';
-import { formatMoney } from '../../domain/money.ts';
-import { MAX_ROWS, type ListQuery } from '../../domain/list-query.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field, Resource, Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { fileFacts } from '../../domain/values/file-value.ts';
+import { hourText } from '../../domain/hours/hour-text.ts';
+import { htmlText } from '../../domain/html/html-text.ts';
+import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
+import { ruleWords } from '../../domain/hours/rule-words.ts';
+import { formatMoney } from '../../domain/values/money.ts';
+import { MAX_ROWS, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
 import type { AccessResolver } from './access-resolver.ts';
 
 type Id = string | number;

@@ -1,6 +1,6 @@
-import type { ClientResource } from '../../domain/client-model.ts';
-import { ACCURACIES, ACCURACY_HEADER } from '../../domain/list-total.ts';
-import type { Field, Model, Resource } from '../../domain/model.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
+import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import {
   BULK_ANSWER,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { kindOf } from '../../domain/fields.ts';
-import { KINDS } from '../../domain/kinds.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field, Model, Resource, Row } from '../../domain/model.ts';
-import { mapTexts } from '../../domain/nested-values.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { kindOf } from '../../domain/declarations/fields.ts';
+import { KINDS } from '../../domain/declarations/kinds.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
+import { mapTexts } from '../../domain/declarations/nested-values.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { columnOf, type Sql } from './condition-sql.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/actor.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { Resource, Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { problem, type ProblemError } from '../platform/problem.ts';
 
 /** Messages by field name. */

@@ -1,4 +1,4 @@
-import type { Model, Row } from '../../domain/model.ts';
+import type { Model, Row } from '../../domain/declarations/model.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 

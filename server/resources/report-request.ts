@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { allOf, ALWAYS, parseFilter, type Condition } from '../../domain/condition.ts';
-import { isDate } from '../../domain/dates.ts';
-import type { Field } from '../../domain/model.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
-import type { Dimension, ReportDeclaration } from '../../domain/reports.ts';
+import { allOf, ALWAYS, parseFilter, type Condition } from '../../domain/declarations/condition.ts';
+import { isDate } from '../../domain/values/dates.ts';
+import type { Field } from '../../domain/declarations/model.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type { Dimension, ReportDeclaration } from '../../domain/declarations/reports.ts';
 import type { View } from './view.ts';
 
 const LONGEST_YEARS = 10;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { ALWAYS, isAlways, type Condition } from '../../domain/condition.ts';
-import { operandOf } from '../../domain/kinds.ts';
-import type { Field } from '../../domain/model.ts';
-import type { Dimension, DimensionStep, Measure, ReportFilter } from '../../domain/reports.ts';
-import type { Term } from '../../domain/terms.ts';
+import { ALWAYS, isAlways, type Condition } from '../../domain/declarations/condition.ts';
+import { operandOf } from '../../domain/declarations/kinds.ts';
+import type { Field } from '../../domain/declarations/model.ts';
+import type { Dimension, DimensionStep, Measure, ReportFilter } from '../../domain/declarations/reports.ts';
+import type { Term } from '../../domain/values/terms.ts';
 import type { Sql } from './condition-sql.ts';
 import type { View } from './view.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readListQuery, type ListQuery } from '../../domain/list-query.ts';
-import type { Resource, Row } from '../../domain/model.ts';
-import { QueryFault } from '../../domain/query-fault.ts';
+import { readListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
 import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { readId } from '../../domain/condition-values.ts';
-import { ALWAYS, isAlways, readsOtherRows } from '../../domain/condition.ts';
-import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/list-query.ts';
-import type { Accuracy } from '../../domain/list-total.ts';
-import type { Resource, Row } from '../../domain/model.ts';
-import { canAccess } from '../../domain/permission.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { readId } from '../../domain/declarations/condition-values.ts';
+import { ALWAYS, isAlways, readsOtherRows } from '../../domain/declarations/condition.ts';
+import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/declarations/list-query.ts';
+import type { Accuracy } from '../../domain/declarations/list-total.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccess } from '../../domain/declarations/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { ACCURACY_HEADER } from '../../domain/list-total.ts';
+import { ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Page } from './row-reader.ts';
 
 /** The total of a list stays a number, for clients that read nothing else; a further header marks it where it is not exact. */

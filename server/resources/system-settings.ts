@@ -1,6 +1,6 @@
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Model, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Model, Row } from '../../domain/declarations/model.ts';
 import {
   defaultOf,
   settingFault,
@@ -8,7 +8,7 @@ import {
   settingText,
   settingValue,
   type DeclaredSetting,
-} from '../../domain/system-settings.ts';
+} from '../../domain/declarations/system-settings.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { faultsOf, normalise } from './validation.ts';

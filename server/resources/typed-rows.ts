@@ -1,6 +1,6 @@
 import type { Rows } from '../../domain/generated/tables.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 
 /** The resources that the generated types know. */
 export type ResourceName = keyof Rows;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MOST_UNDONE, type RowChange } from '../../domain/undo.ts';
+import { MOST_UNDONE, type RowChange } from '../../domain/values/undo.ts';
 import type { Services } from '../services.ts';
 
 const BODY = {

@@ -1,8 +1,8 @@
-import type { Actor } from '../../domain/actor.ts';
-import { sameJson, type Json } from '../../domain/json.ts';
-import type { Field, Resource, Row } from '../../domain/model.ts';
-import { canAccess, canAccessField } from '../../domain/permission.ts';
-import type { RowChange } from '../../domain/undo.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { sameJson, type Json } from '../../domain/values/json.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccess, canAccessField } from '../../domain/declarations/permission.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
 import type { Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { ProblemError } from '../platform/problem.ts';

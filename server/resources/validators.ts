@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { canonicalJson } from '../../domain/json.ts';
+import { canonicalJson } from '../../domain/values/json.ts';
 import { negotiateEncoding } from '../platform/http/content-encoding.ts';
 import { problem } from '../platform/problem.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';

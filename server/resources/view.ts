@@ -7,12 +7,12 @@ import {
   NEVER,
   type Comparison,
   type Condition,
-} from '../../domain/condition.ts';
-import { fieldThrough } from '../../domain/fields.ts';
-import type { ListTarget, Sort } from '../../domain/list-query.ts';
-import type { Field, Resource, Row } from '../../domain/model.ts';
-import { canAccess, intersect, project, type Access } from '../../domain/permission.ts';
-import { searchFormOf } from '../../domain/kinds.ts';
+} from '../../domain/declarations/condition.ts';
+import { fieldThrough } from '../../domain/declarations/fields.ts';
+import type { ListTarget, Sort } from '../../domain/declarations/list-query.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccess, intersect, project, type Access } from '../../domain/declarations/permission.ts';
+import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
 

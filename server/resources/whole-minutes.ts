@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { toWholeMinute } from '../../domain/condition-values.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field } from '../../domain/model.ts';
-import { mapTexts } from '../../domain/nested-values.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import { toWholeMinute } from '../../domain/declarations/condition-values.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field } from '../../domain/declarations/model.ts';
+import { mapTexts } from '../../domain/declarations/nested-values.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import type { Services } from '../services.ts';

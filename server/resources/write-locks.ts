@@ -1,4 +1,4 @@
-import type { Model, Resource } from '../../domain/model.ts';
+import type { Model, Resource } from '../../domain/declarations/model.ts';
 import type { Tx } from '../platform/database.ts';
 import { takeLocks, type AdvisoryLock } from '../platform/locks.ts';
 import { referrersTo } from './references.ts';

@@ -1,6 +1,6 @@
-import { sameJson } from '../../domain/json.ts';
-import type { Resource, Row } from '../../domain/model.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { sameJson } from '../../domain/values/json.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { AdvisoryLock } from '../platform/locks.ts';
 import { invalid, type FieldErrors } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Json } from '../../domain/json.ts';
-import type { Resource, Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { noteLockedRows, noteOwnRows } from '../platform/locks.ts';
 import { insertRecords } from '../platform/insert-records.ts';

@@ -1,5 +1,5 @@
-import { KINDS } from '../../domain/kinds.ts';
-import type { Model, Resource } from '../../domain/model.ts';
+import { KINDS } from '../../domain/declarations/kinds.ts';
+import type { Model, Resource } from '../../domain/declarations/model.ts';
 import type { WrittenTables } from '../platform/row-revisions.ts';
 
 /** The resources that writes to each table can change, including by cascading foreign keys. */

@@ -1,8 +1,8 @@
-import { kindOf } from '../../domain/fields.ts';
-import { columnTypeOf, type SqlType } from '../../domain/kinds.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Field } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import { kindOf } from '../../domain/declarations/fields.ts';
+import { columnTypeOf, type SqlType } from '../../domain/declarations/kinds.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { literal, valueLiteral } from './sql.ts';
 
 /** A constraint on the values of a column. Both members are given, and return, SQL expressions. */

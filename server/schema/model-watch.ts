@@ -1,4 +1,4 @@
-import type { Model } from '../../domain/model.ts';
+import type { Model } from '../../domain/declarations/model.ts';
 import type { Db } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import { appliedHash } from './live.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/values/json.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Rename, ValueRename } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Model } from '../../domain/model.ts';
+import type { Model } from '../../domain/declarations/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { NEW_TABLE } from '../platform/new-tables.ts';
 import { PHASES, type Draft, type Plan, type Step } from './draft.ts';

@@ -1,6 +1,6 @@
-import { columnTypeOf, KINDS, searchFormOf } from '../../domain/kinds.ts';
-import type { Field, Model, Resource } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import { columnTypeOf, KINDS, searchFormOf } from '../../domain/declarations/kinds.ts';
+import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { checksOf } from './checks.ts';
 import { formerNames, formerValues, MOST_INDEXED } from '../declarations/schemas.ts';
 import { searchedText } from '../platform/searched-text.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 
 /** An API call that was refused or did not reach the server (status 0). The message is suitable for display. */
 export class ApiError extends Error {

@@ -1,12 +1,12 @@
 import { useId, type ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { isPageHref, linkHref } from '../../domain/links.ts';
-import { matchRoute } from '../../domain/match-route.ts';
+import { isPageHref, linkHref } from '../../domain/values/links.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
 import { preloadScreen } from './routing/screens.ts';
 import { useModel } from './useModel.ts';
 
 export interface SiteLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
-  /** An address as users enter it (domain/links.ts); an invalid one renders as plain text. */
+  /** An address as users enter it (domain/values/links.ts); an invalid one renders as plain text. */
   to: string;
   /** Opens a new tab even for pages of this site and mail addresses. */
   isNewTab?: boolean;

@@ -1,4 +1,4 @@
-import { DOCUMENT_STATE_ID, type DocumentQuery, type DocumentState } from '../../domain/document.ts';
+import { DOCUMENT_STATE_ID, type DocumentQuery, type DocumentState } from '../../domain/content/document.ts';
 import { ApiError } from './ApiError.ts';
 import { modelStore } from './model/modelStore.ts';
 import { queryClient } from './queryClient.ts';

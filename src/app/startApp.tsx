@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { matchRoute } from '../../domain/match-route.ts';
-import type { RouteDeclaration } from '../../domain/model.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../domain/declarations/model.ts';
 import { Site } from './App.tsx';
 import { applyDocumentState, documentState, documentTime } from './documentState.ts';
 import { reportError, reportUncaught } from './errors/reportError.ts';

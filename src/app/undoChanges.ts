@@ -1,4 +1,4 @@
-import type { RowChange } from '../../domain/undo.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
 import { api } from './api.ts';
 
 /** Takes writes back, all or none, deletions included. Throws ApiError: 412 when a row has been written since. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { ApiError } from './ApiError.ts';
 import { renewSession } from './api.ts';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ShellModel } from '../../domain/client-model.ts';
+import type { ShellModel } from '../../domain/declarations/client-model.ts';
 
 export const ModelContext = createContext<ShellModel | null>(null);
 

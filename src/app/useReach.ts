@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { matchRoute } from '../../domain/match-route.ts';
-import type { Reach } from '../../domain/menu.ts';
-import { switchedOff } from '../../domain/route-guard.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
+import type { Reach } from '../../domain/content/menu.ts';
+import { switchedOff } from '../../domain/access/route-guard.ts';
 import { useSiteSettings } from './shell/siteSettings.ts';
 import { useModel } from './useModel.ts';
 import { useSession } from './useSession.ts';

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ClientReport, ClientResource } from '../../domain/client-model.ts';
+import type { ClientReport, ClientResource } from '../../domain/declarations/client-model.ts';
 import { resourcesQuery } from './model/resourcesQuery.ts';
 
 /** The resources visible to the current caller, loaded on first use (suspends). */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
-import type { ZoneOffset } from '../../domain/zoned-time.ts';
+import type { ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { axisOf } from './layout/axis.ts';
 import { placeItems } from './layout/placement.ts';
 import { settingsOf } from './settings.ts';

@@ -1,4 +1,4 @@
-import { isDate } from '../../domain/dates.ts';
+import { isDate } from '../../domain/values/dates.ts';
 import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView, type DateRange } from './types.ts';
 
 /** What the address says: null where it says nothing, or nothing that there is. */

@@ -1,4 +1,4 @@
-import { CALENDAR } from '../../domain/constants.ts';
+import { CALENDAR } from '../../domain/values/constants.ts';
 import type { CalendarOptions } from './types.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
 import type { ClockHours } from './layout/words.ts';

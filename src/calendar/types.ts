@@ -1,4 +1,4 @@
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 
 /** From the broadest to the narrowest; the agenda is a list beside them. */
 export const CALENDAR_VIEWS = ['years', 'year', 'month', 'week', 'day', 'agenda'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { wallTimeOf, type ZoneOffset } from '../../domain/zoned-time.ts';
+import { wallTimeOf, type ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { useForeignZone } from '../ui/useForeignZone.ts';
 import { axisOf, type DayAxis } from './layout/axis.ts';
 import { DAY, dateOf, fullDate } from './layout/days.ts';

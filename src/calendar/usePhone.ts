@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { MEDIA } from '../../domain/media.ts';
+import { MEDIA } from '../../domain/values/media.ts';
 
 const QUERY = MEDIA['below-medium'];
 

@@ -8,8 +8,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { CALENDAR } from '../../domain/constants.ts';
-import { wallTimeOf, zoneOffsets } from '../../domain/zoned-time.ts';
+import { CALENDAR } from '../../domain/values/constants.ts';
+import { wallTimeOf, zoneOffsets } from '../../domain/values/zoned-time.ts';
 import { DAY, dateOf } from './layout/days.ts';
 import { dateWithin } from './layout/ranges.ts';
 import { dateAfterKey, rowAfterKey } from './layout/steps.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ClientResource } from '../../domain/client-model.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { resourcesQuery } from '../app/model/resourcesQuery.ts';
 import { queryClient } from '../app/queryClient.ts';
 import { useResource } from '../app/useResources.ts';

@@ -1,4 +1,4 @@
-import { cardAnchors, type ContentPage } from '../../domain/content.ts';
+import { cardAnchors, type ContentPage } from '../../domain/content/content.ts';
 import { classNames } from '../ui/classNames.ts';
 import { AboutMeCard, personName } from './cards/AboutMeCard.tsx';
 import { ActionCard } from './cards/ActionCard.tsx';

@@ -1,4 +1,4 @@
-import { imageFacts, imageFile, imageSrcSet, imageUrl } from '../../domain/images.ts';
+import { imageFacts, imageFile, imageSrcSet, imageUrl } from '../../domain/values/images.ts';
 
 export interface ContentImageProps {
   /** File name in /api/Content. */

@@ -1,4 +1,4 @@
-import { DAY_CARD } from '../../domain/constants.ts';
+import { DAY_CARD } from '../../domain/values/constants.ts';
 import type { DayCalendarProps } from '../calendar/DayCalendar.tsx';
 import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';

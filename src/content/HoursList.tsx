@@ -1,5 +1,5 @@
-import { WEEKDAY_NAMES } from '../../domain/date-names.ts';
-import type { EffectiveDay } from '../../domain/hours.ts';
+import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
+import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { classNames } from '../ui/classNames.ts';
 import { hoursText } from './openState.ts';
 import styles from './HoursList.module.css';

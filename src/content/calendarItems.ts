@@ -1,5 +1,5 @@
-import type { CalendarEvent, LocationCalendar } from '../../domain/calendar.ts';
-import { zoneName } from '../../domain/zoned-time.ts';
+import type { CalendarEvent, LocationCalendar } from '../../domain/hours/calendar.ts';
+import { zoneName } from '../../domain/values/zoned-time.ts';
 import type { CalendarItem } from '../calendar/types.ts';
 import { showModal } from '../app/dialogs/modalQueue.ts';
 import { foreignZoneName } from '../ui/viewerZone.ts';

@@ -1,5 +1,5 @@
-import type { CardData, ContentCard } from '../../domain/content.ts';
-import { imageFacts } from '../../domain/images.ts';
+import type { CardData, ContentCard } from '../../domain/content/content.ts';
+import { imageFacts } from '../../domain/values/images.ts';
 
 /** hero: the opening picture, as wide as the page. row: alone between dividers, and of a type made for the full width. */
 export type CardSpan = 'column' | 'row' | 'hero';

@@ -1,6 +1,6 @@
-import type { LocationCalendar } from '../../domain/calendar.ts';
-import type { ContentPage, WeekHours } from '../../domain/content.ts';
-import type { SharedDraft } from '../../domain/page-content.ts';
+import type { LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { ContentPage, WeekHours } from '../../domain/content/content.ts';
+import type { SharedDraft } from '../../domain/content/page-content.ts';
 import { readApi } from '../app/api.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { DAY_CARD } from '../../domain/constants.ts';
-import type { DayHours } from '../../domain/hours.ts';
+import { DAY_CARD } from '../../domain/values/constants.ts';
+import type { DayHours } from '../../domain/hours/hours.ts';
 
 export interface DayScaleHours {
   from: number;

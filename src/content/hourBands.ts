@@ -1,4 +1,4 @@
-import type { EffectiveDay } from '../../domain/hours.ts';
+import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import type { SpecialHoursBand } from '../calendar/types.ts';
 
 const DAY = 24;

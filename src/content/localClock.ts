@@ -1,4 +1,4 @@
-import type { ZoneOffset } from '../../domain/zoned-time.ts';
+import type { ZoneOffset } from '../../domain/values/zoned-time.ts';
 
 /** Local time of a place: its date, and its hour as a decimal. */
 export interface LocalClock {

@@ -1,5 +1,5 @@
-import { hourText } from '../../domain/hour-text.ts';
-import { addDays } from '../../domain/hours.ts';
+import { hourText } from '../../domain/hours/hour-text.ts';
+import { addDays } from '../../domain/hours/hours.ts';
 import { dateText } from './openState.ts';
 
 /** The local hour of an instant on `date`: 0 before that day, 24 after it. */

@@ -1,7 +1,7 @@
-import { monthName, WEEKDAY_NAMES } from '../../domain/date-names.ts';
-import type { DayHours, EffectiveDay } from '../../domain/hours.ts';
-import { hourText } from '../../domain/hour-text.ts';
-import { addDays } from '../../domain/hours.ts';
+import { monthName, WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
+import type { DayHours, EffectiveDay } from '../../domain/hours/hours.ts';
+import { hourText } from '../../domain/hours/hour-text.ts';
+import { addDays } from '../../domain/hours/hours.ts';
 import type { LocalClock } from './localClock.ts';
 
 /** The state, and what comes next; the second line may be empty. */

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
-import { CARD_FADE_INTERVAL } from '../../domain/constants.ts';
-import { MEDIA } from '../../domain/media.ts';
+import { CARD_FADE_INTERVAL } from '../../domain/values/constants.ts';
+import { MEDIA } from '../../domain/values/media.ts';
 import { cardFade } from './cardFade.ts';
 
 /**

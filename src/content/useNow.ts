@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { CALENDAR } from '../../domain/constants.ts';
+import { CALENDAR } from '../../domain/values/constants.ts';
 import { clock } from '../ui/clock.ts';
 
 /** The current minute as epoch milliseconds, new at each whole one; null during server rendering and hydration. */

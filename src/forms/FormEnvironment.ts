@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FormSection } from '../../domain/model.ts';
+import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import type { FieldErrors, FormServices } from './formServices.ts';
 

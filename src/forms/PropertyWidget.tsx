@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { hourListsOf } from '../../domain/hour-text.ts';
-import type { WidgetName } from '../../domain/kinds.ts';
+import { hourListsOf } from '../../domain/hours/hour-text.ts';
+import type { WidgetName } from '../../domain/declarations/kinds.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import { frameOf, type Frame } from './FieldFrame.tsx';

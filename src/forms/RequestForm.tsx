@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { FormSection } from '../../domain/model.ts';
-import { pruneHidden, visibleFields } from '../../domain/request-form.ts';
-import type { RequestFormSchema } from '../../domain/request-form.ts';
-import { checkAnswers } from '../../domain/request-form-answers.ts';
-import { toJsonSchema } from '../../domain/request-form-schema.ts';
+import type { FormSection } from '../../domain/declarations/model.ts';
+import { pruneHidden, visibleFields } from '../../domain/requests/request-form.ts';
+import type { RequestFormSchema } from '../../domain/requests/request-form.ts';
+import { checkAnswers } from '../../domain/requests/request-form-answers.ts';
+import { toJsonSchema } from '../../domain/requests/request-form-schema.ts';
 import type { FormSchema } from './formSchema.ts';
 import type { FormData } from './formServices.ts';
 import { SchemaForm } from './SchemaForm.tsx';

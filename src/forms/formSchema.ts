@@ -1,9 +1,9 @@
-import { kindOf, wordsOf, type Described } from '../../domain/fields.ts';
-import { KINDS, type WidgetName } from '../../domain/kinds.ts';
-import type { ResourceSchema, PropertySchema } from '../../domain/schemas.ts';
-import type { FieldType } from '../../domain/request-form.ts';
+import { kindOf, wordsOf, type Described } from '../../domain/declarations/fields.ts';
+import { KINDS, type WidgetName } from '../../domain/declarations/kinds.ts';
+import type { ResourceSchema, PropertySchema } from '../../domain/declarations/schemas.ts';
+import type { FieldType } from '../../domain/requests/request-form.ts';
 
-/** A property as widgets read it: a resource's (domain/model.ts) or a request form's (domain/request-form.ts). */
+/** A property as widgets read it: a resource's (domain/declarations/model.ts) or a request form's (domain/requests/request-form.ts). */
 export interface FormProperty extends Omit<
   PropertySchema,
   'type' | 'format' | 'items' | 'properties' | 'oneOf' | 'x-labels'
@@ -57,7 +57,7 @@ const REQUEST_WIDGETS: Readonly<Record<FieldType, WidgetName | null>> = {
   Date: 'date',
 };
 
-/** The widget of a property: that of its kind (domain/kinds.ts), or of the request form field. */
+/** The widget of a property: that of its kind (domain/declarations/kinds.ts), or of the request form field. */
 export function widgetOf(property: FormProperty): WidgetName {
   const ofField = property['x-field'] && REQUEST_WIDGETS[property['x-field']];
   if (ofField) return ofField;

@@ -6,7 +6,7 @@ export interface Option {
   label: string;
   /** A secondary line: a username, a location. */
   hint?: string;
-  /** Name of an icon of domain/icons.ts. */
+  /** Name of an icon of domain/declarations/icons.ts. */
   icon?: string;
 }
 

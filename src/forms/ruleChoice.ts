@@ -1,8 +1,8 @@
-import { isDate } from '../../domain/dates.ts';
-import { WEEKDAY_NAMES } from '../../domain/date-names.ts';
-import { weekdayOf } from '../../domain/hours.ts';
-import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/recurrence.ts';
-import { ordinal } from '../../domain/rule-words.ts';
+import { isDate } from '../../domain/values/dates.ts';
+import { WEEKDAY_NAMES } from '../../domain/values/date-names.ts';
+import { weekdayOf } from '../../domain/hours/hours.ts';
+import { parseRule, ruleFault, ruleText, type Frequency, type RecurrenceRule } from '../../domain/hours/recurrence.ts';
+import { ordinal } from '../../domain/hours/rule-words.ts';
 
 /** How something repeats, as the form asks for it. */
 export interface RuleChoice {

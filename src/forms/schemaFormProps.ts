@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormSection } from '../../domain/model.ts';
+import type { FormSection } from '../../domain/declarations/model.ts';
 import type { FieldErrors, FormData, FormServices } from './formServices.ts';
 import type { FormSchema } from './formSchema.ts';
 

@@ -1,6 +1,6 @@
-import { hourText } from '../../domain/hour-text.ts';
-import type { Format } from '../../domain/schemas.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { hourText } from '../../domain/hours/hour-text.ts';
+import type { Format } from '../../domain/declarations/schemas.ts';
+import { formatMoney } from '../../domain/values/money.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 import type { FormProperty, FormSchema } from './formSchema.ts';
 import { widgetOf } from './formSchema.ts';

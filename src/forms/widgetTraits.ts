@@ -1,6 +1,6 @@
-import type { WidgetName } from '../../domain/kinds.ts';
-import { moneyFault } from '../../domain/money.ts';
-import { numberFault } from '../../domain/number-text.ts';
+import type { WidgetName } from '../../domain/declarations/kinds.ts';
+import { moneyFault } from '../../domain/values/money.ts';
+import { numberFault } from '../../domain/values/number-text.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 
 export interface WidgetTraits {

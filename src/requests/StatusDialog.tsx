@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import { STATUS_LABELS } from '../../domain/workflow.ts';
-import type { TransitionInput, Status } from '../../domain/workflow.ts';
+import { STATUS_LABELS } from '../../domain/requests/workflow.ts';
+import type { TransitionInput, Status } from '../../domain/requests/workflow.ts';
 import { useCommand } from '../app/useCommand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';

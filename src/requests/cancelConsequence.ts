@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/values/money.ts';
 
 /** The context of a cancellation. `paidCents`: amount paid for a single request; null when unknown or for several. */
 export interface Cancellation {

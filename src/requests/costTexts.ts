@@ -1,4 +1,4 @@
-import type { CostType } from '../../domain/request-form.ts';
+import type { CostType } from '../../domain/requests/request-form.ts';
 
 interface CostTexts {
   /** Name and meaning for staff. */

@@ -13,8 +13,8 @@ import type {
   SubmissionDetail,
   SubmissionSummary,
 } from '../../domain/request-calls.ts';
-import type { CostType } from '../../domain/request-form.ts';
-import type { AllowedTransition } from '../../domain/workflow.ts';
+import type { CostType } from '../../domain/requests/request-form.ts';
+import type { AllowedTransition } from '../../domain/requests/workflow.ts';
 
 /** The API of domain/request-calls.ts. All calls throw ApiError. */
 

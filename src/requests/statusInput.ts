@@ -1,6 +1,6 @@
-import { formatCents, moneyFault, parseCents } from '../../domain/money.ts';
+import { formatCents, moneyFault, parseCents } from '../../domain/values/money.ts';
 import type { ChangeStatuses } from '../../domain/request-calls.ts';
-import type { TransitionInput } from '../../domain/workflow.ts';
+import type { TransitionInput } from '../../domain/requests/workflow.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 
 /** The input that accompanies a status change. */

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '../../domain/tones.ts';
+import type { Tone } from '../../domain/declarations/tones.ts';
 import { classNames } from './classNames.ts';
 import { Icon, type IconProps } from './Icon.tsx';
 import styles from './Chip.module.css';
 
-export type { Tone } from '../../domain/tones.ts';
+export type { Tone } from '../../domain/declarations/tones.ts';
 
 export interface ChipProps {
   tone?: Tone;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore, type ComponentProps } from 'react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 import { currentDrawings, firstDrawings, onDrawingsChange, wantDrawing } from './iconDrawings.ts';
 
 export interface IconProps {
-  /** A name of domain/icons.ts; declarations contain it as plain text. */
+  /** A name of domain/declarations/icons.ts; declarations contain it as plain text. */
   name: IconName | (string & {});
   size?: number;
   className?: string | undefined;

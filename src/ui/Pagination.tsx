@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { totalWords, type Accuracy } from '../../domain/list-total.ts';
+import { totalWords, type Accuracy } from '../../domain/declarations/list-total.ts';
 import { buttonClass } from './buttonClass.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

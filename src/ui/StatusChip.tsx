@@ -1,4 +1,4 @@
-import type { Status } from '../../domain/workflow.ts';
+import type { Status } from '../../domain/requests/workflow.ts';
 import { Chip } from './Chip.tsx';
 import { statusLooks } from './statusLooks.ts';
 

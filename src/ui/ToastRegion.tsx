@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 import type { BannerTone } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './classNames.ts';

@@ -27,7 +27,7 @@ import {
   X,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 
 /** Icons of the shell and of public pages, part of the initial bundle. */
 export const coreIcons = {

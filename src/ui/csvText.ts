@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/csv.ts';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../domain/values/csv.ts';
 
 /** Rows as CSV. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {

@@ -147,7 +147,7 @@ import {
   Zap,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 import type { coreIcons } from './coreIcons.ts';
 import type { statusIcons } from './statusIcons.ts';
 

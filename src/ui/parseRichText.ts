@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { headingAnchors } from '../../domain/content.ts';
-import { HTML_HEADINGS, headingsOf } from '../../domain/html-headings.ts';
-import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html-policy.ts';
-import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html-tree.ts';
-import { imageFacts, imageFile, imageSrcSet } from '../../domain/images.ts';
+import { headingAnchors } from '../../domain/content/content.ts';
+import { HTML_HEADINGS, headingsOf } from '../../domain/html/html-headings.ts';
+import { FRAME_FEATURES, FRAME_SANDBOX, type HtmlAttributes, type HtmlLimits } from '../../domain/html/html-policy.ts';
+import { parseHtml, type HtmlElement, type HtmlNode } from '../../domain/html/html-tree.ts';
+import { imageFacts, imageFile, imageSrcSet } from '../../domain/values/images.ts';
 import { ScrollingTable } from './ScrollingTable.tsx';
 
 export interface RichTextOptions extends HtmlLimits {

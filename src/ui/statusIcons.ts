@@ -21,7 +21,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import type { IconName } from '../../domain/icons.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
 
 /** Icons of requests and their statuses, bundled with the pages that use them (statusLooks.ts). */
 export const statusIcons = {

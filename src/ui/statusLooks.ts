@@ -1,6 +1,6 @@
 import { statusLooks as declared } from '../../domain/generated/status-looks.ts';
-import type { IconName } from '../../domain/icons.ts';
-import type { Status } from '../../domain/workflow.ts';
+import type { IconName } from '../../domain/declarations/icons.ts';
+import type { Status } from '../../domain/requests/workflow.ts';
 import type { Tone } from './Chip.tsx';
 import { addDrawings } from './iconDrawings.ts';
 import { statusIcons } from './statusIcons.ts';

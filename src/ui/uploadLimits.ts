@@ -1,5 +1,5 @@
-import { formatSize } from '../../domain/format-size.ts';
-import { largestFile, type UploadRules } from '../../domain/upload-rules.ts';
+import { formatSize } from '../../domain/values/format-size.ts';
+import { largestFile, type UploadRules } from '../../domain/requests/upload-rules.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. `usual`: as for largestFile. */
 export function refusalOf(

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { MEDIA, type MediaName } from '../../domain/media.ts';
+import { MEDIA, type MediaName } from '../../domain/values/media.ts';
 
 /** Whether a media query matches. Not for content of the first paint, which is server-rendered as on a wide screen. */
 export function useMedia(name: MediaName): boolean {

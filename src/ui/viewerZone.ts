@@ -1,4 +1,4 @@
-import { offsetOf, zoneOffsets } from '../../domain/zoned-time.ts';
+import { offsetOf, zoneOffsets } from '../../domain/values/zoned-time.ts';
 
 /** Half a year: zones of one offset may change their clocks at other times. */
 const HALF_A_YEAR = 182 * 86_400_000;

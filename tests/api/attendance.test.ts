@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sumOf, type AttendanceFigures, type AttendanceReport } from '../../domain/attendance.ts';
-import type { Row } from '../../domain/model.ts';
+import { sumOf, type AttendanceFigures, type AttendanceReport } from '../../domain/sessions/attendance.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

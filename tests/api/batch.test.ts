@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LONGEST_READ, MOST_READS, type BatchAnswer } from '../../domain/batch.ts';
-import type { Problem } from '../../domain/problem.ts';
+import { LONGEST_READ, MOST_READS, type BatchAnswer } from '../../domain/values/batch.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

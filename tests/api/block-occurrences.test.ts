@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OccurrenceAnswer, OccurrenceScope } from '../../domain/calendar.ts';
-import type { Row } from '../../domain/model.ts';
+import type { OccurrenceAnswer, OccurrenceScope } from '../../domain/hours/calendar.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { occurrencesOf } from '../../server/features/blocks/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

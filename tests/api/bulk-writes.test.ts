@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { cleanHtml } from '../../server/resources/html.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { statementsOf } from './statements.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CardData, ContentPage, MegaMenuItem, SiteDisplaySettings } from '../../domain/content.ts';
-import type { Row } from '../../domain/model.ts';
+import type { CardData, ContentPage, MegaMenuItem, SiteDisplaySettings } from '../../domain/content/content.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';

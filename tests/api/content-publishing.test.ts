@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageVersion, PublishState } from '../../domain/page-content.ts';
-import { mergePages } from '../../domain/page-merge.ts';
+import type { PageVersion, PublishState } from '../../domain/content/page-content.ts';
+import { mergePages } from '../../domain/content/page-merge.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PageCaller } from './page-caller.ts';
 import { startTestApp, type TestApp } from './support.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { htmlText } from '../../domain/html-text.ts';
+import { htmlText } from '../../domain/html/html-text.ts';
 import type { Thread, Threads } from '../../domain/message-calls.ts';
 import type { StoredFile, SubmissionDetail } from '../../domain/request-calls.ts';
 import { expectProblem } from './expect-problem.ts';

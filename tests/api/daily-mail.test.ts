@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Choices } from '../../domain/message-calls.ts';
-import { instantOfWallClock, wallClockOf } from '../../domain/zoned-time.ts';
+import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { sendDailyMails } from '../../server/features/messages/digest.ts';
 import { notify } from '../../server/features/messages/notify.ts';

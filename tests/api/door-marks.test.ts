@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
-import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/door-marks.ts';
-import type { Row } from '../../domain/model.ts';
-import type { TicketStatus } from '../../domain/tickets.ts';
+import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/sessions/door-marks.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
 import { untilWaiting } from './lock-support.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
-import type { DoorMarksAnswer } from '../../domain/door-marks.ts';
+import type { DoorMarksAnswer } from '../../domain/sessions/door-marks.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { PROJECT, startServer, type ServerProcess } from '../factories/server-process.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { buildApp } from '../../server/app.ts';
 import { logEvent } from '../../server/features/event-log/event-log.ts';
 import { RateLimits } from '../../server/platform/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORM_LIMITS } from '../../domain/request-form.ts';
+import { FORM_LIMITS } from '../../domain/requests/request-form.ts';
 import type { Preview } from '../../domain/request-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/door-calls.ts';
-import type { DoorMark, DoorMarksAnswer } from '../../domain/door-marks.ts';
-import type { SelfCheckedIn } from '../../domain/door-scan.ts';
+import type { DoorMark, DoorMarksAnswer } from '../../domain/sessions/door-marks.ts';
+import type { SelfCheckedIn } from '../../domain/sessions/door-scan.ts';
 import type { EventTerms, OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 
 /** Asserts that the response is an RFC 9457 problem that reveals no internals. */
 export function expectProblem(answer: LightMyRequestResponse): Problem {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
-import { instantOfWallClock, wallClockOf } from '../../domain/zoned-time.ts';
+import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
 import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
-import type { LocationCalendar } from '../../domain/calendar.ts';
-import type { WeekHours } from '../../domain/content.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import type { LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { WeekHours } from '../../domain/content/content.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { locationCalendar } from '../../server/features/places/location-calendar.ts';
 import { weekHours } from '../../server/features/places/week-hours.ts';
 import { makeRow } from '../factories/any-row.ts';

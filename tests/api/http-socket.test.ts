@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { admit, lacksGroups } from '../../server/features/identity/admit.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';
 import { DirectoryDown } from '../../server/features/identity/provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { admit, lacksGroups, refresh } from '../../server/features/identity/admit.ts';
 import { mappedGroups } from '../../server/features/identity/memberships.ts';
 import type { Directory, ProvidedPerson } from '../../server/features/identity/provider.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUrl } from '../../domain/images.ts';
+import { imageUrl } from '../../domain/values/images.ts';
 import { seedImages } from '../../server/features/demo/seed-images.ts';
 import { seed } from '../../server/features/demo/seed.ts';
 import type { Services } from '../../server/services.ts';

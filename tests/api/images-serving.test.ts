@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUrl } from '../../domain/images.ts';
+import { imageUrl } from '../../domain/values/images.ts';
 import { quarters } from '../factories/pictures.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

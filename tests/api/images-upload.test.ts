@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { imageFacts, imageSrcSet, imageUrl, storedName, storedWidths } from '../../domain/images.ts';
+import { imageFacts, imageSrcSet, imageUrl, storedName, storedWidths } from '../../domain/values/images.ts';
 import { cleanUpImages } from '../../server/features/images/cleanup.ts';
 import { aboutImages } from '../../server/features/images/diagnostics.ts';
 import { imageStore } from '../../server/features/images/routes.ts';

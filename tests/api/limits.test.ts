@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ShellModel } from '../../domain/client-model.ts';
+import type { ShellModel } from '../../domain/declarations/client-model.ts';
 import type { SettingKey } from '../../domain/generated/settings.ts';
-import type { UserCookieData } from '../../domain/session.ts';
+import type { UserCookieData } from '../../domain/access/session.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, HOUR, makeSession } from './event-support.ts';

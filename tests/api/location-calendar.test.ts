@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CalendarCounts, LocationCalendar } from '../../domain/calendar.ts';
-import type { Row } from '../../domain/model.ts';
+import type { CalendarCounts, LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
-import type { Delivery } from '../../domain/messages.ts';
+import type { Delivery } from '../../domain/messages/messages.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { sendDueMails } from '../../server/features/messages/outbox.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';

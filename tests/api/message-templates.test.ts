@@ -6,7 +6,7 @@ import type {
   TemplatePreview,
   TemplateSummary,
 } from '../../domain/message-template-calls.ts';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { usedTemplate } from '../../server/features/messages/saved-templates.ts';
 import { unusedTemplates } from '../../server/features/templates/stored.ts';

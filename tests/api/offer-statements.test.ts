@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import { admittedOf } from '../../server/features/events/admission/admission.ts';
 import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
 import { readInstance } from '../../server/features/events/tickets/instance.ts';

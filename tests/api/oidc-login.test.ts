@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LOGIN_PROBLEMS, LoginWays } from '../../domain/login-problems.ts';
+import type { LOGIN_PROBLEMS, LoginWays } from '../../domain/values/login-problems.ts';
 import { Clock } from '../../server/platform/clock.ts';
 import { loginWays } from '../../server/resources/client-model.ts';
 import { leadsTo, OwnBrowser } from '../factories/own-browser.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

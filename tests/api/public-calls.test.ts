@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp } from './support.ts';
 

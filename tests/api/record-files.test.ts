@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { files as filesFeature } from '../../server/features/files/feature.ts';

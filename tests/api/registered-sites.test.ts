@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchRoute } from '../../domain/match-route.ts';
-import type { Row } from '../../domain/model.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { ReminderTimes } from '../../domain/reminder-calls.ts';
 import { sendReminders } from '../../server/features/events/reminders/reminders.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenForm, Preview, PublishPlan } from '../../domain/request-calls.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';

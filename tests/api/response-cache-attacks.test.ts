@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import '../../server/platform/http/response-caching.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

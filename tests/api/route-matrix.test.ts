@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageContent } from '../factories/page-content.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Resource } from '../../domain/model.ts';
-import type { Action, Rule } from '../../domain/permission.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
+import type { Action, Rule } from '../../domain/declarations/permission.ts';
 import { publishNow } from '../../server/features/content/publish.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Json } from '../../domain/json.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import type { Db } from '../../server/platform/database.ts';
 import { planSync, SchemaSyncRefused, syncSchema } from '../../server/schema/sync.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { SchemaWorkbench } from './schema-workbench.ts';
 
 let bench: SchemaWorkbench;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
 import { planSync, syncSchema } from '../../server/schema/sync.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { Plan, PlannedAnswer, RepeatPlan, SessionChanges } from '../../domain/series-calls.ts';
-import type { RowChange } from '../../domain/undo.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { OwnTickets } from '../../domain/ticket-calls.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { makeRow } from '../factories/any-row.ts';

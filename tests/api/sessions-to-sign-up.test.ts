@@ -6,7 +6,7 @@ import type {
   SessionDetails,
   UpcomingSessions,
 } from '../../domain/ticket-calls.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { PublicSession } from '../../domain/ticket-calls.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { releaseSeats } from '../../server/features/events/tickets/closed-accounts.ts';
 import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
 import type { Tx } from '../../server/platform/database.ts';

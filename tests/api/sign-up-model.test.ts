@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
-import type { TicketStatus } from '../../domain/tickets.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
 import { acceptOffer, cancelTicket } from '../../server/features/events/tickets/own-ticket.ts';
 import { signUp } from '../../server/features/events/tickets/sign-up.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/door-calls.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { GivenAnswers, SessionQuestions } from '../../domain/question-calls.ts';
 import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/ticket-calls.ts';
-import type { RequestField } from '../../domain/request-form.ts';
+import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { events } from '../../server/features/events/feature.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';

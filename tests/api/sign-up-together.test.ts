@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Actor } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
 import { inLockedSession } from '../../server/features/events/tickets/session-queue.ts';
 import { signUp } from '../../server/features/events/tickets/sign-up.ts';

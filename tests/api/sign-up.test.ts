@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { events } from '../../server/features/events/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
 import type { Ticket } from '../../server/features/events/tickets/locked-session.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ShellModel } from '../../domain/client-model.ts';
+import type { ShellModel } from '../../domain/declarations/client-model.ts';
 import type { DeclaredSettings, SettingChange } from '../../domain/setting-calls.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCURACIES } from '../../domain/list-total.ts';
+import { ACCURACIES } from '../../domain/declarations/list-total.ts';
 import { openServices } from '../../server/open-services.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { Counter } from '../../server/resources/count.ts';

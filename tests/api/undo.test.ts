@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_ROWS } from '../../domain/list-query.ts';
-import type { Row } from '../../domain/model.ts';
-import type { Action } from '../../domain/permission.ts';
-import { MOST_UNDONE, type BulkAnswer, type RowChange } from '../../domain/undo.ts';
+import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import type { Action } from '../../domain/declarations/permission.ts';
+import { MOST_UNDONE, type BulkAnswer, type RowChange } from '../../domain/values/undo.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';

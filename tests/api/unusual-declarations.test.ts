@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imageUrl } from '../../domain/images.ts';
-import type { Row } from '../../domain/model.ts';
+import { imageUrl } from '../../domain/values/images.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';
 import { PLACE_VARIANTS } from '../factories/place-variants.ts';

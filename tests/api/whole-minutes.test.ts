@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { blocks } from '../../server/features/blocks/feature.ts';
 import { scheduling } from '../../server/features/scheduling/feature.ts';
 import { makeRow } from '../factories/any-row.ts';

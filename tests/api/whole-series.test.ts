@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { AddedAtDoor } from '../../domain/door-calls.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
 import type { Tx } from '../../server/platform/database.ts';

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.mjs';
-import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
+import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { quantile, type Target } from './load.ts';
 import { report } from './report.ts';
 

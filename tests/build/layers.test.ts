@@ -26,7 +26,7 @@ const FORBIDDEN_LAYERS = [
 
 const ALLOWED_LAYERS = [
   ['server/guest.ts', '../domain/problem.ts'],
-  ['src/app/guest.ts', '../../domain/problem.ts'],
+  ['src/app/guest.ts', '../../domain/values/problem.ts'],
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../content/contentCalls.ts'],

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { NO_ATTENDANCE, type AttendanceReport } from '../../domain/attendance.ts';
+import { NO_ATTENDANCE, type AttendanceReport } from '../../domain/sessions/attendance.ts';
 import { Screen } from '../../src/console/resources/attendance/AttendanceScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import type { ApiCall } from './site-api.ts';

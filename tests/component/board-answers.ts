@@ -1,5 +1,5 @@
-import type { BoardAnswer, BoardLink, TileAnswer } from '../../domain/boards.ts';
-import type { ReportGroup } from '../../domain/reports.ts';
+import type { BoardAnswer, BoardLink, TileAnswer } from '../../domain/declarations/boards.ts';
+import type { ReportGroup } from '../../domain/declarations/reports.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { EVENTS } from './report-answers.ts';
 import { listOf, type Answers } from './site-api.ts';

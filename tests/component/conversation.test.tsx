@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../domain/conversation.ts';
+import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../domain/requests/conversation.ts';
 import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { unreadStore } from '../../src/app/session/unreadMessages.ts';

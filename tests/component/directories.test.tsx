@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LdapDirectorySummary, LdapTrial } from '../../domain/ldap-trial.ts';
-import type { OpenidProviderSummary, OpenidTrial } from '../../domain/openid-trial.ts';
+import type { LdapDirectorySummary, LdapTrial } from '../../domain/access/ldap-trial.ts';
+import type { OpenidProviderSummary, OpenidTrial } from '../../domain/access/openid-trial.ts';
 import { Screen } from '../../src/console/resources/identity/IdentityScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';

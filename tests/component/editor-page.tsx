@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { commands, locators, page, type Locator } from 'vitest/browser';
-import type { Row } from '../../domain/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import {
   type ContentFaults,
   type DraftChange,
@@ -9,7 +9,7 @@ import {
   type PageEditor,
   type PagePresence,
   type SavedDraft,
-} from '../../domain/page-content.ts';
+} from '../../domain/content/page-content.ts';
 import { Screen } from '../../src/console/resources/content/editor/EditorScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { UsualHoursDialog } from '../../src/console/resources/scheduling/UsualHoursDialog.tsx';
-import type { UsualHours } from '../../domain/hours.ts';
+import type { UsualHours } from '../../domain/hours/hours.ts';
 import type { FormProperty } from '../../src/forms/formSchema.ts';
 import { DatePicker } from '../../src/ui/datePicker/DatePicker.tsx';
 import { formPage } from './form-page.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { DAY_CARD } from '../../domain/constants.ts';
-import type { CalendarEvent, LocationCalendar } from '../../domain/calendar.ts';
-import type { ContentPage, WeekHours } from '../../domain/content.ts';
+import { DAY_CARD } from '../../domain/values/constants.ts';
+import type { CalendarEvent, LocationCalendar } from '../../domain/hours/calendar.ts';
+import type { ContentPage, WeekHours } from '../../domain/content/content.ts';
 import {
   addDays,
   hoursOfDate,
@@ -10,7 +10,7 @@ import {
   type EffectiveDay,
   type SpecialHours,
   type UsualHours,
-} from '../../domain/hours.ts';
+} from '../../domain/hours/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

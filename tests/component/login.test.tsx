@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LOGIN_PROBLEMS, type LoginWays } from '../../domain/login-problems.ts';
+import { LOGIN_PROBLEMS, type LoginWays } from '../../domain/values/login-problems.ts';
 import { modelStore } from '../../src/app/model/modelStore.ts';
 import { LoginForm } from '../../src/app/session/LoginForm.tsx';
 import { setExpired, setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { DEFAULT_SITE_SETTINGS, type CardData, type ContentPage, type WeekHours } from '../../domain/content.ts';
-import { addDays, hoursOfDays } from '../../domain/hours.ts';
+import {
+  DEFAULT_SITE_SETTINGS,
+  type CardData,
+  type ContentPage,
+  type WeekHours,
+} from '../../domain/content/content.ts';
+import { addDays, hoursOfDays } from '../../domain/hours/hours.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { refusal } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

@@ -1,5 +1,5 @@
-import type { InternalNote } from '../../domain/conversation.ts';
-import type { Row } from '../../domain/model.ts';
+import type { InternalNote } from '../../domain/requests/conversation.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
 import type { Plan, PlannedSession, RepeatPlan } from '../../domain/series-calls.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';

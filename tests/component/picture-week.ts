@@ -1,7 +1,7 @@
 import type { ClassCell, ClassChoices, ClassGrid } from '../../domain/class-calls.ts';
 import type { DoorList, DoorTicket } from '../../domain/door-calls.ts';
-import type { StaffCalendar, StaffEntry } from '../../domain/scheduling.ts';
-import type { TicketStatus } from '../../domain/tickets.ts';
+import type { StaffCalendar, StaffEntry } from '../../domain/sessions/scheduling.ts';
+import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { at, LOCATIONS, rowsOf } from './picture-answers.ts';
 import { listOf, type Answers } from './site-api.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
-import type { ResourceCalendar } from '../../domain/resource-calendar.ts';
-import type { Row } from '../../domain/model.ts';
+import type { ResourceCalendar } from '../../domain/declarations/resource-calendar.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { useResource } from '../../src/app/useResources.ts';
 import { entriesById } from '../../src/console/calendar/calendarItems.ts';
 import { useCalendarWrites } from '../../src/console/calendar/useCalendarWrites.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseHtml, writeHtml, type HtmlNode } from '../../domain/html-tree.ts';
+import { parseHtml, writeHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
 import { RichText } from '../../src/ui/RichText.tsx';
 import { disorderlyHtml } from '../factories/html-pieces.ts';
 

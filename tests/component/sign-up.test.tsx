@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { Asks } from '../../domain/question-calls.ts';
-import type { OtherSeat } from '../../domain/related-seats.ts';
-import { NO_POLICY } from '../../domain/signup-policy.ts';
+import type { OtherSeat } from '../../domain/sessions/related-seats.ts';
+import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
 import type {
   OwnSession,
   OwnTicket,

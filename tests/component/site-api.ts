@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { batchLine } from '../../domain/batch.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Problem } from '../../domain/problem.ts';
+import { batchLine } from '../../domain/values/batch.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Problem } from '../../domain/values/problem.ts';
 
 /** A call that the page made. */
 export interface ApiCall {

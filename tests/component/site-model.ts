@@ -1,10 +1,10 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { Actor } from '../../domain/actor.ts';
-import { CAPABILITIES } from '../../domain/capabilities.ts';
-import type { ClientModel, ShellModel } from '../../domain/client-model.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { CAPABILITIES } from '../../domain/declarations/capabilities.ts';
+import type { ClientModel, ShellModel } from '../../domain/declarations/client-model.ts';
 import type { Tables } from '../../domain/generated/tables.ts';
-import type { Model } from '../../domain/model.ts';
-import type { CardTypeInfo, PageContent } from '../../domain/page-content.ts';
+import type { Model } from '../../domain/declarations/model.ts';
+import type { CardTypeInfo, PageContent } from '../../domain/content/page-content.ts';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { cardTypes } from '../../server/features/content/card-types.ts';
 import { cleanContent } from '../../server/features/content/draft-content.ts';

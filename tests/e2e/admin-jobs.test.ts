@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Job, JobPage } from '../../domain/jobs.ts';
+import type { Job, JobPage } from '../../domain/operations/jobs.ts';
 import { clock } from '../factories/clock.ts';
 import { makePage } from './content-editor-support.ts';
 import { holdTime, shownInTime } from './page-time.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import type { ClientModel, ClientResource } from '../../domain/client-model.ts';
-import type { Field, Row } from '../../domain/model.ts';
+import type { ClientModel, ClientResource } from '../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../domain/declarations/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
 import { SPECIAL_PAGES } from '../../src/console/resources/index.ts';
 import { expectReadable, SOME_LOOKS } from './large-text.ts';

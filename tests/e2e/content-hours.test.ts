@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { WeekHours } from '../../domain/content.ts';
-import { addDays } from '../../domain/hours.ts';
-import type { Json } from '../../domain/json.ts';
-import type { Row } from '../../domain/model.ts';
+import type { WeekHours } from '../../domain/content/content.ts';
+import { addDays } from '../../domain/hours/hours.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { anyName, makePage } from './content-pages.ts';
 import { callApi, expectAccessible, expectNoAxeViolations, newPage, useBrowser, type PageOptions } from './support.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CONTENT_RETRY } from '../../domain/constants.ts';
+import { CONTENT_RETRY } from '../../domain/values/constants.ts';
 import { anyName, makePage, uploadPicture, type CardGiven } from './content-pages.ts';
 import { atRest, callApi, expectAccessible, expectNoAxeViolations, newPage, useBrowser } from './support.ts';
 import { clock } from '../factories/clock.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CARD_FADE_INTERVAL } from '../../domain/constants.ts';
+import { CARD_FADE_INTERVAL } from '../../domain/values/constants.ts';
 import { makePage, uploadPicture, type CardGiven } from './content-pages.ts';
 import { atRest, newPage, useBrowser, type PageOptions } from './support.ts';
 import { clock } from '../factories/clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SEARCH_MOST } from '../../domain/constants.ts';
+import { SEARCH_MOST } from '../../domain/values/constants.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { expectNoSidewaysScroll, newPage, useBrowser, expectAccessible } from './support.ts';
 import { forgetPages, makePages } from './written-pages.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { MEGA_MENU_FILTER_FROM } from '../../domain/constants.ts';
+import { MEGA_MENU_FILTER_FROM } from '../../domain/values/constants.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { atRest, callApi, newPage, useBrowser, expectAccessible, LOOKS } from './support.ts';
 import { clock } from '../factories/clock.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/constants.ts';
+import { SEARCH_DEBOUNCE, SEARCH_MIN_LENGTH, SEARCH_PREVIEW_COUNT } from '../../domain/values/constants.ts';
 import { restoreSiteSettings, setSiteSettings } from './site-settings.ts';
 import { holdTime, shownInTime } from './page-time.ts';
 import { atRest, newPage, hydrated, useBrowser, expectAccessible, LOOKS } from './support.ts';

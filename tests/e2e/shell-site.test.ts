@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { FULL_LOGO_ABOVE, MARQUEE_DELAY } from '../../domain/constants.ts';
+import { FULL_LOGO_ABOVE, MARQUEE_DELAY } from '../../domain/values/constants.ts';
 import { restoreSiteSettings, setSiteSettings, uploadPicture } from './site-settings.ts';
 import {
   atRest,

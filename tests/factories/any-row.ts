@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { SYSTEM } from '../../domain/actor.ts';
-import { kindOf } from '../../domain/fields.ts';
-import { fileValue } from '../../domain/file-value.ts';
-import type { Json } from '../../domain/json.ts';
-import type { FieldKind, Row } from '../../domain/model.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import { SYSTEM } from '../../domain/declarations/actor.ts';
+import { kindOf } from '../../domain/declarations/fields.ts';
+import { fileValue } from '../../domain/values/file-value.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { FieldKind, Row } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { Services } from '../../server/services.ts';
 
 const FIRST_HOUR = Date.UTC(2030, 0, 7, 15);

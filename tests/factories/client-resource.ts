@@ -1,7 +1,7 @@
-import { fieldsOf } from '../../domain/fields.ts';
-import type { ClientResource } from '../../domain/client-model.ts';
-import type { ResourceConfig } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import { fieldsOf } from '../../domain/declarations/fields.ts';
+import type { ClientResource } from '../../domain/declarations/client-model.ts';
+import type { ResourceConfig } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 
 /** A resource as the browser receives it, with everything permitted. */
 export function clientResource(

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { DeclarationFaults, type Fault } from '../../server/declarations/faults.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 

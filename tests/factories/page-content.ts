@@ -1,4 +1,4 @@
-import { NAVIGATION_DEFAULTS, type PageContent } from '../../domain/page-content.ts';
+import { NAVIGATION_DEFAULTS, type PageContent } from '../../domain/content/page-content.ts';
 
 /** The content of an empty page of cards, with what is given. */
 export function pageContent(given: Partial<PageContent> = {}): PageContent {

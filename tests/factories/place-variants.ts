@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 
 /** An object with two variants that share `notes`: a room or an online address. */
 export const PLACE_VARIANTS = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { CostType, RequestField, RequestFormSchema } from '../../domain/request-form.ts';
+import type { CostType, RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { callApi } from '../e2e/support.ts';
 
 export interface PublishedForm {

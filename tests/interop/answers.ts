@@ -1,4 +1,9 @@
-import { visibleFields, type Answers, type RequestField, type RequestFormSchema } from '../../domain/request-form.ts';
+import {
+  visibleFields,
+  type Answers,
+  type RequestField,
+  type RequestFormSchema,
+} from '../../domain/requests/request-form.ts';
 
 /** An answer to every field, as each becomes visible. `upload` stores a file for a field and returns its id. */
 export async function validAnswers(

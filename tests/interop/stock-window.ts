@@ -1,5 +1,5 @@
 import type { DataProvider } from 'ra-core';
-import type { Answers } from '../../domain/request-form.ts';
+import type { Answers } from '../../domain/requests/request-form.ts';
 
 /** The interface between the pages and the tests. */
 export type StockWindow = Window & {

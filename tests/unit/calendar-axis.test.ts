@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneOffsets } from '../../domain/zoned-time.ts';
+import { zoneOffsets } from '../../domain/values/zoned-time.ts';
 import {
   axisOf,
   dayBounds,

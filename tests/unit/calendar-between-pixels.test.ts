@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { zoneOffsets } from '../../domain/zoned-time.ts';
+import { zoneOffsets } from '../../domain/values/zoned-time.ts';
 import type { Cell, GestureContext } from '../../src/calendar/gestures/context.ts';
 import { localDays } from '../../src/calendar/gestures/localDays.ts';
 import { drawnBy, heldSlot, movedBy, resizedBy } from '../../src/calendar/gestures/pointed.ts';

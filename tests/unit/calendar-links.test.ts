@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarLinks } from '../../domain/calendar-links.ts';
+import { calendarLinks } from '../../domain/sessions/calendar-links.ts';
 
 const entry = {
   title: 'Laser & light, 100% + more',

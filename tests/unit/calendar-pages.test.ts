@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EffectiveDay } from '../../domain/hours.ts';
+import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { addressIn, withPosition } from '../../src/calendar/calendarAddress.ts';
 import { hourBands } from '../../src/content/hourBands.ts';
 import { placeIds } from '../../src/portal/calendar/placeIds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_POLICY } from '../../domain/signup-policy.ts';
+import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
 import { cancelWords, isLateBy } from '../../src/portal/signup/cancelWords.ts';
 
 test('who cancels late, and could not sign up again for it, is not told that they could', () => {

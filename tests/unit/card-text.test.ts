@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCardText } from '../../domain/card-text.ts';
+import { parseCardText } from '../../domain/values/card-text.ts';
 
 describe('what a reader types', () => {
   test.each([

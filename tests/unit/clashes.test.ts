@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clashesOf, overlaps, type PlannedSpan } from '../../domain/clashes.ts';
+import { clashesOf, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
 
 function span(id: string, start: number, end: number, placeId = 1): PlannedSpan {
   return { id, placeId, start, end, title: id };

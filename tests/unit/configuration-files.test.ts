@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { faultsOf, smallDeclarations, type Declarations } from '../factories/declarations.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import type { Fault } from '../../server/declarations/faults.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { copiedDeclarations, faultsOf, smallDeclarations, type Declarations } from '../factories/declarations.ts';

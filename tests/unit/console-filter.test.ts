@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Field } from '../../domain/model.ts';
+import type { Field } from '../../domain/declarations/model.ts';
 import { boundFaults } from '../../src/console/list/filterBounds.ts';
 import { describeFilter } from '../../src/console/list/describeFilter.ts';
 import { daysOf, instantsOf, parseFilter, withFieldFilter } from '../../src/console/list/filterModel.ts';

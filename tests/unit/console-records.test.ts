@@ -3,7 +3,7 @@ import { changesOf, sectionsOf, shownFields, withHiddenAsStored } from '../../sr
 import { textDiff } from '../../src/console/show/textDiff.ts';
 import { dataText } from '../../src/console/values/plainText.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
-import type { PropertySchema } from '../../domain/schemas.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
 
 describe('what a form changed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../domain/json.ts';
+import type { Json } from '../../domain/values/json.ts';
 import { readClauses, writeClauses } from '../../src/console/resources/permissions/ruleCondition.ts';
 import { describeCondition } from '../../src/console/resources/permissions/describeRule.ts';
 import { clientResource } from '../factories/client-resource.ts';

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageNameFor, type CardType } from '../../domain/content.ts';
-import type { Json } from '../../domain/json.ts';
-import type { CardSchema } from '../../domain/schemas.ts';
-import { type CardTypeInfo, type PageCard, type PageContent, type PageListEntry } from '../../domain/page-content.ts';
+import { pageNameFor, type CardType } from '../../domain/content/content.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { CardSchema } from '../../domain/declarations/schemas.ts';
+import {
+  type CardTypeInfo,
+  type PageCard,
+  type PageContent,
+  type PageListEntry,
+} from '../../domain/content/page-content.ts';
 import { startHistory, stepHistory, type EditHistory } from '../../src/console/editing/editHistory.ts';
 import {
   cardFormData,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EffectiveDay } from '../../domain/hours.ts';
+import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { clockOf } from '../../server/features/places/location.ts';
 import { scaleHours } from '../../src/content/dayHours.ts';
 import { momentText, wallHour } from '../../src/content/momentText.ts';

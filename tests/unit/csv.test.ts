@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell } from '../../domain/csv.ts';
+import { csvCell } from '../../domain/values/csv.ts';
 
 const BLANKS = [
   '',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { factText, reportText, type DebugSection, type FactKind, type FactValue } from '../../domain/diagnostics.ts';
+import {
+  factText,
+  reportText,
+  type DebugSection,
+  type FactKind,
+  type FactValue,
+} from '../../domain/operations/diagnostics.ts';
 
 test.each<[FactValue, FactKind, string]>([
   [null, 'text', '–'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cardAnchors, pageAddress, pageNameAt, type CardData } from '../../domain/content.ts';
-import { isPageHref } from '../../domain/links.ts';
+import { cardAnchors, pageAddress, pageNameAt, type CardData } from '../../domain/content/content.ts';
+import { isPageHref } from '../../domain/values/links.ts';
 
 interface DemoCard {
   title: string;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { clashesOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/clashes.ts';
+import { clashesOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
 import type { Block, EventInstance, Location, Ticket } from '../../domain/generated/resources.ts';
-import { hoursOfDays, type UsualHours } from '../../domain/hours.ts';
-import type { Json } from '../../domain/json.ts';
-import { spansOf } from '../../domain/session-dates.ts';
+import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { spansOf } from '../../domain/sessions/session-dates.ts';
 import { occurrencesOf } from '../../server/features/blocks/series.ts';
 import { MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
 

@@ -6,7 +6,7 @@ import {
   type DocumentHead,
   type DocumentState,
   type RenderedDocument,
-} from '../../domain/document.ts';
+} from '../../domain/content/document.ts';
 import { Template } from '../../server/features/documents/template.ts';
 
 /** Has what a replacement string would take for a pattern. */

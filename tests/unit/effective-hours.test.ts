@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, hoursOfDays, type Closure, type UsualHours } from '../../domain/hours.ts';
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../domain/zoned-time.ts';
+import { addDays, hoursOfDays, type Closure, type UsualHours } from '../../domain/hours/hours.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../domain/values/zoned-time.ts';
 import { openState, openSummary } from '../../src/content/openState.ts';
 
 const MINUTE = 60_000;

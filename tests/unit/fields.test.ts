@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, kindOf, titleOf } from '../../domain/fields.ts';
-import { ICONS } from '../../domain/icons.ts';
-import type { Field, FieldKind, ResourceConfig } from '../../domain/model.ts';
-import type { PropertySchema, ResourceSchema } from '../../domain/schemas.ts';
+import { fieldsOf, kindOf, titleOf } from '../../domain/declarations/fields.ts';
+import { ICONS } from '../../domain/declarations/icons.ts';
+import type { Field, FieldKind, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 
 const CONFIG: ResourceConfig = {
   label: 'Tools',

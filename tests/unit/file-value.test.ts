@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileFacts, fileValue } from '../../domain/file-value.ts';
-import { acceptsName, endingOf } from '../../domain/upload-rules.ts';
+import { fileFacts, fileValue } from '../../domain/values/file-value.ts';
+import { acceptsName, endingOf } from '../../domain/requests/upload-rules.ts';
 
 const id = '0d3c6f3e-8a3c-4f0e-9d59-0d0e52f4f3a1';
 

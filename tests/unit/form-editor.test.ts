@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkFormSchema } from '../../domain/request-form-check.ts';
-import { EMPTY_FORM, FIELD_TYPES } from '../../domain/request-form.ts';
-import type { RequestFormSchema } from '../../domain/request-form.ts';
+import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
+import { EMPTY_FORM, FIELD_TYPES } from '../../domain/requests/request-form.ts';
+import type { RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
-import { changesBetween, isUnchanged } from '../../domain/request-form-changes.ts';
+import { changesBetween, isUnchanged } from '../../domain/requests/request-form-changes.ts';
 import {
   addField,
   addNamedField,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeLimits, refusalOf } from '../../src/ui/uploadLimits.ts';
-import { instantOfWallClock, wallClockOf, zoneName } from '../../domain/zoned-time.ts';
+import { instantOfWallClock, wallClockOf, zoneName } from '../../domain/values/zoned-time.ts';
 
 const NEW_YORK = 'America/New_York';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourListsOf, hourRangeText, hourText, readHour } from '../../domain/hour-text.ts';
+import { hourListsOf, hourRangeText, hourText, readHour } from '../../domain/hours/hour-text.ts';
 
 describe('an hour of the day as text', () => {
   it.each([

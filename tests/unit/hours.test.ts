@@ -7,8 +7,8 @@ import {
   sundayOf,
   weekdayOf,
   type SpecialHours,
-} from '../../domain/hours.ts';
-import { htmlText } from '../../domain/html-text.ts';
+} from '../../domain/hours/hours.ts';
+import { htmlText } from '../../domain/html/html-text.ts';
 
 const USUAL = { weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 10], closeTimes: [17, 20, 20, 20, 20, 17.5, 24] };
 const WEEKDAYS_ONLY = { weekends: false, openTimes: [10, 8, 8, 8, 8, 8, 0], closeTimes: [14, 17, 17, 17, 17, 16.5, 0] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removedParts } from '../../domain/html-removed.ts';
+import { removedParts } from '../../domain/html/html-removed.ts';
 import { breakIntoLines } from '../../src/forms/html/breakIntoLines.ts';
 import { unformattable } from '../../src/forms/html/unformattable.ts';
 import { embedAddress } from '../../src/forms/richText/embedAddress.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ICONS } from '../../domain/icons.ts';
+import { ICONS } from '../../domain/declarations/icons.ts';
 
 beforeEach(() => vi.resetModules());
 

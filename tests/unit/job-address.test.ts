@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_COUNTED } from '../../domain/jobs.ts';
+import { MOST_COUNTED } from '../../domain/operations/jobs.ts';
 import { addressOf, readAddress, type JobAddress } from '../../src/console/resources/jobs/jobAddress.ts';
 import { deedObject, deedWords, formatJobs } from '../../src/console/resources/jobs/jobWords.ts';
 

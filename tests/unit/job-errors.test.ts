@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, JOB_ACTIONS, JOB_STATES, stateAfter } from '../../domain/jobs.ts';
+import { actionsOf, JOB_ACTIONS, JOB_STATES, stateAfter } from '../../domain/operations/jobs.ts';
 import { errorText } from '../../server/features/jobs/error-text.ts';
 
 describe('the text of an error', () => {

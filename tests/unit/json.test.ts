@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, sameJson } from '../../domain/json.ts';
+import { canonicalJson, sameJson } from '../../domain/values/json.ts';
 
 describe('equality of JSON', () => {
   test.each([

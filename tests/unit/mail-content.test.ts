@@ -1,8 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cutHtml } from '../../domain/html-cut.ts';
-import { parseHtml } from '../../domain/html-tree.ts';
-import type { Model } from '../../domain/model.ts';
+import { cutHtml } from '../../domain/html/html-cut.ts';
+import { parseHtml } from '../../domain/html/html-tree.ts';
+import type { Model } from '../../domain/declarations/model.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { mailContent, type MailContent } from '../../server/features/messages/mail-content.ts';
 import { mailText } from '../../server/features/messages/mail-text.ts';

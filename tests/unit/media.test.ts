@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MEDIA } from '../../domain/media.ts';
+import { MEDIA } from '../../domain/values/media.ts';
 import { expandCustomMedia } from '../../scripts/custom-media.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { matchRoute } from '../../domain/match-route.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
 import {
   activeEntry,
   countsUnread,
@@ -9,8 +9,8 @@ import {
   visibleMenu,
   withPages,
   type MenuView,
-} from '../../domain/menu.ts';
-import type { MenuEntry, RouteDeclaration } from '../../domain/model.ts';
+} from '../../domain/content/menu.ts';
+import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
 import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
 
 const read = <Value>(file: string): Value =>

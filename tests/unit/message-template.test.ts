@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseHtml, writeHtml } from '../../domain/html-tree.ts';
+import { parseHtml, writeHtml } from '../../domain/html/html-tree.ts';
 import {
   BODY_LENGTH,
   renderTemplate,
@@ -8,8 +8,8 @@ import {
   type Placeholder,
   type PlaceholderValues,
   type TemplateContext,
-} from '../../domain/message-template.ts';
-import { faultsByField, templateFaults } from '../../domain/message-template-faults.ts';
+} from '../../domain/messages/message-template.ts';
+import { faultsByField, templateFaults } from '../../domain/messages/message-template-faults.ts';
 import { processorTime } from '../factories/processor-time.ts';
 import { XSS_PAYLOADS } from '../factories/xss-payloads.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestField, RequestFormSchema } from '../../domain/request-form.ts';
+import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { filterOf, readListState, writeListState } from '../../src/portal/requests/list/listState.ts';
 import { cancelConsequence } from '../../src/requests/cancelConsequence.ts';
 import { readTyped, startOfInputs } from '../../src/requests/statusInput.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursOfDays } from '../../domain/hours.ts';
+import { hoursOfDays } from '../../domain/hours/hours.ts';
 import { openState, openSummary } from '../../src/content/openState.ts';
 
 const USUAL = { weekends: false, openTimes: [0, 9, 9, 9, 9, 9, 10], closeTimes: [0, 17, 17, 17, 17, 17, 14] };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Model } from '../../domain/model.ts';
+import type { Model } from '../../domain/declarations/model.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { namesOfPeople, ownColumns, ownReferences } from '../../server/features/personal-data/own-rows.ts';
 import { PROJECT } from '../factories/server-process.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { CardType } from '../../domain/content.ts';
-import { declaredFields } from '../../domain/fields.ts';
-import { isUnchanged, pageChanges } from '../../domain/page-changes.ts';
-import { type PageCard, type PageContent } from '../../domain/page-content.ts';
-import type { CardSchema, ResourceSchema } from '../../domain/schemas.ts';
+import type { CardType } from '../../domain/content/content.ts';
+import { declaredFields } from '../../domain/declarations/fields.ts';
+import { isUnchanged, pageChanges } from '../../domain/content/page-changes.ts';
+import { type PageCard, type PageContent } from '../../domain/content/page-content.ts';
+import type { CardSchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { pageContent } from '../factories/page-content.ts';
 
 const declared = {

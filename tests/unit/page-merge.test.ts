@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PageCard, type PageContent } from '../../domain/page-content.ts';
-import { mergePages, sameContent } from '../../domain/page-merge.ts';
+import { type PageCard, type PageContent } from '../../domain/content/page-content.ts';
+import { mergePages, sameContent } from '../../domain/content/page-merge.ts';
 import { pageContent } from '../factories/page-content.ts';
 
 const card = (key: string, title = key, more: Partial<PageCard> = {}): PageCard => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/model.ts';
 import { preloadsOf } from '../../src/pagePreloads.ts';
 
 function route(path: string, screen: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { matchRoute } from '../../domain/match-route.ts';
-import type { RouteDeclaration } from '../../domain/model.ts';
-import { pageViewOf, type CountedRoute } from '../../domain/page-view.ts';
+import { matchRoute } from '../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import { pageViewOf, type CountedRoute } from '../../domain/content/page-view.ts';
 
 const route = (changes: Partial<CountedRoute> = {}): CountedRoute => ({
   name: 'my requests',

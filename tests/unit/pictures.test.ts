@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES } from '../../domain/constants.ts';
+import { IMAGE_MAX_BYTES } from '../../domain/values/constants.ts';
 import { largestPart, pixelsOf, SHAPES, WHOLE } from '../../src/forms/images/cropArea.ts';
 import { imageRefusal } from '../../src/forms/images/imageRules.ts';
 import { ownAddress } from '../../src/forms/widgets/LinkInput.tsx';

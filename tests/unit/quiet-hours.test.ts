@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quietSpan, quietUntil } from '../../domain/quiet-hours.ts';
+import { quietSpan, quietUntil } from '../../domain/messages/quiet-hours.ts';
 
 const ZONE = 'America/New_York';
 

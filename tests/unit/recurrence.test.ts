@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../domain/hours.ts';
-import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/recurrence.ts';
-import { ruleDates } from '../../domain/rule-dates.ts';
-import { ruleInWords, ruleWords } from '../../domain/rule-words.ts';
+import { addDays } from '../../domain/hours/hours.ts';
+import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/hours/recurrence.ts';
+import { ruleDates } from '../../domain/hours/rule-dates.ts';
+import { ruleInWords, ruleWords } from '../../domain/hours/rule-words.ts';
 import {
   expansionFault,
   firstOccurrence,

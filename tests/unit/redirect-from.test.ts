@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { BoardLink } from '../../domain/boards.ts';
-import type { RouteDeclaration } from '../../domain/model.ts';
-import { landingPath, safeRedirect, type Visitor } from '../../domain/route-guard.ts';
+import type { BoardLink } from '../../domain/declarations/boards.ts';
+import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import { landingPath, safeRedirect, type Visitor } from '../../domain/access/route-guard.ts';
 
 const HOSTILE = [
   'https://evil.example',

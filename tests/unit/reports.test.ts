@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { declaredFields } from '../../domain/fields.ts';
-import type { ClientReport } from '../../domain/client-model.ts';
-import type { Dimension, ReportGroup } from '../../domain/reports.ts';
-import { termBefore } from '../../domain/terms.ts';
+import { declaredFields } from '../../domain/declarations/fields.ts';
+import type { ClientReport } from '../../domain/declarations/client-model.ts';
+import type { Dimension, ReportGroup } from '../../domain/declarations/reports.ts';
+import { termBefore } from '../../domain/values/terms.ts';
 import { comparisonOf, periodPresets } from '../../src/console/reports/period.ts';
 import { choicesIn, timelineOf } from '../../src/console/reports/reportAddress.ts';
 import { barsOf, chartText } from '../../src/console/reports/reportBars.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Draft, OpenVersion } from '../../domain/request-calls.ts';
-import { carriedOver, mergeAnswers } from '../../domain/request-drafts.ts';
-import type { Answers, RequestField, RequestFormSchema } from '../../domain/request-form.ts';
+import { carriedOver, mergeAnswers } from '../../domain/requests/request-drafts.ts';
+import type { Answers, RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { ApiError } from '../../src/app/ApiError.ts';
 import { DraftAutosave } from '../../src/portal/requests/form/DraftAutosave.ts';
 import type { DraftState } from '../../src/portal/requests/form/DraftAutosave.ts';

@@ -1,10 +1,10 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkAnswers } from '../../domain/request-form-answers.ts';
-import { toJsonSchema } from '../../domain/request-form-schema.ts';
-import { pruneHidden, visibleFields } from '../../domain/request-form.ts';
-import type { RequestField, RequestFormSchema, ShowIf } from '../../domain/request-form.ts';
+import { checkAnswers } from '../../domain/requests/request-form-answers.ts';
+import { toJsonSchema } from '../../domain/requests/request-form-schema.ts';
+import { pruneHidden, visibleFields } from '../../domain/requests/request-form.ts';
+import type { RequestField, RequestFormSchema, ShowIf } from '../../domain/requests/request-form.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
 
 function form(properties: Record<string, RequestField>, required: string[] = []): RequestFormSchema {

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkFormSchema } from '../../domain/request-form-check.ts';
-import { COST_TYPES, FIELD_TYPES } from '../../domain/request-form.ts';
-import type { CostType, RequestFormSchema } from '../../domain/request-form.ts';
+import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
+import { COST_TYPES, FIELD_TYPES } from '../../domain/requests/request-form.ts';
+import type { CostType, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { processorTime } from '../factories/processor-time.ts';
 

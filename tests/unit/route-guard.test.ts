@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardRoute, loginPath, pageTitle, type GuardedRoute, type Visitor } from '../../domain/route-guard.ts';
+import { guardRoute, loginPath, pageTitle, type GuardedRoute, type Visitor } from '../../domain/access/route-guard.ts';
 
 const visitor: Visitor = { isLoggedIn: false, roles: [], isKiosk: false };
 const member = (...roles: string[]): Visitor => ({ isLoggedIn: true, roles, isKiosk: false });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../domain/model.ts';
-import { SYSTEM } from '../../domain/actor.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import { SYSTEM } from '../../domain/declarations/actor.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { Names, type RowSource } from '../../server/resources/names.ts';
 import { smallDeclarations } from '../factories/declarations.ts';

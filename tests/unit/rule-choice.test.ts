@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ruleFault } from '../../domain/recurrence.ts';
+import { ruleFault } from '../../domain/hours/recurrence.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
 import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf } from '../../src/forms/ruleChoice.ts';
 import { weekWith } from '../../src/console/resources/scheduling/usualWeek.ts';

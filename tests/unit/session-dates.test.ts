@@ -6,7 +6,7 @@ import {
   doSpansOverlap,
   spansOf,
   type Arrangement,
-} from '../../domain/session-dates.ts';
+} from '../../domain/sessions/session-dates.ts';
 
 const evening = (day: string, from = 18, to = 20, more: object = {}) => ({
   startsAt: `2026-11-${day}T${from}:00:00.000Z`,

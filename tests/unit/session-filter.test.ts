@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { datesOf, NO_FILTER, sessionFilterIn, sessionQueryOf } from '../../domain/session-filter.ts';
+import { datesOf, NO_FILTER, sessionFilterIn, sessionQueryOf } from '../../domain/sessions/session-filter.ts';
 import { widerFilters } from '../../src/portal/signup/upcomingWords.ts';
 
 const filterIn = (query: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blockedUntil, NO_POLICY, policyWords } from '../../domain/signup-policy.ts';
-import { instantOfWallClock } from '../../domain/zoned-time.ts';
+import { blockedUntil, NO_POLICY, policyWords } from '../../domain/sessions/signup-policy.ts';
+import { instantOfWallClock } from '../../domain/values/zoned-time.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2027, 2, 9);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SITE_SETTINGS } from '../../domain/content.ts';
+import { DEFAULT_SITE_SETTINGS } from '../../domain/content/content.ts';
 import { displaySettingsOf } from '../../src/console/resources/site/displaySettings.ts';
 
 describe('the settings that a preview shows', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/model.ts';
-import { isStaffPage } from '../../domain/staff-pages.ts';
+import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import { isStaffPage } from '../../domain/content/staff-pages.ts';
 
 test.each<[string, RouteDeclaration['staff'], boolean]>([
   ['resource:anything', undefined, true],

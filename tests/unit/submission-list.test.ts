@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ResourceSchema } from '../../domain/schemas.ts';
-import { STATUSES } from '../../domain/workflow.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { STATUSES } from '../../domain/requests/workflow.ts';
 import type { Filter } from '../../src/console/list/filterModel.ts';
 import { formatAge } from '../../src/console/resources/submissions/cells.tsx';
 import {

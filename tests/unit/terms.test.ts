@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMonthDay, termOn } from '../../domain/terms.ts';
+import { isMonthDay, termOn } from '../../domain/values/terms.ts';
 import { dayPresets } from '../../src/console/list/dayPresets.ts';
 
 const TERMS = [

@@ -6,7 +6,7 @@ import {
   TICKET_CODE_BYTES,
   ticketCodeOf,
   ticketCodeText,
-} from '../../domain/ticket-code.ts';
+} from '../../domain/sessions/ticket-code.ts';
 
 const bytes = fc.uint8Array({ minLength: TICKET_CODE_BYTES, maxLength: TICKET_CODE_BYTES });
 

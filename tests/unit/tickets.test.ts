@@ -7,7 +7,7 @@ import {
   ticketTransition,
   type TicketFacts,
   type TicketRules,
-} from '../../domain/tickets.ts';
+} from '../../domain/sessions/tickets.ts';
 import { DeclarationFaults } from '../../server/declarations/faults.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { copiedDeclarations, type Declarations } from '../factories/declarations.ts';

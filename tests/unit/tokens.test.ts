@@ -8,7 +8,7 @@ import {
   HEADER_HEIGHT_LOCKED,
   PAGE_BACKGROUNDS,
   SIDE_BAR_WIDTH,
-} from '../../domain/constants.ts';
+} from '../../domain/values/constants.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { declaredFields, FORMAT_KINDS } from '../../domain/fields.ts';
-import { TONES } from '../../domain/tones.ts';
-import { STATUSES } from '../../domain/workflow.ts';
+import { declaredFields, FORMAT_KINDS } from '../../domain/declarations/fields.ts';
+import { TONES } from '../../domain/declarations/tones.ts';
+import { STATUSES } from '../../domain/requests/workflow.ts';
 import { statusLooks } from '../../src/ui/statusLooks.ts';
 
 const meta = JSON.parse(readFileSync('schemas/meta/resource.json', 'utf8')) as {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPriced, posterCents, priceOf } from '../../domain/pricing.ts';
-import { COST_TYPES } from '../../domain/request-form.ts';
-import { deadEnds, nextStates, stateOf } from '../../domain/workflow-check.ts';
+import { isPriced, posterCents, priceOf } from '../../domain/requests/pricing.ts';
+import { COST_TYPES } from '../../domain/requests/request-form.ts';
+import { deadEnds, nextStates, stateOf } from '../../domain/requests/workflow-check.ts';
 import {
   DONE,
   STATUSES,
@@ -13,8 +13,8 @@ import {
   stackAfterOverride,
   statusColor,
   transitionLabel,
-} from '../../domain/workflow.ts';
-import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/workflow.ts';
+} from '../../domain/requests/workflow.ts';
+import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
 const workflow = JSON.parse(readFileSync(new URL('../../config/workflow.json', import.meta.url), 'utf8')) as Workflow;
 const NOW = '2026-01-01T00:00:00.000Z';

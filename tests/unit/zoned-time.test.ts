@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../domain/zoned-time.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../domain/values/zoned-time.ts';
 
 const FROM = Date.parse('2024-01-01T00:00:00Z');
 const TO = Date.parse('2029-01-01T00:00:00Z');

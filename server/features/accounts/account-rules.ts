@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { rolesWith } from '../../../domain/capabilities.ts';
-import { sameJson, type Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import { rolesWith } from '../../../domain/declarations/capabilities.ts';
+import { sameJson, type Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { columnRefs, type Db, type Tx } from '../../platform/database.ts';
 import type { Check } from '../../resources/write-rules.ts';
 import type { Services } from '../../services.ts';

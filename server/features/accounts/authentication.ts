@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';

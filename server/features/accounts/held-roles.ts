@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import { capabilitiesOf, type Capability } from '../../../domain/capabilities.ts';
-import type { Role } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { capabilitiesOf, type Capability } from '../../../domain/declarations/capabilities.ts';
+import type { Role } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rolesWith } from '../../../domain/capabilities.ts';
+import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import type { Role } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Role } from '../../../domain/declarations/model.ts';
 import { asCall } from '../../platform/call-kind.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';

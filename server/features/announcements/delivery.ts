@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import {
   OUTCOMES,
   PEOPLE_PAGE,
@@ -8,8 +8,8 @@ import {
   type Recipients,
   type Shown,
 } from '../../../domain/announcement-calls.ts';
-import { ALWAYS } from '../../../domain/condition.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import { ALWAYS } from '../../../domain/declarations/condition.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
-import { type MessageCategory } from '../../../domain/messages.ts';
-import type { Model } from '../../../domain/model.ts';
+import { type MessageCategory } from '../../../domain/messages/messages.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import { categoryOf } from '../messages/notify.ts';
 
 /** A file of config/messages/events, and the audience of its template. */

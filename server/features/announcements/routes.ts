@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { SHOWN, type Selection, type SendAnnouncement, type Shown } from '../../../domain/announcement-calls.ts';
-import { BODY_LENGTH, SUBJECT_LENGTH } from '../../../domain/message-template.ts';
+import { BODY_LENGTH, SUBJECT_LENGTH } from '../../../domain/messages/message-template.ts';
 import { ID_TEXT } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { deliveryOf, recipientsShown } from './delivery.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import {
   PEOPLE_PAGE,
   type People,
@@ -7,8 +7,8 @@ import {
   type Selection,
   type Way,
 } from '../../../domain/announcement-calls.ts';
-import { ALWAYS, holds } from '../../../domain/condition.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import { ALWAYS, holds } from '../../../domain/declarations/condition.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { Sql } from '../../resources/condition-sql.ts';

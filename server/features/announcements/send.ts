@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import { SYSTEM } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { SendAnnouncement } from '../../../domain/announcement-calls.ts';
-import { htmlText } from '../../../domain/html-text.ts';
-import { singleLine } from '../../../domain/message-template.ts';
+import { htmlText } from '../../../domain/html/html-text.ts';
+import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem, tooMany } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { parseRule, ruleFault, untilDate } from '../../../domain/recurrence.ts';
+import { parseRule, ruleFault, untilDate } from '../../../domain/hours/recurrence.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import {

@@ -1,5 +1,5 @@
-import { CLOSING_KINDS } from '../../../domain/calendar.ts';
-import type { Closure } from '../../../domain/hours.ts';
+import { CLOSING_KINDS } from '../../../domain/hours/calendar.ts';
+import type { Closure } from '../../../domain/hours/hours.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import { loopTurns } from '../../platform/loop-turns.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { OccurrenceChange, OccurrenceScope } from '../../../domain/calendar.ts';
-import { toWholeMinute } from '../../../domain/condition-values.ts';
-import { addDays } from '../../../domain/hours.ts';
-import { parseRule, ruleText, shiftRule } from '../../../domain/recurrence.ts';
-import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { OccurrenceChange, OccurrenceScope } from '../../../domain/hours/calendar.ts';
+import { toWholeMinute } from '../../../domain/declarations/condition-values.ts';
+import { addDays } from '../../../domain/hours/hours.ts';
+import { parseRule, ruleText, shiftRule } from '../../../domain/hours/recurrence.ts';
+import { instantOfWallTime, wallTimeOf } from '../../../domain/values/zoned-time.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Db } from '../../platform/database.ts';

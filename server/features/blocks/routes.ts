@@ -4,8 +4,8 @@ import {
   type OccurrenceAnswer,
   type OccurrenceChange,
   type OccurrenceScope,
-} from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/dates.ts';
+} from '../../../domain/hours/calendar.ts';
+import { isDate } from '../../../domain/values/dates.ts';
 import { versionOf } from '../../resources/routes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
-import { parseRule, type RecurrenceRule } from '../../../domain/recurrence.ts';
-import { ruleDays } from '../../../domain/rule-dates.ts';
-import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
+import { parseRule, type RecurrenceRule } from '../../../domain/hours/recurrence.ts';
+import { ruleDays } from '../../../domain/hours/rule-dates.ts';
+import { instantOfWallTime, wallTimeOf } from '../../../domain/values/zoned-time.ts';
 import { offsetsAround } from '../../platform/zone-years.ts';
 
 /** A block as its row stores it: once, or a series by a rule in local time. */

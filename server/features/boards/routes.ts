@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { BoardAnswer } from '../../../domain/boards.ts';
-import { holdsAny } from '../../../domain/actor.ts';
+import type { BoardAnswer } from '../../../domain/declarations/boards.ts';
+import { holdsAny } from '../../../domain/declarations/actor.ts';
 import { partFailure } from '../../platform/http/problems.ts';
 import { forbidden, notFound } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';

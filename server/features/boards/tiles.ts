@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import type { Actor } from '../../../domain/actor.ts';
-import type { Tile, TileAnswer, TileWeeks } from '../../../domain/boards.ts';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import { withValues } from '../../../domain/condition-variables.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Tile, TileAnswer, TileWeeks } from '../../../domain/declarations/boards.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import { withValues } from '../../../domain/declarations/condition-variables.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { clientReports } from '../../resources/report-access.ts';
 import type { Days } from '../../resources/report-request.ts';
 import type { Reports } from '../../resources/reports.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { HtmlLimits } from '../../../domain/html-policy.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { CardDeclaration, Row } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { HtmlLimits } from '../../../domain/html/html-policy.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { CardDeclaration, Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { AccessResolver } from '../../resources/access-resolver.ts';
 import { danglingReferences, missingFiles } from '../../resources/references.ts';

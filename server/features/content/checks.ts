@@ -1,5 +1,5 @@
-import type { Row } from '../../../domain/model.ts';
-import { sameJson } from '../../../domain/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { sameJson } from '../../../domain/values/json.ts';
 import { normalise } from '../../resources/validation.ts';
 import type { Services } from '../../services.ts';
 import { cardFaults, cleanCardData } from './card-data.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';

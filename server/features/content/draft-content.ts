@@ -1,8 +1,13 @@
-import type { CardData } from '../../../domain/content.ts';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Model, Row } from '../../../domain/model.ts';
-import { DRAFT_LARGEST, DRAFT_MOST_CARDS, type PageCard, type PageContent } from '../../../domain/page-content.ts';
-import { PAGE_FIELDS } from '../../../domain/page-merge.ts';
+import type { CardData } from '../../../domain/content/content.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Model, Row } from '../../../domain/declarations/model.ts';
+import {
+  DRAFT_LARGEST,
+  DRAFT_MOST_CARDS,
+  type PageCard,
+  type PageContent,
+} from '../../../domain/content/page-content.ts';
+import { PAGE_FIELDS } from '../../../domain/content/page-merge.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { normalise } from '../../resources/validation.ts';

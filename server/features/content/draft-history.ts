@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import type { PageContent, PageVersionInfo } from '../../../domain/page-content.ts';
-import { sameContent } from '../../../domain/page-merge.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { PageContent, PageVersionInfo } from '../../../domain/content/page-content.ts';
+import { sameContent } from '../../../domain/content/page-merge.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { addVersion } from './add-version.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DRAFT_LINK_DAYS, type DraftLinkDays } from '../../../domain/page-content.ts';
+import { DRAFT_LINK_DAYS, type DraftLinkDays } from '../../../domain/content/page-content.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';

@@ -1,5 +1,10 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { DRAFT_LINK_PATH, type DraftLink, type DraftLinkDays, type SharedDraft } from '../../../domain/page-content.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import {
+  DRAFT_LINK_PATH,
+  type DraftLink,
+  type DraftLinkDays,
+  type SharedDraft,
+} from '../../../domain/content/page-content.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { sameJson } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { sameJson } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type {
   DraftChange,
   DraftVersion,
@@ -8,7 +8,7 @@ import type {
   PageEditor,
   PageVersion,
   SavedDraft,
-} from '../../../domain/page-content.ts';
+} from '../../../domain/content/page-content.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

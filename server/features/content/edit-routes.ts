@@ -5,7 +5,7 @@ import {
   type DraftVersion,
   type EditorPresence,
   type NewPage,
-} from '../../../domain/page-content.ts';
+} from '../../../domain/content/page-content.ts';
 import { problem } from '../../platform/problem.ts';
 import { ID_TEXT, idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';

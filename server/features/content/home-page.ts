@@ -1,4 +1,4 @@
-import { HOME_PAGE } from '../../../domain/content.ts';
+import { HOME_PAGE } from '../../../domain/content/content.ts';
 import { conflict } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 

@@ -5,7 +5,7 @@ import {
   NAVIGATION_MOST,
   pageAddress,
   type NavigationPage,
-} from '../../../domain/content.ts';
+} from '../../../domain/content/content.ts';
 import { prepared, type Db } from '../../platform/database.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

@@ -6,8 +6,8 @@ import {
   type PageDraft,
   type PageInfo,
   type PageVersionInfo,
-} from '../../../domain/page-content.ts';
-import { withUniqueKeys } from '../../../domain/page-merge.ts';
+} from '../../../domain/content/page-content.ts';
+import { withUniqueKeys } from '../../../domain/content/page-merge.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

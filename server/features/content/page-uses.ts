@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import { pageAddress, pageNameAt } from '../../../domain/content.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { MenuEntry, Row } from '../../../domain/model.ts';
-import type { PageUse } from '../../../domain/page-content.ts';
-import { canAccess, type Action } from '../../../domain/permission.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { pageAddress, pageNameAt } from '../../../domain/content/content.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
+import type { PageUse } from '../../../domain/content/page-content.ts';
+import { canAccess, type Action } from '../../../domain/declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { readInstant } from '../../../domain/condition-values.ts';
-import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/page-content.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { readInstant } from '../../../domain/declarations/condition-values.ts';
+import type { DraftVersion, PageCard, PageContent, PublishState } from '../../../domain/content/page-content.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { rehearse } from '../../platform/transaction-memory.ts';
-import { sameJson } from '../../../domain/json.ts';
+import { sameJson } from '../../../domain/values/json.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { publishingFaults } from './draft-faults.ts';

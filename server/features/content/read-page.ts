@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content.ts';
-import type { Model, Row } from '../../../domain/model.ts';
-import type { PageContent } from '../../../domain/page-content.ts';
+import { themeOfPage, type ContentCard, type ContentPage, type PageType } from '../../../domain/content/content.ts';
+import type { Model, Row } from '../../../domain/declarations/model.ts';
+import type { PageContent } from '../../../domain/content/page-content.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml, prepareHtml } from '../../resources/html.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { NOW, prepared, type Db, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

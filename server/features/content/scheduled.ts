@@ -1,4 +1,4 @@
-import { SYSTEM, type Actor } from '../../../domain/actor.ts';
+import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content.ts';
-import { htmlWords, parseHtml } from '../../../domain/html-tree.ts';
+import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content/content.ts';
+import { htmlWords, parseHtml } from '../../../domain/html/html-tree.ts';
 import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';

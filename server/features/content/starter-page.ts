@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 

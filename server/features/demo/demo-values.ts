@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 
 /** Weeks begin on Monday. */
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, parse } from 'node:path';
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Services } from '../../services.ts';
 import { imageStore } from '../images/routes.ts';
 import { acceptImage } from '../images/accept-image.ts';

@@ -1,5 +1,5 @@
-import { matchRoute } from '../../../domain/match-route.ts';
-import type { RouteDeclaration } from '../../../domain/model.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 
 export interface DocumentAddress {
   path: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/document.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/content/document.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Problem } from '../../../domain/values/problem.ts';
 import type { Build } from '../../platform/http/build.ts';
 import { isPage } from '../../platform/http/navigation.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';

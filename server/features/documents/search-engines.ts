@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { HOME_PAGE, pageAddress } from '../../../domain/content.ts';
-import type { RouteDeclaration } from '../../../domain/model.ts';
+import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
-import { PAGE_BACKGROUNDS } from '../../../domain/constants.ts';
-import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../../../domain/document.ts';
-import { iconUrl, imageFacts, imageUrl } from '../../../domain/images.ts';
+import { PAGE_BACKGROUNDS } from '../../../domain/values/constants.ts';
+import { DOCUMENT_STATE_ID, type DocumentHead, type RenderedDocument } from '../../../domain/content/document.ts';
+import { iconUrl, imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import type { Build, Chunk } from '../../platform/http/build.ts';
 
 /** The parts of index.html between the insertion points. */

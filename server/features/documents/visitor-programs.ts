@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SystemSettingValues } from '../../../domain/generated/settings.ts';
-import { matchRoute } from '../../../domain/match-route.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { Services } from '../../services.ts';
 
 /** A program of another site that runs on public pages once a visitor has consented. */

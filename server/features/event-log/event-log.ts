@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { REPORT_LENGTHS } from '../../../domain/constants.ts';
+import { REPORT_LENGTHS } from '../../../domain/values/constants.ts';
 import { NOW, transaction, type Db } from '../../platform/database.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import { fingerprint, type Level } from './fingerprint.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REPORT_MAX_BYTES } from '../../../domain/constants.ts';
+import { REPORT_MAX_BYTES } from '../../../domain/values/constants.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { logEvent, type Report } from './event-log.ts';

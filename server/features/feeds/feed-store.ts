@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor } from '../../../domain/actor.ts';
-import type { NewStaffFeed, StaffFeed } from '../../../domain/calendar.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts';
 import type { OwnFeed } from '../../../domain/ticket-calls.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { dateUid } from '../../../domain/session-dates.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { dateUid } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { blocksBetween, publicTitleOf } from '../blocks/blocks-between.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { NewStaffFeed, StaffFeed } from '../../../domain/calendar.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';

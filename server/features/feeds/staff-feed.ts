@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { dateUid } from '../../../domain/session-dates.ts';
-import type { Json } from '../../../domain/json.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { dateUid } from '../../../domain/sessions/session-dates.ts';
+import type { Json } from '../../../domain/values/json.ts';
 import type { Services } from '../../services.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../blocks/blocks-between.ts';

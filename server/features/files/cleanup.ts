@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Model } from '../../../domain/model.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { fileFields } from './file-fields.ts';

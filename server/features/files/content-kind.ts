@@ -1,4 +1,4 @@
-import { REFUSED_ENDINGS } from '../../../domain/upload-rules.ts';
+import { REFUSED_ENDINGS } from '../../../domain/requests/upload-rules.ts';
 
 /** The content type detected from the beginning of a file. */
 export interface Content {

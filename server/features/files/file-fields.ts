@@ -1,5 +1,5 @@
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Field, Resource } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Field, Resource } from '../../../domain/declarations/model.ts';
 
 /** The fields of a resource that hold files. */
 export function fileFields({ fields }: Pick<Resource, 'fields'>): Field[] {

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { fileFacts, fileValue } from '../../../domain/file-value.ts';
-import type { Field, Resource, Row } from '../../../domain/model.ts';
-import { misfit } from '../../../domain/upload-rules.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { fileFacts, fileValue } from '../../../domain/values/file-value.ts';
+import type { Field, Resource, Row } from '../../../domain/declarations/model.ts';
+import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';

@@ -1,10 +1,16 @@
 import type { Readable } from 'node:stream';
-import type { Actor } from '../../../domain/actor.ts';
-import { fileValue } from '../../../domain/file-value.ts';
-import { cleanFileName } from '../../../domain/file-name.ts';
-import { canAccessField } from '../../../domain/permission.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { fileValue } from '../../../domain/values/file-value.ts';
+import { cleanFileName } from '../../../domain/values/file-name.ts';
+import { canAccessField } from '../../../domain/declarations/permission.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import { acceptsName, endingOf, largestFile, megabytes, type UploadRules } from '../../../domain/upload-rules.ts';
+import {
+  acceptsName,
+  endingOf,
+  largestFile,
+  megabytes,
+  type UploadRules,
+} from '../../../domain/requests/upload-rules.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';

@@ -1,4 +1,4 @@
-import { checkFormSchema } from '../../../domain/request-form-check.ts';
+import { checkFormSchema } from '../../../domain/requests/request-form-check.ts';
 import type { Services } from '../../services.ts';
 import { errorsOf } from './form-schema.ts';
 

@@ -1,6 +1,6 @@
-import { checkFormSchema } from '../../../domain/request-form-check.ts';
-import type { FormFault } from '../../../domain/request-form-fault.ts';
-import type { CostType, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
+import { checkFormSchema } from '../../../domain/requests/request-form-check.ts';
+import type { FormFault } from '../../../domain/requests/request-form-fault.ts';
+import type { CostType, RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { cleanHtml } from '../../resources/html.ts';
 
 /** What prevents the form from being published. */

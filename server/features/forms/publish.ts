@@ -1,9 +1,9 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Published } from '../../../domain/request-calls.ts';
-import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
-import type { RequestFormSchema } from '../../../domain/request-form.ts';
-import { canAccess } from '../../../domain/permission.ts';
-import { daysLater } from '../../../domain/zoned-time.ts';
+import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
+import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
+import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { notFound } from '../../resources/refusals.ts';

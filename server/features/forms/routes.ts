@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { checkFormSchema } from '../../../domain/request-form-check.ts';
+import { checkFormSchema } from '../../../domain/requests/request-form-check.ts';
 import type { Preview, PublishPlan } from '../../../domain/request-calls.ts';
-import type { RequestFormSchema } from '../../../domain/request-form.ts';
+import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm, publishFaults } from './form-schema.ts';
 import { formToChange, openOnOthers, publish } from './publish.ts';

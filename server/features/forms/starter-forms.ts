@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SYSTEM } from '../../../domain/actor.ts';
-import type { Row } from '../../../domain/model.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { freeze } from './publish.ts';

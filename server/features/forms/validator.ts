@@ -1,6 +1,6 @@
-import { canAccess } from '../../../domain/permission.ts';
-import { toJsonSchema } from '../../../domain/request-form-schema.ts';
-import type { RequestFormSchema } from '../../../domain/request-form.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
+import { toJsonSchema } from '../../../domain/requests/request-form-schema.ts';
+import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { validatorFor } from '../../resources/validators.ts';
 import type { ValidatorSource } from '../../resources/validators.ts';
 import type { Services } from '../../services.ts';

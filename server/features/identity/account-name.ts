@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { holdsUnstorable } from '../../../domain/condition-values.ts';
+import { holdsUnstorable } from '../../../domain/declarations/condition-values.ts';
 import { FORMATS } from '../../declarations/formats.ts';
 import type { ProvidedPerson } from './provider.ts';
 

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { noteLockedRows, takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';

@@ -1,5 +1,5 @@
-import { sameJson } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import { sameJson } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Feature } from '../../feature.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Services } from '../../services.ts';
 import {
   kindOfIssuer,

@@ -1,4 +1,4 @@
-import { holdsUnstorable } from '../../../domain/condition-values.ts';
+import { holdsUnstorable } from '../../../domain/declarations/condition-values.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** An account whose password, or whose login elsewhere, has just been verified. */

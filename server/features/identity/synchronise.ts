@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import { NOW, transaction } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';

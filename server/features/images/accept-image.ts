@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import { cleanFileName } from '../../../domain/file-name.ts';
-import { IMAGE_MAX_BYTES } from '../../../domain/constants.ts';
-import { storedName, storedWidths } from '../../../domain/images.ts';
-import type { Row } from '../../../domain/model.ts';
-import { megabytes } from '../../../domain/upload-rules.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { cleanFileName } from '../../../domain/values/file-name.ts';
+import { IMAGE_MAX_BYTES } from '../../../domain/values/constants.ts';
+import { storedName, storedWidths } from '../../../domain/values/images.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { megabytes } from '../../../domain/requests/upload-rules.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import { SharedPermits } from '../../platform/semaphore.ts';
 import { columnsOf } from '../../resources/condition-sql.ts';

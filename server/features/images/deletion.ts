@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { FORMAT_KINDS } from '../../../domain/fields.ts';
-import { KINDS, type StoredForm } from '../../../domain/kinds.ts';
-import type { Field, Model, Resource, Row } from '../../../domain/model.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
+import { FORMAT_KINDS } from '../../../domain/declarations/fields.ts';
+import { KINDS, type StoredForm } from '../../../domain/declarations/kinds.ts';
+import type { Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import type { Tx } from '../../platform/database.ts';
 import { columnOf, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';

@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../../domain/diagnostics.ts';
-import { storedName, storedWidths } from '../../../domain/images.ts';
+import type { CheckResult } from '../../../domain/operations/diagnostics.ts';
+import { storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import type { ImageFiles } from './image-files.ts';

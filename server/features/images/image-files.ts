@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageOfStored, storedName, storedWidths } from '../../../domain/images.ts';
+import { imageOfStored, storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeFolder, writeDurably } from '../../platform/durable-files.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';

@@ -1,7 +1,7 @@
 import type sharpLibrary from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
-import { IMAGE_MAX_PIXELS } from '../../../domain/constants.ts';
-import { IMAGE_LARGEST_SIDE } from '../../../domain/images.ts';
+import { IMAGE_MAX_PIXELS } from '../../../domain/values/constants.ts';
+import { IMAGE_LARGEST_SIDE } from '../../../domain/values/images.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { fits, inFile, isTurned, type Area, type Size } from './crop.ts';
 

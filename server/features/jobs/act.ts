@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import {
   actionsOf,
   stateAfter,
@@ -8,7 +8,7 @@ import {
   type JobActionAnswer,
   type JobState,
   type QueueAction,
-} from '../../../domain/jobs.ts';
+} from '../../../domain/operations/jobs.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { recordDeed } from '../../resources/audit.ts';

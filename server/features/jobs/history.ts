@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobAction, JobDeed, JobState } from '../../../domain/jobs.ts';
+import type { JobAction, JobDeed, JobState } from '../../../domain/operations/jobs.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** The name under which the history keeps what was done to jobs. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { JOBS_PER_PAGE, type Job, type JobPage, type JobState } from '../../../domain/jobs.ts';
+import { JOBS_PER_PAGE, type Job, type JobPage, type JobState } from '../../../domain/operations/jobs.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { deadLettersOf } from '../../platform/jobs.ts';
 import { badRequest } from '../../resources/refusals.ts';

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { MOST_COUNTED, type JobOverview, type JobQueue, type JobRun, type JobState } from '../../../domain/jobs.ts';
+import {
+  MOST_COUNTED,
+  type JobOverview,
+  type JobQueue,
+  type JobRun,
+  type JobState,
+} from '../../../domain/operations/jobs.ts';
 import { deadLettersOf } from '../../platform/jobs.ts';
 import type { Services } from '../../services.ts';
 import { byClock, OWN_QUEUE, STORED_STATES } from './job-rows.ts';

@@ -1,4 +1,4 @@
-import { SWITCHED_OFF } from '../../../domain/route-guard.ts';
+import { SWITCHED_OFF } from '../../../domain/access/route-guard.ts';
 import { prepared } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,12 @@
-import { holdsAny } from '../../../domain/actor.ts';
+import { holdsAny } from '../../../domain/declarations/actor.ts';
 import type { Choices } from '../../../domain/message-calls.ts';
-import { DAILY_MAIL, deliveryFor, isMailed, type Delivery, type MessageCategory } from '../../../domain/messages.ts';
+import {
+  DAILY_MAIL,
+  deliveryFor,
+  isMailed,
+  type Delivery,
+  type MessageCategory,
+} from '../../../domain/messages/messages.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deliveryFor, type Delivery, type MessageCategory } from '../../../domain/messages.ts';
+import { deliveryFor, type Delivery, type MessageCategory } from '../../../domain/messages/messages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';

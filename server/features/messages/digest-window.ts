@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
 
 /** The hour of the site's day at which the daily mails go out. */
 const HOUR = 7;

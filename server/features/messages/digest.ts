@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAILY_MAIL } from '../../../domain/messages.ts';
+import { DAILY_MAIL } from '../../../domain/messages/messages.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { holds } from '../../../domain/condition.ts';
-import type { Row } from '../../../domain/model.ts';
-import { mailActionOf, type MailAction } from '../../../domain/mails.ts';
-import { canAccess } from '../../../domain/permission.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { holds } from '../../../domain/declarations/condition.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { mailActionOf, type MailAction } from '../../../domain/messages/mails.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { notFound, ungranted } from '../../resources/refusals.ts';

@@ -1,8 +1,8 @@
-import { cutNodes } from '../../../domain/html-cut.ts';
-import { htmlWords, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html-tree.ts';
-import { renderTemplate } from '../../../domain/message-template.ts';
-import { COMMON_PLACEHOLDERS } from '../../../domain/messages.ts';
-import type { Model } from '../../../domain/model.ts';
+import { cutNodes } from '../../../domain/html/html-cut.ts';
+import { htmlWords, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html/html-tree.ts';
+import { renderTemplate } from '../../../domain/messages/message-template.ts';
+import { COMMON_PLACEHOLDERS } from '../../../domain/messages/messages.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import { framedMail, styledForMail, type MailAction, type MailTheme } from './mail-frame.ts';
 import { mailText } from './mail-text.ts';
 

@@ -1,4 +1,4 @@
-import { escapedText, writeHtml, type HtmlElement, type HtmlNode } from '../../../domain/html-tree.ts';
+import { escapedText, writeHtml, type HtmlElement, type HtmlNode } from '../../../domain/html/html-tree.ts';
 
 /** An address with the words that lead there. */
 export interface MailAction {

@@ -8,9 +8,9 @@ import {
   type MailActionAnswer,
   type MailOverview,
   type MailState,
-} from '../../../domain/mails.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import { canAccess, isUnlimited } from '../../../domain/permission.ts';
+} from '../../../domain/messages/mails.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { canAccess, isUnlimited } from '../../../domain/declarations/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from '../../../domain/html-tree.ts';
+import type { HtmlElement, HtmlNode } from '../../../domain/html/html-tree.ts';
 
 /** Rich text as people write it in plain text: paragraphs, "- " before entries, "> " before quotes, addresses in angle brackets. */
 export function mailText(nodes: readonly HtmlNode[]): string {

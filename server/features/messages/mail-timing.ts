@@ -1,4 +1,4 @@
-import type { MessageCategory } from '../../../domain/messages.ts';
+import type { MessageCategory } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { nextDigestAt } from './digest-window.ts';

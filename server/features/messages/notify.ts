@@ -1,6 +1,11 @@
-import { linesHtml, storableValues, type PlaceholderValues } from '../../../domain/message-template.ts';
-import { isMandatory, type AuthorKind, type MessageCategory, type MessageEvent } from '../../../domain/messages.ts';
-import type { Model } from '../../../domain/model.ts';
+import { linesHtml, storableValues, type PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import {
+  isMandatory,
+  type AuthorKind,
+  type MessageCategory,
+  type MessageEvent,
+} from '../../../domain/messages/messages.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import type { QuietChoice, QuietMode } from '../../../domain/message-calls.ts';
-import { quietUntil, type QuietHours } from '../../../domain/quiet-hours.ts';
+import { quietUntil, type QuietHours } from '../../../domain/messages/quiet-hours.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

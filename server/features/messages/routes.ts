@@ -10,10 +10,10 @@ import {
   type MarkThreads,
   type QuietMode,
 } from '../../../domain/message-calls.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import { maskedAddress } from '../../../domain/masked-address.ts';
-import { DELIVERIES, type Delivery } from '../../../domain/messages.ts';
-import type { QuietHours } from '../../../domain/quiet-hours.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { maskedAddress } from '../../../domain/values/masked-address.ts';
+import { DELIVERIES, type Delivery } from '../../../domain/messages/messages.ts';
+import type { QuietHours } from '../../../domain/messages/quiet-hours.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';

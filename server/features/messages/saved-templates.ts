@@ -1,13 +1,13 @@
-import { cutHtml } from '../../../domain/html-cut.ts';
+import { cutHtml } from '../../../domain/html/html-cut.ts';
 import {
   renderTemplate,
   type MessageTemplate,
   type PlaceholderValues,
   type RenderedMessage,
-} from '../../../domain/message-template.ts';
-import { templateFaults } from '../../../domain/message-template-faults.ts';
-import type { MessageEvent } from '../../../domain/messages.ts';
-import type { Model } from '../../../domain/model.ts';
+} from '../../../domain/messages/message-template.ts';
+import { templateFaults } from '../../../domain/messages/message-template-faults.ts';
+import type { MessageEvent } from '../../../domain/messages/messages.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** Characters of a message, of which a value can be much: it is shortened rather than not said. */

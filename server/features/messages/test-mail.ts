@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageEvent } from '../../../domain/messages.ts';
+import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { tooMany } from '../../platform/problem.ts';

@@ -7,9 +7,9 @@ import {
   type Thread,
   type Threads,
 } from '../../../domain/message-calls.ts';
-import { htmlText } from '../../../domain/html-text.ts';
-import { writeHtml } from '../../../domain/html-tree.ts';
-import type { AuthorKind, MessageKind } from '../../../domain/messages.ts';
+import { htmlText } from '../../../domain/html/html-text.ts';
+import { writeHtml } from '../../../domain/html/html-tree.ts';
+import type { AuthorKind, MessageKind } from '../../../domain/messages/messages.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

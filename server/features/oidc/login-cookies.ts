@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wantedPath } from '../../../domain/route-guard.ts';
+import { wantedPath } from '../../../domain/access/route-guard.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import type { Sealed } from '../../platform/sealed.ts';
 import type { Services } from '../../services.ts';

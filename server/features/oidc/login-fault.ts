@@ -1,4 +1,4 @@
-import type { LoginProblem } from '../../../domain/login-problems.ts';
+import type { LoginProblem } from '../../../domain/values/login-problems.ts';
 import { networkFault } from '../../platform/network-fault.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { TooLong } from './bounded-fetch.ts';

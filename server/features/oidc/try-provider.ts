@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
-import type { CheckOutcome, CheckResult } from '../../../domain/diagnostics.ts';
-import type { TrialStep } from '../../../domain/login-trial.ts';
+import type { CheckOutcome, CheckResult } from '../../../domain/operations/diagnostics.ts';
+import type { TrialStep } from '../../../domain/access/login-trial.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { endpointFaults, isEndpoint } from './endpoints.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Resource, Row } from '../../../domain/model.ts';
+import type { Resource, Row } from '../../../domain/declarations/model.ts';
 import type { Services } from '../../services.ts';
 import { messageFor } from '../messages/mail-content.ts';
 import { ownColumns, ownReferences } from './own-rows.ts';

@@ -1,9 +1,9 @@
 import { ZipFile } from 'yazl';
 import { Readable, type PassThrough } from 'node:stream';
-import type { Actor } from '../../../domain/actor.ts';
-import { csvCell, csvLine } from '../../../domain/csv.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { csvCell, csvLine } from '../../../domain/values/csv.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { submissionDetail } from '../requests/detail.ts';

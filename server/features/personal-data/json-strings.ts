@@ -1,4 +1,4 @@
-import type { Json } from '../../../domain/json.ts';
+import type { Json } from '../../../domain/values/json.ts';
 
 /** The value with each of its texts mapped, and numbers that a mapping changes taken out; names of properties stay. */
 export function mapStrings(value: Json, map: (text: string) => string): Json {

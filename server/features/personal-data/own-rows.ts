@@ -1,5 +1,5 @@
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Field, Model, Resource } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Field, Model, Resource } from '../../../domain/declarations/model.ts';
 
 /** A reference by which rows belong to a person. */
 export interface OwnReference {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Model } from '../../../domain/model.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Replacer } from './person-words.ts';
 import { replaceIn } from './replace-words.ts';

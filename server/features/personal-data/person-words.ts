@@ -1,6 +1,6 @@
 import { ANONYMISED_PERSON } from '../../../domain/anonymise-calls.ts';
 import { mapStrings } from './json-strings.ts';
-import type { Json } from '../../../domain/json.ts';
+import type { Json } from '../../../domain/values/json.ts';
 
 /** Shorter ones are found in too many texts that are about somebody else. */
 const SHORTEST_PART = 3;

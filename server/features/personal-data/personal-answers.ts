@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Json } from '../../../domain/json.ts';
-import type { RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isDistinctive } from './person-words.ts';
 

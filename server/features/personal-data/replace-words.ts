@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/model.ts';
+import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Replacer } from './person-words.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cardAnchors, HOME_PAGE, pageAddress, type ContentCard } from '../../../domain/content.ts';
+import { cardAnchors, HOME_PAGE, pageAddress, type ContentCard } from '../../../domain/content/content.ts';
 import { columnRefs, PREPARED } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import { isCapable } from '../../../domain/capabilities.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { columnRefs, type Db } from '../../platform/database.ts';
 
 /** Who looks: a visitor, a person with roles and groups, a kiosk. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
-import type { CalendarCounts, LocationCalendar } from '../../../domain/calendar.ts';
-import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours.ts';
-import { zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
+import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/hours.ts';
+import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours.ts';
-import type { Json } from '../../../domain/json.ts';
-import { zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { addDays, type SpecialHours, type UsualHours } from '../../../domain/hours/hours.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { prepared } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { CalendarEvent } from '../../../domain/calendar.ts';
-import { spansOf } from '../../../domain/session-dates.ts';
-import { htmlText } from '../../../domain/html-text.ts';
+import type { CalendarEvent } from '../../../domain/hours/calendar.ts';
+import { spansOf } from '../../../domain/sessions/session-dates.ts';
+import { htmlText } from '../../../domain/html/html-text.ts';
 import { columnRefs, prepared, type Db } from '../../platform/database.ts';
 import { localText } from '../../platform/zone-years.ts';
 import { publicTitleOf, type BlockOccurrence } from '../blocks/blocks-between.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_CALENDAR_DAYS, MAX_COUNTED_YEARS } from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/dates.ts';
-import { addDays } from '../../../domain/hours.ts';
+import { MAX_CALENDAR_DAYS, MAX_COUNTED_YEARS } from '../../../domain/hours/calendar.ts';
+import { isDate } from '../../../domain/values/dates.ts';
+import { addDays } from '../../../domain/hours/hours.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { WeekHours } from '../../../domain/content.ts';
-import { addDays, sundayOf } from '../../../domain/hours.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { WeekHours } from '../../../domain/content/content.ts';
+import { addDays, sundayOf } from '../../../domain/hours/hours.ts';
 import type { Services } from '../../services.ts';
 import { hoursAddress } from './hours-address.ts';
 import { localDate } from '../../platform/zone-years.ts';

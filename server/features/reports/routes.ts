@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readListQuery } from '../../../domain/list-query.ts';
-import type { ReportQuery } from '../../../domain/reports.ts';
+import { readListQuery } from '../../../domain/declarations/list-query.ts';
+import type { ReportQuery } from '../../../domain/declarations/reports.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import { Reports } from '../../resources/reports.ts';
 import type { Services } from '../../services.ts';

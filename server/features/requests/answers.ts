@@ -1,8 +1,8 @@
-import { fileIds, uploadFields } from '../../../domain/answer-files.ts';
-import { checkAnswers } from '../../../domain/request-form-answers.ts';
-import { pruneHidden } from '../../../domain/request-form.ts';
-import type { Answers, RequestField, RequestFormSchema } from '../../../domain/request-form.ts';
-import { misfit } from '../../../domain/upload-rules.ts';
+import { fileIds, uploadFields } from '../../../domain/requests/answer-files.ts';
+import { checkAnswers } from '../../../domain/requests/request-form-answers.ts';
+import { pruneHidden } from '../../../domain/requests/request-form.ts';
+import type { Answers, RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
+import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { invalidAnswers } from './refusals.ts';
 

@@ -1,4 +1,4 @@
-import type { AskState, MessageKind } from '../../../domain/messages.ts';
+import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 /** A message that waits for the customer's answer. */

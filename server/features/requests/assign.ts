@@ -1,5 +1,5 @@
-import { isCapable } from '../../../domain/capabilities.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Assign } from '../../../domain/request-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../domain/workflow.ts';
+import { STATUSES } from '../../../domain/requests/workflow.ts';
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER } as const;
 const status = { type: 'string', enum: [...STATUSES] } as const;

@@ -1,4 +1,4 @@
-import { REPLY_PLACEHOLDERS, unknownPlaceholders } from '../../../domain/conversation.ts';
+import { REPLY_PLACEHOLDERS, unknownPlaceholders } from '../../../domain/requests/conversation.ts';
 import type { Services } from '../../services.ts';
 
 /** A canned reply names only what can be filled in. */

@@ -1,12 +1,12 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { AllowedTransition } from '../../../domain/workflow.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { AllowedTransition } from '../../../domain/requests/workflow.ts';
 import {
   TRANSITION_INPUTS,
   STATUSES,
   allowedTransitions,
   commonTransitions,
   transitionTo,
-} from '../../../domain/workflow.ts';
+} from '../../../domain/requests/workflow.ts';
 import type {
   TransitionContext,
   ActorKind,
@@ -14,7 +14,7 @@ import type {
   Status,
   Transition,
   Workflow,
-} from '../../../domain/workflow.ts';
+} from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { kindsOf, relationOf } from './relation.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { AskState, MessageKind } from '../../../domain/messages.ts';
-import { openTransitions, transitionTo, type Transition, type Workflow } from '../../../domain/workflow.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
+import { openTransitions, transitionTo, type Transition, type Workflow } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { notify, type Notice } from '../messages/notify.ts';

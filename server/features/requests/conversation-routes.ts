@@ -4,9 +4,9 @@ import {
   MOST_MESSAGE_FILES,
   type AnswerMessage,
   type SendMessage,
-} from '../../../domain/conversation.ts';
-import { STAFF_KINDS } from '../../../domain/messages.ts';
-import type { Workflow } from '../../../domain/workflow.ts';
+} from '../../../domain/requests/conversation.ts';
+import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
+import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Services } from '../../services.ts';
 import { idParams } from './call-schemas.ts';
 import { answerMessage, sendMessage, withdrawMessage } from './conversation.ts';
@@ -40,7 +40,7 @@ interface OfMessage {
   Params: { id: string; messageId: string };
 }
 
-/** The API of domain/conversation.ts. */
+/** The API of domain/requests/conversation.ts. */
 export function registerConversation(app: FastifyInstance, services: Services, workflow: Workflow): void {
   const base = '/api/requests/submissions/:id';
   app.post<OfRequest & { Body: SendMessage }>(

@@ -1,6 +1,6 @@
-import { STAFF_KINDS } from '../../../domain/messages.ts';
+import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
 import type { Conversation } from '../../../domain/request-calls.ts';
-import { DONE, transitionTo, type Workflow } from '../../../domain/workflow.ts';
+import { DONE, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
 import type { Ask } from './asks.ts';
 import { transitionContext } from './change-status.ts';
 import { capacityOf, type Relation } from './relation.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { AnswerMessage, SendMessage } from '../../../domain/conversation.ts';
-import type { MessageKind } from '../../../domain/messages.ts';
-import { DONE, openTransitions, transitionTo, type Workflow } from '../../../domain/workflow.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { AnswerMessage, SendMessage } from '../../../domain/requests/conversation.ts';
+import type { MessageKind } from '../../../domain/messages/messages.ts';
+import { DONE, openTransitions, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';

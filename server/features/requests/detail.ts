@@ -1,13 +1,13 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { SubmissionDetail } from '../../../domain/request-calls.ts';
-import type { Answers } from '../../../domain/request-form.ts';
-import { allowedTransitions, openTransitions } from '../../../domain/workflow.ts';
-import type { Workflow } from '../../../domain/workflow.ts';
+import type { Answers } from '../../../domain/requests/request-form.ts';
+import { allowedTransitions, openTransitions } from '../../../domain/requests/workflow.ts';
+import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { capacityOf, kindsOf, narrowRelation, relationOf } from './relation.ts';
-import { fileIds } from '../../../domain/answer-files.ts';
+import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
 import { mayNote } from './notes.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Draft, SaveDraft } from '../../../domain/request-calls.ts';
-import { carriedOver, mergeAnswers } from '../../../domain/request-drafts.ts';
-import type { Answers } from '../../../domain/request-form.ts';
+import { carriedOver, mergeAnswers } from '../../../domain/requests/request-drafts.ts';
+import type { Answers } from '../../../domain/requests/request-form.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,9 +1,14 @@
-import type { Actor } from '../../../domain/actor.ts';
-import type { ListQuery } from '../../../domain/list-query.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
-import { answerCell, questionColumns, questionsOf, type QuestionVersion } from '../../../domain/request-columns.ts';
-import type { Answers, RequestFormSchema } from '../../../domain/request-form.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { ListQuery } from '../../../domain/declarations/list-query.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import {
+  answerCell,
+  questionColumns,
+  questionsOf,
+  type QuestionVersion,
+} from '../../../domain/requests/request-columns.ts';
+import type { Answers, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Db } from '../../platform/database.ts';
 import type { MoreColumns } from '../../resources/csv.ts';
 import type { Export, ExportOptions } from '../../resources/exports.ts';

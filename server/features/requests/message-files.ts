@@ -1,4 +1,4 @@
-import { MOST_MESSAGE_FILES } from '../../../domain/conversation.ts';
+import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

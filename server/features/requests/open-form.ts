@@ -1,12 +1,12 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/request-calls.ts';
-import { carriedOver } from '../../../domain/request-drafts.ts';
+import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { fileIds } from '../../../domain/answer-files.ts';
+import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { closedFor } from './availability.ts';
 import { readDraft } from './drafts.ts';
 import { notFound } from './refusals.ts';

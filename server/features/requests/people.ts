@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '../../../domain/request-calls.ts';
-import { rolesWith } from '../../../domain/capabilities.ts';
+import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';

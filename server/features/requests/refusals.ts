@@ -1,8 +1,8 @@
-import type { AskState } from '../../../domain/messages.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { AskState } from '../../../domain/messages/messages.ts';
+import type { Problem } from '../../../domain/values/problem.ts';
 import type { Draft } from '../../../domain/request-calls.ts';
-import { STATUS_LABELS } from '../../../domain/workflow.ts';
-import type { Status } from '../../../domain/workflow.ts';
+import { STATUS_LABELS } from '../../../domain/requests/workflow.ts';
+import type { Status } from '../../../domain/requests/workflow.ts';
 import { problem, tooMany } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { isCapable } from '../../../domain/capabilities.ts';
-import type { Role } from '../../../domain/model.ts';
-import type { ActorKind } from '../../../domain/workflow.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
+import type { Role } from '../../../domain/declarations/model.ts';
+import type { ActorKind } from '../../../domain/requests/workflow.ts';
 
 /** A person's relation to a request. */
 export interface Relation {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isCapable } from '../../../domain/capabilities.ts';
-import { readListQuery } from '../../../domain/list-query.ts';
+import { isCapable } from '../../../domain/declarations/capabilities.ts';
+import { readListQuery } from '../../../domain/declarations/list-query.ts';
 import type {
   Assign,
   ChangeStatus,

@@ -1,5 +1,5 @@
-import type { Answers, CostType, RequestFormSchema } from '../../../domain/request-form.ts';
-import type { RequestState, Status } from '../../../domain/workflow.ts';
+import type { Answers, CostType, RequestFormSchema } from '../../../domain/requests/request-form.ts';
+import type { RequestState, Status } from '../../../domain/requests/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { sameJson } from '../../../domain/json.ts';
-import { awaitsCustomer, DONE } from '../../../domain/workflow.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { sameJson } from '../../../domain/values/json.ts';
+import { awaitsCustomer, DONE } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../domain/money.ts';
-import { priceOf } from '../../../domain/pricing.ts';
+import { formatMoney } from '../../../domain/values/money.ts';
+import { priceOf } from '../../../domain/requests/pricing.ts';
 import {
   DONE,
   STATUS_LABELS,
@@ -8,8 +8,8 @@ import {
   stackAfter,
   stackAfterOverride,
   targetOf,
-} from '../../../domain/workflow.ts';
-import type { ActorKind, Status, Transition, Workflow } from '../../../domain/workflow.ts';
+} from '../../../domain/requests/workflow.ts';
+import type { ActorKind, Status, Transition, Workflow } from '../../../domain/requests/workflow.ts';
 import type { StatusChange, SubmissionRow } from './rows.ts';
 
 /** A person's input to a status change. */

@@ -1,9 +1,9 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Resubmit, Submit } from '../../../domain/request-calls.ts';
-import { priceOf } from '../../../domain/pricing.ts';
-import type { Answers } from '../../../domain/request-form.ts';
-import { openTransitions } from '../../../domain/workflow.ts';
-import type { Workflow } from '../../../domain/workflow.ts';
+import { priceOf } from '../../../domain/requests/pricing.ts';
+import type { Answers } from '../../../domain/requests/request-form.ts';
+import { openTransitions } from '../../../domain/requests/workflow.ts';
+import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';

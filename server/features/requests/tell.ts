@@ -1,5 +1,5 @@
-import type { PlaceholderValues } from '../../../domain/message-template.ts';
-import { STATUS_LABELS, type Status } from '../../../domain/workflow.ts';
+import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
+import { STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { notify, type Notice } from '../messages/notify.ts';

@@ -1,5 +1,5 @@
 import type { ConversationMessage, TimelineEntry } from '../../../domain/request-calls.ts';
-import { STATUS_LABELS } from '../../../domain/workflow.ts';
+import { STATUS_LABELS } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import { filesOfMessages } from './message-files.ts';
 

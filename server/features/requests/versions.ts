@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DRAFT_DAYS } from '../../../domain/request-drafts.ts';
+import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
 import { columnRefs, NOW, type Db } from '../../platform/database.ts';
 import type { VersionRow } from './rows.ts';
 

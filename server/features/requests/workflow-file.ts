@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Workflow } from '../../../domain/workflow.ts';
+import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Services } from '../../services.ts';
 
 /** Loads config/workflow.json, which has been validated at start. Its days are those of the site. */

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
-import { canAccess } from '../../../domain/permission.ts';
-import { MOST_UNDONE } from '../../../domain/undo.ts';
+import { canAccess } from '../../../domain/declarations/permission.ts';
+import { MOST_UNDONE } from '../../../domain/values/undo.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { localDate } from '../../platform/zone-years.ts';

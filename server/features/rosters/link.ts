@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { SYSTEM } from '../../../domain/actor.ts';
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { idKey } from '../../../domain/roster-file.ts';
+import { idKey } from '../../../domain/sessions/roster-file.ts';
 import { namesAccount, readsStudentIds } from './same-person.ts';
 import { byStudentId, idKeySql } from './student-ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Services } from '../../services.ts';
 
 /** Whether the caller may read student IDs. For others, an ID must not tell whose it is. */

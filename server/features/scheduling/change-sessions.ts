@@ -1,9 +1,9 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { sameJson, type Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
-import { arranged } from '../../../domain/session-dates.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { sameJson, type Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { arranged } from '../../../domain/sessions/session-dates.ts';
 import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../domain/series-calls.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import type { Db } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';

@@ -1,13 +1,13 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../domain/clashes.ts';
-import { addDays, hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../domain/sessions/conflicts.ts';
+import { addDays, hoursOfDays, type SpecialHours } from '../../../domain/hours/hours.ts';
 import {
   COLLISIONS_SHOWN,
   type Collision,
   type CollisionQuestion,
   type Collisions,
-} from '../../../domain/scheduling.ts';
-import type { DateSpan } from '../../../domain/session-dates.ts';
+} from '../../../domain/sessions/scheduling.ts';
+import type { DateSpan } from '../../../domain/sessions/session-dates.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { ruleFault } from '../../../domain/recurrence.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { ruleFault } from '../../../domain/hours/recurrence.ts';
 import {
   MOST_SESSIONS,
   type Plan,
@@ -8,10 +8,10 @@ import {
   type PlanQuestion,
   type PlanSessions,
 } from '../../../domain/series-calls.ts';
-import { canAccess, canAccessField } from '../../../domain/permission.ts';
-import { arranged, dateFaults, type Arrangement } from '../../../domain/session-dates.ts';
-import type { Row } from '../../../domain/model.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import { canAccess, canAccessField } from '../../../domain/declarations/permission.ts';
+import { arranged, dateFaults, type Arrangement } from '../../../domain/sessions/session-dates.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { takeLock } from '../../platform/locks.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { invalid } from '../../resources/refusals.ts';
 import { faultsOf, normalise } from '../../resources/validation.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

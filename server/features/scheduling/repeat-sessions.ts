@@ -1,9 +1,9 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { isDate } from '../../../domain/dates.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
-import { canAccessField } from '../../../domain/permission.ts';
-import { parseRule, ruleText } from '../../../domain/recurrence.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { isDate } from '../../../domain/values/dates.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { canAccessField } from '../../../domain/declarations/permission.ts';
+import { parseRule, ruleText } from '../../../domain/hours/recurrence.ts';
 import {
   MOST_SESSIONS,
   type PlannedAnswer,
@@ -11,7 +11,7 @@ import {
   type RepeatPlan,
   type RepeatSessions,
 } from '../../../domain/series-calls.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';

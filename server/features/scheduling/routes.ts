@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DateTime } from 'luxon';
-import { OCCURRENCE_SCOPES } from '../../../domain/calendar.ts';
-import { isDate } from '../../../domain/dates.ts';
-import { addDays } from '../../../domain/hours.ts';
-import { ruleFault } from '../../../domain/recurrence.ts';
-import { STAFF_CALENDAR_DAYS, type CollisionQuestion, type StaffFilter } from '../../../domain/scheduling.ts';
+import { OCCURRENCE_SCOPES } from '../../../domain/hours/calendar.ts';
+import { isDate } from '../../../domain/values/dates.ts';
+import { addDays } from '../../../domain/hours/hours.ts';
+import { ruleFault } from '../../../domain/hours/recurrence.ts';
+import { STAFF_CALENDAR_DAYS, type CollisionQuestion, type StaffFilter } from '../../../domain/sessions/scheduling.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { collisionsWith } from './collisions.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { addDays, type SpecialHours } from '../../../domain/hours.ts';
-import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
-import { MAX_ROWS } from '../../../domain/list-query.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { addDays, type SpecialHours } from '../../../domain/hours/hours.ts';
+import { spansOf, type DateSpan } from '../../../domain/sessions/session-dates.ts';
+import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import { prepared } from '../../platform/database.ts';
 import type { ResourceName, SeenRow } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../domain/actor.ts';
-import { clashesOf, type Clash, type ClosedSpan } from '../../../domain/clashes.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { clashesOf, type Clash, type ClosedSpan } from '../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../domain/generated/resources.ts';
-import { spansOf, type DateSpan } from '../../../domain/session-dates.ts';
+import { spansOf, type DateSpan } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import { loopTurns } from '../../platform/loop-turns.ts';
 import { localDate, localText } from '../../platform/zone-years.ts';

@@ -6,9 +6,9 @@ import {
   type Clash,
   type ClosedSpan,
   type PlannedSpan,
-} from '../../../domain/clashes.ts';
-import { hoursOfDays, type SpecialHours } from '../../../domain/hours.ts';
-import type { DateSpan } from '../../../domain/session-dates.ts';
+} from '../../../domain/sessions/conflicts.ts';
+import { hoursOfDays, type SpecialHours } from '../../../domain/hours/hours.ts';
+import type { DateSpan } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import { loopTurns } from '../../platform/loop-turns.ts';
 import { localDate } from '../../platform/zone-years.ts';

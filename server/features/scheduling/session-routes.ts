@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OCCURRENCE_SCOPES } from '../../../domain/calendar.ts';
+import { OCCURRENCE_SCOPES } from '../../../domain/hours/calendar.ts';
 import {
   MOST_SESSIONS,
   type ChangeSessions,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sameJson } from '../../../domain/json.ts';
-import { dateFaults, spansOf } from '../../../domain/session-dates.ts';
-import type { Row } from '../../../domain/model.ts';
+import { sameJson } from '../../../domain/values/json.ts';
+import { dateFaults, spansOf } from '../../../domain/sessions/session-dates.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import { noteLockedRows } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';

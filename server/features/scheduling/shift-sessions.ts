@@ -1,6 +1,6 @@
-import { instantOfWallTime, wallTimeOf } from '../../../domain/zoned-time.ts';
+import { instantOfWallTime, wallTimeOf } from '../../../domain/values/zoned-time.ts';
 import type { EventInstance } from '../../../domain/generated/resources.ts';
-import type { Json } from '../../../domain/json.ts';
+import type { Json } from '../../../domain/values/json.ts';
 import { offsetsAround } from '../../platform/zone-years.ts';
 
 /** Fields of an instance that move along with its start. */

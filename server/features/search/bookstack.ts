@@ -1,6 +1,6 @@
-import type { SearchGroup, SearchResult } from '../../../domain/content.ts';
-import { parseHtml, type HtmlNode } from '../../../domain/html-tree.ts';
-import type { SearchSource } from '../../../domain/model.ts';
+import type { SearchGroup, SearchResult } from '../../../domain/content/content.ts';
+import { parseHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
+import type { SearchSource } from '../../../domain/declarations/model.ts';
 
 const TIMEOUT_MS = 3_000;
 const LARGEST_ANSWER = 2 * 1024 * 1024;

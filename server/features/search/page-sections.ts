@@ -1,7 +1,7 @@
-import { headingAnchors } from '../../../domain/content.ts';
-import { HTML_HEADINGS, textOfNodes } from '../../../domain/html-headings.ts';
-import { HTML_VOID } from '../../../domain/html-policy.ts';
-import { parseHtml, type HtmlNode } from '../../../domain/html-tree.ts';
+import { headingAnchors } from '../../../domain/content/content.ts';
+import { HTML_HEADINGS, textOfNodes } from '../../../domain/html/html-headings.ts';
+import { HTML_VOID } from '../../../domain/html/html-policy.ts';
+import { parseHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
 
 /** A part of a page's text: from its beginning to the first heading, or from one heading to the next. */
 export interface PageSection {

@@ -1,7 +1,7 @@
-import { hasCards, pageAddress } from '../../../domain/content.ts';
-import type { Json } from '../../../domain/json.ts';
-import { KINDS, type ValueLook } from '../../../domain/kinds.ts';
-import type { Field, Model } from '../../../domain/model.ts';
+import { hasCards, pageAddress } from '../../../domain/content/content.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
+import type { Field, Model } from '../../../domain/declarations/model.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { foldedTag, foldedWords, stemOf, stemToken } from './folded-text.ts';
 import { lineOf, lineOfHtml, sectionsOf } from './page-sections.ts';

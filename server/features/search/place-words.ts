@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Json } from '../../../domain/json.ts';
-import type { Model } from '../../../domain/model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 
 /** The type of the cards that show a location; they are found by its name, building and room. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { SEARCH_MOST } from '../../../domain/constants.ts';
-import { isSearchable } from '../../../domain/documentation-search.ts';
+import { SEARCH_MOST } from '../../../domain/values/constants.ts';
+import { isSearchable } from '../../../domain/content/documentation-search.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';

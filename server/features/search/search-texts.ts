@@ -1,4 +1,4 @@
-import type { Model } from '../../../domain/model.ts';
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { pageTexts, type Page } from './page-texts.ts';

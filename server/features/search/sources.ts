@@ -1,5 +1,5 @@
-import type { SearchGroup } from '../../../domain/content.ts';
-import type { SearchSource } from '../../../domain/model.ts';
+import type { SearchGroup } from '../../../domain/content/content.ts';
+import type { SearchSource } from '../../../domain/declarations/model.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CalendarEvent } from '../../../domain/calendar.ts';
-import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
-import { hourRangeText, hourText } from '../../../domain/hour-text.ts';
-import { addDays, listedDays, weekdayOf } from '../../../domain/hours.ts';
+import type { CalendarEvent } from '../../../domain/hours/calendar.ts';
+import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { hourRangeText, hourText } from '../../../domain/hours/hour-text.ts';
+import { addDays, listedDays, weekdayOf } from '../../../domain/hours/hours.ts';
 import type { PublicDate, PublicSession } from '../../../domain/ticket-calls.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { EMBED_MESSAGE, type EmbedTheme } from '../../../domain/registered-sites.ts';
+import { EMBED_MESSAGE, type EmbedTheme } from '../../../domain/values/registered-sites.ts';
 
 /** What an embedded page shows. */
 export interface EmbedContent {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { EMBED_THEMES, type EmbedTheme } from '../../../domain/registered-sites.ts';
+import { EMBED_THEMES, type EmbedTheme } from '../../../domain/values/registered-sites.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

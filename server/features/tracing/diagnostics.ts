@@ -1,4 +1,4 @@
-import type { Fact } from '../../../domain/diagnostics.ts';
+import type { Fact } from '../../../domain/operations/diagnostics.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
 

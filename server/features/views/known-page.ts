@@ -1,5 +1,5 @@
-import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
-import { OTHER_PAGES } from '../../../domain/page-view.ts';
+import { matchRoute, type RouteMatch } from '../../../domain/access/match-route.ts';
+import { OTHER_PAGES } from '../../../domain/content/page-view.ts';
 import { prepared } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../../domain/content.ts';
+import { pageAddress } from '../../../domain/content/content.ts';
 import { NOW } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

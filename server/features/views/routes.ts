@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PageView } from '../../../domain/content.ts';
+import type { PageView } from '../../../domain/content/content.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { countView } from './count-view.ts';

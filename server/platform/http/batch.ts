@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
-import { batchLine, LONGEST_READ, MOST_READS, type BatchAnswer } from '../../../domain/batch.ts';
-import { ACCURACY_HEADER } from '../../../domain/list-total.ts';
+import { batchLine, LONGEST_READ, MOST_READS, type BatchAnswer } from '../../../domain/values/batch.ts';
+import { ACCURACY_HEADER } from '../../../domain/declarations/list-total.ts';
 import { problem, ProblemError } from '../problem.ts';
 
 /** Reads of one batch that run together: fewer than a browser's own connections. */

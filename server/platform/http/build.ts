@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderDocument } from '../../../domain/document.ts';
+import type { RenderDocument } from '../../../domain/content/document.ts';
 import type { Settings } from '../settings.ts';
 
 /** The output files of one source module. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ACCURACY_HEADER } from '../../../domain/list-total.ts';
+import { ACCURACY_HEADER } from '../../../domain/declarations/list-total.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '../../../domain/problem.ts';
+import type { Problem } from '../../../domain/values/problem.ts';
 import { outageOf } from '../outage.ts';
 import { http } from '../lazy-packages.ts';
 import { ProblemError, problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { LogController, type FastifyHttpOptions } from 'fastify';
-import { isInstant } from '../../../domain/condition-values.ts';
+import { isInstant } from '../../../domain/declarations/condition-values.ts';
 import type { Settings } from '../settings.ts';
 import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';

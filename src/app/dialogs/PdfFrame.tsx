@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MODAL_PDF_HEIGHT } from '../../../domain/constants.ts';
+import { MODAL_PDF_HEIGHT } from '../../../domain/values/constants.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { apiResponse } from '../api.ts';

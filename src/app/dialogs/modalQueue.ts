@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MODAL_AUTO_CLOSE, MODAL_CLOSE_STEPS, MODAL_WIDTH } from '../../../domain/constants.ts';
+import { MODAL_AUTO_CLOSE, MODAL_CLOSE_STEPS, MODAL_WIDTH } from '../../../domain/values/constants.ts';
 import { createStore } from '../createStore.ts';
 
 export type ModalType = 'Information' | 'Confirmation' | 'Error' | 'Input';

@@ -1,4 +1,4 @@
-import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/constants.ts';
+import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/values/constants.ts';
 
 /** Where an error occurred, in the event log's format. */
 export interface ErrorPlace {

@@ -1,4 +1,4 @@
-import type { ShellModel } from '../../../domain/client-model.ts';
+import type { ShellModel } from '../../../domain/declarations/client-model.ts';
 import { api } from '../api.ts';
 import { createStore } from '../createStore.ts';
 import { queryClient } from '../queryClient.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ClientModel } from '../../../domain/client-model.ts';
+import type { ClientModel } from '../../../domain/declarations/client-model.ts';
 import { api } from '../api.ts';
 
 /** The resources visible to the current caller. Invalidated together with the shell model (modelStore). */

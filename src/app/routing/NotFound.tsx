@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { loginPath } from '../../../domain/route-guard.ts';
+import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useSession } from '../useSession.ts';
 import styles from './NotFound.module.css';

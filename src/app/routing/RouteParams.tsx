@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { UNSAFE_RouteContext as RouteContext, useLocation } from 'react-router-dom';
-import type { RouteMatch } from '../../../domain/match-route.ts';
+import type { RouteMatch } from '../../../domain/access/match-route.ts';
 
 /**
  * Gives `useParams` the parameters of the site's own match. React Router's <Routes> would match the address a second time, with 3 kB

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { matchRoute, type RouteMatch } from '../../../domain/match-route.ts';
-import type { GuardResult } from '../../../domain/route-guard.ts';
+import { matchRoute, type RouteMatch } from '../../../domain/access/match-route.ts';
+import type { GuardResult } from '../../../domain/access/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';

@@ -1,4 +1,4 @@
-import { isPageHref } from '../../../domain/links.ts';
+import { isPageHref } from '../../../domain/values/links.ts';
 
 /**
  * Links to pages of this site in texts that people wrote navigate within the app, as `SiteLink` does: what is kept is not loaded again,

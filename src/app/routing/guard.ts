@@ -1,6 +1,6 @@
 import type { Path } from 'react-router-dom';
-import { matchRoute } from '../../../domain/match-route.ts';
-import { guardRoute, NOT_LOGGED_IN, switchedOff, type GuardResult } from '../../../domain/route-guard.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
+import { guardRoute, NOT_LOGGED_IN, switchedOff, type GuardResult } from '../../../domain/access/route-guard.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { documentIsRecent } from '../documentState.ts';
 import { modelStore } from '../model/modelStore.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { SearchGroup } from '../../../domain/content.ts';
-import { docsPath, isSearchable } from '../../../domain/documentation-search.ts';
+import type { SearchGroup } from '../../../domain/content/content.ts';
+import { docsPath, isSearchable } from '../../../domain/content/documentation-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';

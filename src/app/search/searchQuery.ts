@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchGroup } from '../../../domain/content.ts';
-import { searchPath } from '../../../domain/documentation-search.ts';
+import type { SearchGroup } from '../../../domain/content/content.ts';
+import { searchPath } from '../../../domain/content/documentation-search.ts';
 import { ApiError } from '../ApiError.ts';
 import { api } from '../api.ts';
 

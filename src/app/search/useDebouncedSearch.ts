@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE } from '../../../domain/constants.ts';
-import { isSearchable } from '../../../domain/documentation-search.ts';
+import { SEARCH_DEBOUNCE } from '../../../domain/values/constants.ts';
+import { isSearchable } from '../../../domain/content/documentation-search.ts';
 
 /** The search text, trimmed and debounced by 300 ms; empty at once when it is too short. */
 export function useDebouncedSearch(text: string): string {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { UserCookieData } from '../../../domain/session.ts';
+import type { UserCookieData } from '../../../domain/access/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { providerLoginPath, type LoginWays } from '../../../domain/login-problems.ts';
+import { providerLoginPath, type LoginWays } from '../../../domain/values/login-problems.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';

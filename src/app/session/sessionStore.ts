@@ -1,4 +1,4 @@
-import type { UserCookieData } from '../../../domain/session.ts';
+import type { UserCookieData } from '../../../domain/access/session.ts';
 import { createStore } from '../createStore.ts';
 import { persist } from '../persisted.ts';
 import { keepOnlyOf } from './deviceCopy.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { phoneBar } from '../../../domain/menu.ts';
-import type { MenuEntry } from '../../../domain/model.ts';
+import { phoneBar } from '../../../domain/content/menu.ts';
+import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';

@@ -1,6 +1,6 @@
-import type { SiteDisplaySettings } from '../../../domain/content.ts';
-import { imageFacts, imageSrcSet, imageUrl } from '../../../domain/images.ts';
-import { MEDIA } from '../../../domain/media.ts';
+import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import { imageFacts, imageSrcSet, imageUrl } from '../../../domain/values/images.ts';
+import { MEDIA } from '../../../domain/values/media.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Wordmark } from './Wordmark.tsx';
 import styles from './Logo.module.css';

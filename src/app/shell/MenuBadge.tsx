@@ -1,5 +1,5 @@
-import { countsUnread } from '../../../domain/menu.ts';
-import type { MenuEntry } from '../../../domain/model.ts';
+import { countsUnread } from '../../../domain/content/menu.ts';
+import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useStore } from '../createStore.ts';
 import { unreadStore } from '../session/unreadMessages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '../../../domain/match-route.ts';
-import { pageTitle } from '../../../domain/route-guard.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
+import { pageTitle } from '../../../domain/access/route-guard.ts';
 import { useStore } from '../createStore.ts';
 import { pageLookStore } from '../theme/pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import type { MenuEntry } from '../../../domain/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuBadge } from './MenuBadge.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import { MARQUEE_DELAY, MARQUEE_SPEED } from '../../../domain/constants.ts';
+import { MARQUEE_DELAY, MARQUEE_SPEED } from '../../../domain/values/constants.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useOverflow } from './useOverflow.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NavigationPage } from '../../../domain/content.ts';
+import type { NavigationPage } from '../../../domain/content/content.ts';
 import { api } from '../api.ts';
 
 const PATH = '/api/content/navigation';

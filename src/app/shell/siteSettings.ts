@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../domain/content.ts';
+import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../domain/content/content.ts';
 import { api } from '../api.ts';
 import { queryClient } from '../queryClient.ts';
 

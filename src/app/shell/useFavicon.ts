@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { iconUrl, imageFacts } from '../../../domain/images.ts';
+import { iconUrl, imageFacts } from '../../../domain/values/images.ts';
 
 /** Uses the site's own favicon; null keeps the document's. */
 export function useFavicon(file: string | null): void {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { HEADER_LOCK_SCROLL } from '../../../domain/constants.ts';
+import { HEADER_LOCK_SCROLL } from '../../../domain/values/constants.ts';
 
 /** Whether the page is scrolled far enough for the header to shrink and stay. */
 export function useHeaderLock(): boolean {

@@ -1,6 +1,6 @@
-import type { SiteDisplaySettings } from '../../../domain/content.ts';
-import type { PageLook } from '../../../domain/document.ts';
-import { imageSrcSet, imageUrl } from '../../../domain/images.ts';
+import type { SiteDisplaySettings } from '../../../domain/content/content.ts';
+import type { PageLook } from '../../../domain/content/document.ts';
+import { imageSrcSet, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import styles from './PageBackground.module.css';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { PageLook } from '../../../domain/document.ts';
+import type { PageLook } from '../../../domain/content/document.ts';
 import { createStore } from '../createStore.ts';
 
 /** The current page's overrides; null for none. Set by the server before it renders a document. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import type { PageTheme } from '../../../domain/content.ts';
-import { PAGE_BACKGROUNDS } from '../../../domain/constants.ts';
+import type { PageTheme } from '../../../domain/content/content.ts';
+import { PAGE_BACKGROUNDS } from '../../../domain/values/constants.ts';
 import { useStore } from '../createStore.ts';
 import { themeStore, type ThemeChoice } from './themeStore.ts';
 

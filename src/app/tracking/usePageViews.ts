@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { matchRoute } from '../../../domain/match-route.ts';
-import type { RouteDeclaration } from '../../../domain/model.ts';
-import { pageViewOf } from '../../../domain/page-view.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import { pageViewOf } from '../../../domain/content/page-view.ts';
 import { checkRoute } from '../routing/guard.ts';
 import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';

@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf, zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 
 export const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

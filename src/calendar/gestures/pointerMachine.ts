@@ -1,4 +1,4 @@
-import { CALENDAR } from '../../../domain/constants.ts';
+import { CALENDAR } from '../../../domain/values/constants.ts';
 import type { CalendarItem, CalendarPosition, CalendarSlot } from '../types.ts';
 import type { Cell, Effect, GestureContext, GestureTimer, Preview } from './context.ts';
 import {

@@ -1,4 +1,4 @@
-import { zoneName } from '../../../domain/zoned-time.ts';
+import { zoneName } from '../../../domain/values/zoned-time.ts';
 import { monthName, weekdayName } from '../layout/days.ts';
 import { timeText, type ClockHours } from '../layout/words.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';

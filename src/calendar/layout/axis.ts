@@ -1,4 +1,4 @@
-import { offsetOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { offsetOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { DAY, MINUTE, dayOf } from './days.ts';
 
 /** A part of a day, in instants, in which the clock runs on; wall minutes of the day at its ends. */

@@ -1,4 +1,4 @@
-import { monthName, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+import { monthName, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 
 /** Calendar dates as day numbers: days since 1 January 1970, local to whatever place is shown. */
 

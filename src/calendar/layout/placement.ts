@@ -1,4 +1,4 @@
-import { instantOfWallTime, offsetOf, zoneOffsets, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { instantOfWallTime, offsetOf, zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import type { CalendarItem, DateRange } from '../types.ts';
 import { DAY, MINUTE, dayOf } from './days.ts';
 

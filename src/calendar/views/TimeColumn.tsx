@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
-import { wallTimeOf, type ZoneOffset } from '../../../domain/zoned-time.ts';
+import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';

@@ -1,4 +1,4 @@
-import type { BoardLink } from '../../../domain/boards.ts';
+import type { BoardLink } from '../../../domain/declarations/boards.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useModel } from '../../app/useModel.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

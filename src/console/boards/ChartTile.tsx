@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { TileAnswer } from '../../../domain/boards.ts';
-import { isTimeline, type Dimension, type ReportGroup } from '../../../domain/reports.ts';
-import { wallClockOf } from '../../../domain/zoned-time.ts';
+import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import { isTimeline, type Dimension, type ReportGroup } from '../../../domain/declarations/reports.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { clock } from '../../ui/clock.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';

@@ -1,8 +1,8 @@
-import type { TileAnswer } from '../../../domain/boards.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import { isNumeric } from '../../../domain/kinds.ts';
-import { totalWords } from '../../../domain/list-total.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { isNumeric } from '../../../domain/declarations/kinds.ts';
+import { totalWords } from '../../../domain/declarations/list-total.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Table, type Column } from '../../ui/Table.tsx';

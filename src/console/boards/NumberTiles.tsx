@@ -1,5 +1,5 @@
-import type { TileAnswer } from '../../../domain/boards.ts';
-import { totalWords } from '../../../domain/list-total.ts';
+import type { TileAnswer } from '../../../domain/declarations/boards.ts';
+import { totalWords } from '../../../domain/declarations/list-total.ts';
 import { formatFigure, formatFigureChange } from '../reports/reportFigures.ts';
 import { formatNumber } from '../values/formats.ts';
 import { useTileMeasure } from './tileMeasure.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { BoardAnswer } from '../../../domain/boards.ts';
+import type { BoardAnswer } from '../../../domain/declarations/boards.ts';
 import { api } from '../../app/api.ts';
 
 /** Milliseconds. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { BoardLink } from '../../../domain/boards.ts';
+import type { BoardLink } from '../../../domain/declarations/boards.ts';
 import { persist, readPersisted } from '../../app/persisted.ts';
 import { KEEP_POSITION } from '../../app/routing/useScrollPosition.ts';
 import { useSession } from '../../app/useSession.ts';

@@ -1,5 +1,5 @@
-import type { ClientReport } from '../../../domain/client-model.ts';
-import type { Dimension, FigureUnit, ReportGroup } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import type { Dimension, FigureUnit, ReportGroup } from '../../../domain/declarations/reports.ts';
 import { useReports } from '../../app/useResources.ts';
 
 export interface TileMeasure {

@@ -1,10 +1,10 @@
 import type { CalendarItem, CalendarSlot } from '../../calendar/types.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { CalendarPart, Field, Row } from '../../../domain/model.ts';
-import type { ResourceCalendar, ResourceCalendarEntry } from '../../../domain/resource-calendar.ts';
-import type { Tone } from '../../../domain/tones.ts';
-import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/zoned-time.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { CalendarPart, Field, Row } from '../../../domain/declarations/model.ts';
+import type { ResourceCalendar, ResourceCalendarEntry } from '../../../domain/declarations/resource-calendar.ts';
+import type { Tone } from '../../../domain/declarations/tones.ts';
+import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

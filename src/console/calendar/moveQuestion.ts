@@ -1,8 +1,8 @@
 import { createContext, type ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 
 export type MoveValues = Record<string, Json>;
 

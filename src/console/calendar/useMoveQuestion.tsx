@@ -1,6 +1,6 @@
 import { use, useMemo, useState, type ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { MoveQuestionContext, type AskMove, type MoveAnswer, type MoveValues } from './moveQuestion.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 

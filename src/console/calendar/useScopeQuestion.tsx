@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { CalendarItem } from '../../calendar/types.ts';
-import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../../domain/calendar.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../../domain/hours/calendar.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';

@@ -1,4 +1,4 @@
-import type { IconName } from '../../../domain/icons.ts';
+import type { IconName } from '../../../domain/declarations/icons.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 

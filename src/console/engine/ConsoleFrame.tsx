@@ -1,7 +1,7 @@
 import { CoreAdminContext, type GetListParams, type QueryFunctionContext, type RaRecord } from 'ra-core';
 import { useMemo, type ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useResources } from '../../app/useResources.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Page } from '../../ui/Page.tsx';
 import { listPath } from './paths.ts';
 import styles from './RecordFrame.module.css';

@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'ra-core';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 
 /**
  * react-admin's view of what the caller may do: the model document says it, made by the same evaluator that the server

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ClientResource, ShellModel } from '../../../domain/client-model.ts';
+import type { ClientResource, ShellModel } from '../../../domain/declarations/client-model.ts';
 
 export interface ConsoleValue {
   model: ShellModel;

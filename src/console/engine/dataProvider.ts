@@ -1,10 +1,10 @@
 import type { Query } from '@tanstack/react-query';
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { Json } from '../../../domain/json.ts';
-import { accuracyOf } from '../../../domain/list-total.ts';
-import type { Row } from '../../../domain/model.ts';
-import type { BulkAnswer, RowChange } from '../../../domain/undo.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import { accuracyOf } from '../../../domain/declarations/list-total.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { BulkAnswer, RowChange } from '../../../domain/values/undo.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { httpClient } from './httpClient.ts';
 

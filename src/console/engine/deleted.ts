@@ -1,5 +1,5 @@
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 
 /** Filters a list by records that are deleted. */
 export const DELETED_FILTER = { deletedAt_null: false } as const;

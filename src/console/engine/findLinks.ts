@@ -1,5 +1,5 @@
-import { pageAddress } from '../../../domain/content.ts';
-import type { MenuEntry, Row } from '../../../domain/model.ts';
+import { pageAddress } from '../../../domain/content/content.ts';
+import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import { matching } from '../../forms/useOptions.ts';
 import type { ConsoleValue } from './consoleContext.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fileUrl } from '../../../domain/file-value.ts';
+import { fileUrl } from '../../../domain/values/file-value.ts';
 import { uploadFile } from '../../app/uploadFile.ts';
 import type { FormServices } from '../../forms/formServices.ts';
 import { useConsole } from './consoleContext.ts';

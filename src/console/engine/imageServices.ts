@@ -1,5 +1,5 @@
-import { downloadName, imageUrl } from '../../../domain/images.ts';
-import type { Row } from '../../../domain/model.ts';
+import { downloadName, imageUrl } from '../../../domain/values/images.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { apiResponse } from '../../app/api.ts';
 import { uploadBytes } from '../../app/uploadFile.ts';
 import type { ImageServices, StoredImage } from '../../forms/formServices.ts';

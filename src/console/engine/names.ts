@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { filterKindOf, KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import { filterKindOf, KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import type { Option } from '../../forms/formServices.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';

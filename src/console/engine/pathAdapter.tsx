@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ComponentType } from 'react';
 import type { RouterLinkProps, RouterNavigateProps, RouterProvider, RouterTo } from 'ra-core';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { ListAddress } from '../list/listAddress.ts';
 import { pageAt, toConsolePath, toSitePath } from './paths.ts';
 import { reactRouterProvider as site } from './siteRouterProvider.ts';

@@ -1,4 +1,4 @@
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 
 /** Which of a resource's generated pages a path is. */
 export type ConsolePage =

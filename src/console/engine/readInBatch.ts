@@ -1,4 +1,4 @@
-import { LONGEST_READ, MOST_READS, READ_ALONE, readBatchLine, type BatchAnswer } from '../../../domain/batch.ts';
+import { LONGEST_READ, MOST_READS, READ_ALONE, readBatchLine, type BatchAnswer } from '../../../domain/values/batch.ts';
 import { send, type ApiRequest } from '../../app/api.ts';
 
 interface PendingRead {

@@ -1,7 +1,7 @@
-import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { plainText } from '../values/plainText.ts';
 import { singularOf } from './consoleContext.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LazyComponent } from '../../ui/lazyComponent.tsx';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { DrawMoveQuestion } from '../calendar/moveQuestion.ts';
 import type { DrawDeletionNotice } from './DeletionNotice.tsx';
 import type { ConsolePage } from './paths.ts';

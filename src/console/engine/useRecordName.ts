@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { useConsole } from './consoleContext.ts';
 import { nameRows } from './names.ts';
 import { nameOf } from './represent.ts';

@@ -1,8 +1,8 @@
 import { useCreate } from 'ra-core';
 import { useMemo, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { ResourceSchema } from '../../../domain/schemas.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../app/useUnsavedGuard.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { DuplicatePlan, RelatedTotal } from '../../../domain/duplicate-calls.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pluralInside, singularInside, useConsole } from '../engine/consoleContext.ts';

@@ -1,8 +1,8 @@
-import { sameJson } from '../../../domain/json.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { FormSection, Row } from '../../../domain/model.ts';
-import type { ResourceSchema } from '../../../domain/schemas.ts';
+import { sameJson } from '../../../domain/values/json.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { FormSection, Row } from '../../../domain/declarations/model.ts';
+import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** The fields of `data` that differ from the original row. Null, empty and absent are equal. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { FormData } from '../../forms/formServices.ts';
 
 /** Props of the form within the create and edit pages. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUpdate } from 'ra-core';
 import { useState } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import type { FormData } from '../../forms/formServices.ts';

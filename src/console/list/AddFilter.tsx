@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Field } from '../../../domain/model.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { Popover } from '../engine/Popover.tsx';

@@ -1,5 +1,5 @@
 import type { Identifier } from 'ra-core';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { ConfirmDialog } from '../engine/ConfirmDialog.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';

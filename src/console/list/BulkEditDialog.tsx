@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { formSchemaOf } from '../../forms/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';

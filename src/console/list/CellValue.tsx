@@ -1,4 +1,4 @@
-import type { Field } from '../../../domain/model.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import type { ListRow, ListSlots } from './listSlots.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { LinkBase, useCreatePath } from 'ra-core';
-import { hasVisibleOrder, isNumeric } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
+import { hasVisibleOrder, isNumeric } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { BulkBar } from './BulkBar.tsx';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { useConsole } from '../engine/consoleContext.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { exportUrl } from '../engine/dataProvider.ts';

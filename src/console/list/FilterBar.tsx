@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { AddFilter } from './AddFilter.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { filterKindOf } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
+import { filterKindOf } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { boundFaults } from './filterBounds.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import { totalWords, type Accuracy } from '../../../domain/list-total.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { totalWords, type Accuracy } from '../../../domain/declarations/list-total.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';

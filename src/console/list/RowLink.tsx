@@ -1,6 +1,6 @@
 import { LinkBase, useCreatePath } from 'ra-core';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { RecordName } from '../values/ReferenceName.tsx';
 import { Thumbnail } from '../values/Thumbnail.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import { termOn, type Term } from '../../../domain/terms.ts';
+import { termOn, type Term } from '../../../domain/values/terms.ts';
 import type { Preset } from '../../ui/datePicker/pickerConfig.ts';
 import { isoDay, startOfWeek, wallOfIso } from '../../ui/datePicker/days.ts';
 import { dayAfter } from './filterModel.ts';

@@ -1,9 +1,9 @@
-import { hourText, readHour } from '../../../domain/hour-text.ts';
-import { filterKindOf, type FilterKind } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
-import { formatCents, moneyFault, parseCents } from '../../../domain/money.ts';
-import { numberFault, readNumber } from '../../../domain/number-text.ts';
-import { readSize, formatSize } from '../../../domain/format-size.ts';
+import { hourText, readHour } from '../../../domain/hours/hour-text.ts';
+import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
+import { formatCents, moneyFault, parseCents } from '../../../domain/values/money.ts';
+import { numberFault, readNumber } from '../../../domain/values/number-text.ts';
+import { readSize, formatSize } from '../../../domain/values/format-size.ts';
 import { typedFault } from '../../ui/datePicker/typed.ts';
 import { isInstant, type FieldFilter } from './filterModel.ts';
 

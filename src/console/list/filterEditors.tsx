@@ -1,8 +1,8 @@
 import { useGetList } from 'ra-core';
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FilterKind } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
+import type { FilterKind } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Combobox } from '../../forms/Combobox.tsx';

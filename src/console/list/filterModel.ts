@@ -1,9 +1,9 @@
-import { fieldThrough } from '../../../domain/fields.ts';
-import { filterKindOf } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
-import { instantOfWallClock, wallClockOf } from '../../../domain/zoned-time.ts';
+import { fieldThrough } from '../../../domain/declarations/fields.ts';
+import { filterKindOf } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
+import { instantOfWallClock, wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { isDay } from '../../ui/datePicker/days.ts';
 
 /** A list's filter as in the address and on the wire: {"q": "laser", "feeCents_gte": 500}. */

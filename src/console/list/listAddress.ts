@@ -1,7 +1,7 @@
-import { hasVisibleOrder, KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
+import { hasVisibleOrder, KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { parseFilter, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
 
 /** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Row } from '../../../domain/model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import type { Filter } from './filterModel.ts';
 
 export type Id = string | number;

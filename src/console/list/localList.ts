@@ -1,7 +1,7 @@
-import { holds } from '../../../domain/condition.ts';
-import { parseListQuery } from '../../../domain/list-query.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import { holds } from '../../../domain/declarations/condition.ts';
+import { parseListQuery } from '../../../domain/declarations/list-query.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import type { Filter } from './filterModel.ts';
 
 export interface LocalListQuery {

@@ -1,4 +1,4 @@
-import type { ClientResource } from '../../../domain/client-model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { listViewKey } from '../../app/preferences.ts';
 import { modelStore } from '../../app/model/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';

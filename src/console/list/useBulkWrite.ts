@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { PAGE_SIZES } from '../../ui/Pagination.tsx';
 import { useCallback, useMemo } from 'react';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { listViewKey } from '../../app/preferences.ts';
 import { usePreference } from '../engine/usePreference.ts';
 import type { ListSlots } from './listSlots.ts';

@@ -1,5 +1,5 @@
-import { wallClockOf } from '../../../domain/zoned-time.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { clock } from '../../ui/clock.ts';
 import { instantsOf, withFieldFilter, type Filter } from './filterModel.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import type { Dimension } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import type { Dimension } from '../../../domain/declarations/reports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';

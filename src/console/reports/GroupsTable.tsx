@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { linkHref } from '../../../domain/links.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { ClientReport } from '../../../domain/client-model.ts';
+import { linkHref } from '../../../domain/values/links.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { useResource } from '../../app/useResources.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import { isTimeline, type Dimension } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import { isTimeline, type Dimension } from '../../../domain/declarations/reports.ts';
 import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { ClientReport } from '../../../domain/client-model.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FilterChips } from '../list/FilterBar.tsx';
 import { FilterText } from '../list/FilterChip.tsx';

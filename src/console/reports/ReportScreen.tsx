@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useReports } from '../../app/useResources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clock } from '../../ui/clock.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import type { ClientReport } from '../../../domain/client-model.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { ConsoleFrame } from '../engine/ConsoleFrame.tsx';
 import { FewChoices } from './FewChoices.tsx';
 import { daysOfPeriod, periodPresets } from './period.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import type { Dimension, DimensionStep } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import type { Dimension, DimensionStep } from '../../../domain/declarations/reports.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';

@@ -1,4 +1,4 @@
-import { termBefore, termOn, type Term } from '../../../domain/terms.ts';
+import { termBefore, termOn, type Term } from '../../../domain/values/terms.ts';
 import type { Preset } from '../../ui/datePicker/pickerConfig.ts';
 import { dayPresets } from '../list/dayPresets.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/reports.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/declarations/reports.ts';
 import { KEEP_POSITION } from '../../app/routing/useScrollPosition.ts';
 import { objectIn } from '../list/listAddress.ts';
 import type { Sorting } from './figures.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import type { Dimension, ReportAnswer, ReportFilter } from '../../../domain/reports.ts';
+import type { Dimension, ReportAnswer, ReportFilter } from '../../../domain/declarations/reports.ts';
 import { api } from '../../app/api.ts';
 import type { Days } from './period.ts';
 

@@ -1,6 +1,6 @@
-import { plainAmount, formatMoney } from '../../../domain/money.ts';
-import { formatSize } from '../../../domain/format-size.ts';
-import type { FigureUnit } from '../../../domain/reports.ts';
+import { plainAmount, formatMoney } from '../../../domain/values/money.ts';
+import { formatSize } from '../../../domain/values/format-size.ts';
+import type { FigureUnit } from '../../../domain/declarations/reports.ts';
 import { formatNumber } from '../values/formats.ts';
 import { formatAmountChange, formatChange, formatShare } from './figures.ts';
 

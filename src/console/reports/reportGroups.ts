@@ -1,6 +1,11 @@
-import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
-import { isTimeline, type Dimension, type DimensionStep, type ReportGroup } from '../../../domain/reports.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
+import {
+  isTimeline,
+  type Dimension,
+  type DimensionStep,
+  type ReportGroup,
+} from '../../../domain/declarations/reports.ts';
 import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { plusDays } from './period.ts';

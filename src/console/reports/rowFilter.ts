@@ -1,8 +1,8 @@
-import type { Json } from '../../../domain/json.ts';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Field } from '../../../domain/model.ts';
-import type { ClientReport } from '../../../domain/client-model.ts';
-import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/reports.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
+import type { ClientReport } from '../../../domain/declarations/client-model.ts';
+import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/declarations/reports.ts';
 import { instantsOf, withFieldFilter } from '../list/filterModel.ts';
 import type { Days } from './period.ts';
 import { lastDayOf } from './reportGroups.ts';

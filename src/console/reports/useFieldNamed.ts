@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { fieldThrough } from '../../../domain/fields.ts';
-import type { Field } from '../../../domain/model.ts';
+import { fieldThrough } from '../../../domain/declarations/fields.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 
 /** Looks up a field of a resource, or of a row that it refers to: "instanceId.eventId". */

@@ -1,6 +1,6 @@
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';

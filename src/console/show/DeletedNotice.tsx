@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { IconName } from '../../../domain/icons.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { IconName } from '../../../domain/declarations/icons.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';

@@ -1,5 +1,5 @@
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import styles from './show.module.css';

@@ -1,9 +1,9 @@
 import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import { totalWords, type Accuracy } from '../../../domain/list-total.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { totalWords, type Accuracy } from '../../../domain/declarations/list-total.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { singularInside, useConsole } from '../engine/consoleContext.ts';

@@ -1,9 +1,9 @@
 import { useGetOne } from 'ra-core';
 import type { ComponentType } from 'react';
-import { KINDS } from '../../../domain/kinds.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
 import { blockingError } from '../../app/useLastAnswer.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Field, Row } from '../../../domain/model.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';

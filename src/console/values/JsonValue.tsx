@@ -1,8 +1,8 @@
-import { declaredFields } from '../../../domain/fields.ts';
-import { hourListsOf, hourRangeText } from '../../../domain/hour-text.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Row } from '../../../domain/model.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
+import { declaredFields } from '../../../domain/declarations/fields.ts';
+import { hourListsOf, hourRangeText } from '../../../domain/hours/hour-text.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import type { DrawPart } from './DrawPart.ts';
 import { formOf } from './formOf.ts';
 import { prettyJson } from './prettyJson.ts';

@@ -1,8 +1,8 @@
 import { LinkBase, useCreatePath, useGetManyAggregate } from 'ra-core';
 import { Fragment } from 'react';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { ClientResource } from '../../../domain/client-model.ts';
-import type { Row } from '../../../domain/model.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
 import { plainText } from './plainText.ts';

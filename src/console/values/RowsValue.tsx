@@ -1,7 +1,7 @@
-import { declaredFields } from '../../../domain/fields.ts';
-import { KINDS } from '../../../domain/kinds.ts';
-import type { Row } from '../../../domain/model.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
+import { declaredFields } from '../../../domain/declarations/fields.ts';
+import { KINDS } from '../../../domain/declarations/kinds.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { classNames } from '../../ui/classNames.ts';
 import type { DrawPart } from './DrawPart.ts';
 import styles from './values.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imageFacts, imageFile, imageUrl, storedWidths } from '../../../domain/images.ts';
+import { imageFacts, imageFile, imageUrl, storedWidths } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './values.module.css';

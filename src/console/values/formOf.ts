@@ -1,7 +1,7 @@
-import { titleOf } from '../../../domain/fields.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
-import { variantOf } from '../../../domain/variants.ts';
+import { titleOf } from '../../../domain/declarations/fields.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
+import { variantOf } from '../../../domain/declarations/variants.ts';
 
 /** The schema of the form that a value has: its own, or of several the one it is of, whose name is the text of its constant. */
 export function formOf(value: Json, schema: PropertySchema | undefined): PropertySchema | undefined {

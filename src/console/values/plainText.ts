@@ -1,13 +1,13 @@
-import { declaredFields } from '../../../domain/fields.ts';
-import { fileFacts } from '../../../domain/file-value.ts';
-import { hourText } from '../../../domain/hour-text.ts';
-import { formatSize } from '../../../domain/format-size.ts';
-import { KINDS, type TextForm } from '../../../domain/kinds.ts';
-import type { Json } from '../../../domain/json.ts';
-import type { Field } from '../../../domain/model.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import { ruleWords } from '../../../domain/rule-words.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
+import { declaredFields } from '../../../domain/declarations/fields.ts';
+import { fileFacts } from '../../../domain/values/file-value.ts';
+import { hourText } from '../../../domain/hours/hour-text.ts';
+import { formatSize } from '../../../domain/values/format-size.ts';
+import { KINDS, type TextForm } from '../../../domain/declarations/kinds.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { Field } from '../../../domain/declarations/model.ts';
+import { formatMoney } from '../../../domain/values/money.ts';
+import { ruleWords } from '../../../domain/hours/rule-words.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 import { formOf } from './formOf.ts';
 

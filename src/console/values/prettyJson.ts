@@ -1,5 +1,5 @@
-import type { Json } from '../../../domain/json.ts';
-import type { PropertySchema } from '../../../domain/schemas.ts';
+import type { Json } from '../../../domain/values/json.ts';
+import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { formOf } from './formOf.ts';
 import { propertyText } from './plainText.ts';
 

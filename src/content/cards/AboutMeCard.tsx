@@ -1,4 +1,4 @@
-import { MEDIA } from '../../../domain/media.ts';
+import { MEDIA } from '../../../domain/values/media.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';

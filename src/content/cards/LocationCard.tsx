@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { DAY_CARD } from '../../../domain/constants.ts';
-import type { LocationCalendar } from '../../../domain/calendar.ts';
-import type { WeekHours } from '../../../domain/content.ts';
-import type { EffectiveDay } from '../../../domain/hours.ts';
-import { listedDays } from '../../../domain/hours.ts';
-import { matchRoute } from '../../../domain/match-route.ts';
+import { DAY_CARD } from '../../../domain/values/constants.ts';
+import type { LocationCalendar } from '../../../domain/hours/calendar.ts';
+import type { WeekHours } from '../../../domain/content/content.ts';
+import type { EffectiveDay } from '../../../domain/hours/hours.ts';
+import { listedDays } from '../../../domain/hours/hours.ts';
+import { matchRoute } from '../../../domain/access/match-route.ts';
 import { useModel } from '../../app/useModel.ts';
 import type { SpecialHoursBand } from '../../calendar/types.ts';
 import { classNames } from '../../ui/classNames.ts';

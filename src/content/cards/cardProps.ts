@@ -1,5 +1,5 @@
-import type { CardData, ContentCard } from '../../../domain/content.ts';
-import { MEDIA } from '../../../domain/media.ts';
+import type { CardData, ContentCard } from '../../../domain/content/content.ts';
+import { MEDIA } from '../../../domain/values/media.ts';
 import type { CardSpan } from '../cardSections.ts';
 
 export interface CardProps {

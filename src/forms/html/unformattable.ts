@@ -1,5 +1,5 @@
-import { HTML_RENAMED, HTML_TAGS } from '../../../domain/html-policy.ts';
-import { htmlTokens } from '../../../domain/html-tokens.ts';
+import { HTML_RENAMED, HTML_TAGS } from '../../../domain/html/html-policy.ts';
+import { htmlTokens } from '../../../domain/html/html-tokens.ts';
 
 /** Elements that the rich-text editor (richText/extensions.ts) does not support, in words. */
 const UNKNOWN: Readonly<Record<string, string>> = {

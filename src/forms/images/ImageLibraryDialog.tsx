@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { imageFacts, imageUrl } from '../../../domain/images.ts';
+import { imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

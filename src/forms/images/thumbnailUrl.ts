@@ -1,4 +1,4 @@
-import { imageUrl, storedWidths } from '../../../domain/images.ts';
+import { imageUrl, storedWidths } from '../../../domain/values/images.ts';
 
 const WIDTH = 320;
 

@@ -1,5 +1,5 @@
-import { frameAddress } from '../../../domain/html-policy.ts';
-import { htmlTokens } from '../../../domain/html-tokens.ts';
+import { frameAddress } from '../../../domain/html/html-policy.ts';
+import { htmlTokens } from '../../../domain/html/html-tokens.ts';
 
 /** Converts video page URLs, as copied from the address bar, to their embed URLs. */
 const FILMS: readonly [pattern: RegExp, address: (id: string) => string][] = [

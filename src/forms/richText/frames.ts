@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/react';
-import { frameAddress } from '../../../domain/html-policy.ts';
+import { frameAddress } from '../../../domain/html/html-policy.ts';
 
 /** An iframe from an allowed host, shown as a labelled placeholder while editing. */
 export function frames(hosts: readonly string[]) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
-import { fileFacts, fileValue, type FileFacts } from '../../../domain/file-value.ts';
+import { fileFacts, fileValue, type FileFacts } from '../../../domain/values/file-value.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useFormEnvironment } from '../FormEnvironment.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
@@ -12,7 +12,7 @@ import { inputAttributes } from '../widgetProps.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 
-/** A file of a record: the value names it (domain/file-value.ts). */
+/** A file of a record: the value names it (domain/values/file-value.ts). */
 export function FileInput(props: WidgetProps) {
   const { files } = useFormEnvironment();
   const facts = typeof props.value === 'string' ? fileFacts(props.value) : null;

@@ -1,4 +1,4 @@
-import type { HourPlace } from '../../../domain/hour-text.ts';
+import type { HourPlace } from '../../../domain/hours/hour-text.ts';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import type { PickerAttributes } from '../../ui/datePicker/PickerBox.tsx';
 import type { PickerOptions } from '../../ui/datePicker/pickerConfig.ts';

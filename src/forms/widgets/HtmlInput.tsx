@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';
 import { breakIntoLines } from '../html/breakIntoLines.ts';
-import { removedParts } from '../../../domain/html-removed.ts';
+import { removedParts } from '../../../domain/html/html-removed.ts';
 import type { WidgetProps } from '../widgetProps.ts';
 import { inputAttributes } from '../widgetProps.ts';
 import inputs from './inputs.module.css';

@@ -1,4 +1,4 @@
-import { linkHref, typedLink } from '../../../domain/links.ts';
+import { linkHref, typedLink } from '../../../domain/values/links.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Combobox } from '../Combobox.tsx';
 import { useFormEnvironment } from '../FormEnvironment.ts';

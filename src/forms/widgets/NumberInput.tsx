@@ -1,5 +1,5 @@
-import { formatCents, parseCents } from '../../../domain/money.ts';
-import { readNumber } from '../../../domain/number-text.ts';
+import { formatCents, parseCents } from '../../../domain/values/money.ts';
+import { readNumber } from '../../../domain/values/number-text.ts';
 import { TextInput as Input } from '../../ui/TextField.tsx';
 import { useDraftText } from '../useDraftText.ts';
 import type { WidgetProps } from '../widgetProps.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isDate } from '../../../domain/dates.ts';
+import { isDate } from '../../../domain/values/dates.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import { formatDay } from '../../ui/instants.ts';

@@ -2,7 +2,7 @@ import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } fro
 import type { Editor } from '@tiptap/react';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
-import { linkHref } from '../../../domain/links.ts';
+import { linkHref } from '../../../domain/values/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextField.tsx';

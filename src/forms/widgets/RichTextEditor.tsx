@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import type { Editor, Extensions } from '@tiptap/react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { imageFacts, imageUrl } from '../../../domain/images.ts';
+import { imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormEnvironmentContext } from '../FormEnvironment.ts';

@@ -2,7 +2,7 @@ import { useEditorState } from '@tiptap/react';
 import type { Editor } from '@tiptap/react';
 import { useId } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import type { IconName } from '../../../domain/icons.ts';
+import type { IconName } from '../../../domain/declarations/icons.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { emptyTable } from '../richText/tables.ts';
 import { FrameBar, LinkBar, PictureBar, TableBar } from './RichTextBars.tsx';

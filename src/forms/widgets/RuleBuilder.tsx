@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
-import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
-import { weekdayOf } from '../../../domain/hours.ts';
-import { ruleFault } from '../../../domain/recurrence.ts';
-import { ruleWords } from '../../../domain/rule-words.ts';
+import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
+import { weekdayOf } from '../../../domain/hours/hours.ts';
+import { ruleFault } from '../../../domain/hours/recurrence.ts';
+import { ruleWords } from '../../../domain/hours/rule-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';

@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
-import { isDate } from '../../../domain/dates.ts';
-import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { isDate } from '../../../domain/values/dates.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Select } from '../../ui/SelectField.tsx';

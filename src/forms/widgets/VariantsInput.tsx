@@ -1,5 +1,5 @@
 import { useRef, type ComponentType } from 'react';
-import { variantOf, variantsOf } from '../../../domain/variants.ts';
+import { variantOf, variantsOf } from '../../../domain/declarations/variants.ts';
 import { Select } from '../../ui/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
 import type { FormProperty } from '../formSchema.ts';

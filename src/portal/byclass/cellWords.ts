@@ -1,5 +1,5 @@
 import type { CellState, ClassCell, ClassGrid } from '../../../domain/class-calls.ts';
-import type { IconName } from '../../../domain/icons.ts';
+import type { IconName } from '../../../domain/declarations/icons.ts';
 import { formatDay } from '../../ui/instants.ts';
 
 /** How a standing is said and looks. */

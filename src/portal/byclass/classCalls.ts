@@ -7,7 +7,7 @@ import type {
   ScheduledForClass,
   ScheduleForClass,
 } from '../../../domain/class-calls.ts';
-import type { RowChange } from '../../../domain/undo.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
 import { api } from '../../app/api.ts';
 
 /** The API of domain/class-calls.ts. All calls throw ApiError. */

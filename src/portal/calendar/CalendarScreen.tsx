@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { WeekHours } from '../../../domain/content.ts';
+import type { WeekHours } from '../../../domain/content/content.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { NotFound } from '../../app/routing/NotFound.tsx';
 import { usePageLook } from '../../app/theme/pageLook.ts';

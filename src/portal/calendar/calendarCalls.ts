@@ -1,4 +1,4 @@
-import type { CalendarCounts, LocationCalendar } from '../../../domain/calendar.ts';
+import type { CalendarCounts, LocationCalendar } from '../../../domain/hours/calendar.ts';
 import { api } from '../../app/api.ts';
 
 /** The query key is the path of the call, so that data embedded in the document is found by the same query. */

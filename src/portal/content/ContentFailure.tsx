@@ -1,4 +1,4 @@
-import { CONTENT_RETRY } from '../../../domain/constants.ts';
+import { CONTENT_RETRY } from '../../../domain/values/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import styles from './ContentScreen.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';
-import { pageAddress } from '../../../domain/content.ts';
-import { CONTENT_RETRY } from '../../../domain/constants.ts';
+import { pageAddress } from '../../../domain/content/content.ts';
+import { CONTENT_RETRY } from '../../../domain/values/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { trackPageView } from '../../app/tracking/trackPageView.ts';

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { docsPath } from '../../../domain/documentation-search.ts';
+import { docsPath } from '../../../domain/content/documentation-search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import styles from './DocsScreen.module.css';

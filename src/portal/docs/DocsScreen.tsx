@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { SEARCH_MIN_LENGTH } from '../../../domain/constants.ts';
-import { isSearchable } from '../../../domain/documentation-search.ts';
+import { SEARCH_MIN_LENGTH } from '../../../domain/values/constants.ts';
+import { isSearchable } from '../../../domain/content/documentation-search.ts';
 import { Page } from '../../ui/Page.tsx';
 import { DocsForm } from './DocsForm.tsx';
 import { DocsResults } from './DocsResults.tsx';

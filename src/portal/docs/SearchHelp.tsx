@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { docsPath } from '../../../domain/documentation-search.ts';
+import { docsPath } from '../../../domain/content/documentation-search.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DocsScreen.module.css';
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
-import { parseTicketCode } from '../../../domain/ticket-code.ts';
+import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/numbers.ts';

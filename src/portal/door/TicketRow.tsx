@@ -1,5 +1,5 @@
 import type { DoorTicket } from '../../../domain/door-calls.ts';
-import type { TicketStatus } from '../../../domain/tickets.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/momentText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';

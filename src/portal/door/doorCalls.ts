@@ -10,8 +10,8 @@ import type {
   DoorPeople,
   DoorSessions,
 } from '../../../domain/door-calls.ts';
-import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/door-marks.ts';
-import type { DoorScan, LinkCard } from '../../../domain/door-scan.ts';
+import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/sessions/door-marks.ts';
+import type { DoorScan, LinkCard } from '../../../domain/sessions/door-scan.ts';
 import type { EventTerms, MarkTicket } from '../../../domain/ticket-calls.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';

@@ -1,6 +1,6 @@
 import type { DoorAdd, DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import type { TicketStatus } from '../../../domain/tickets.ts';
+import { formatMoney } from '../../../domain/values/money.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/momentText.ts';
 import type { ChipProps } from '../../ui/Chip.tsx';
 

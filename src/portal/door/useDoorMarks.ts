@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/door-calls.ts';
-import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/door-marks.ts';
-import { formatMoney } from '../../../domain/money.ts';
-import type { TicketStatus } from '../../../domain/tickets.ts';
+import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
+import { formatMoney } from '../../../domain/values/money.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
 import { useDialogs } from '../../app/useDialogs.ts';

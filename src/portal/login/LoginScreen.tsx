@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { loginProblemText } from '../../../domain/login-problems.ts';
-import { landingPath, wantedPath } from '../../../domain/route-guard.ts';
+import { loginProblemText } from '../../../domain/values/login-problems.ts';
+import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
 import { ensureModel, modelStore } from '../../app/model/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
 import { tellAccountIssue } from '../../app/session/session.ts';

@@ -1,6 +1,6 @@
 import { DateField } from '../../ui/datePicker/DateField.tsx';
-import type { SessionFilter } from '../../../domain/session-filter.ts';
-import { isDate } from '../../../domain/dates.ts';
+import type { SessionFilter } from '../../../domain/sessions/session-filter.ts';
+import { isDate } from '../../../domain/values/dates.ts';
 
 type Dates = Pick<SessionFilter, 'from' | 'to'>;
 

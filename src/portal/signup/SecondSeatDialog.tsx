@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSeat, type OtherSeat } from '../../../domain/related-seats.ts';
+import { isSeat, type OtherSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isSeat } from '../../../domain/related-seats.ts';
+import { isSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
-import { isActiveTicket } from '../../../domain/tickets.ts';
-import { loginPath } from '../../../domain/route-guard.ts';
+import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
+import { loginPath } from '../../../domain/access/route-guard.ts';
 import { momentText } from '../../content/momentText.ts';
 import { dateText } from '../../content/openState.ts';
 import { Banner } from '../../ui/Banner.tsx';

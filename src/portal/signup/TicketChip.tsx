@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../domain/tickets.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import type { Look } from './SessionChip.tsx';
 

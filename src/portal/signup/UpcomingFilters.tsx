@@ -6,7 +6,7 @@ import {
   SESSION_WHENS,
   sessionFilterIn,
   type SessionFilter,
-} from '../../../domain/session-filter.ts';
+} from '../../../domain/sessions/session-filter.ts';
 import type { SessionChoices } from '../../../domain/ticket-calls.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { NO_FILTER, type SessionFilter } from '../../../domain/session-filter.ts';
+import { NO_FILTER, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
 import { SESSIONS_PER_PAGE, type SessionChoices, type UpcomingSessions } from '../../../domain/ticket-calls.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';

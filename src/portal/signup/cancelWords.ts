@@ -1,5 +1,5 @@
-import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/signup-policy.ts';
-import type { RelatedSeat } from '../../../domain/related-seats.ts';
+import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
+import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
 import { clock } from '../../ui/clock.ts';
 

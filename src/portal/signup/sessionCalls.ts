@@ -1,4 +1,4 @@
-import { sessionQueryOf, type SessionFilter } from '../../../domain/session-filter.ts';
+import { sessionQueryOf, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
 import type { SessionChoices, UpcomingSessions } from '../../../domain/ticket-calls.ts';
 import { api } from '../../app/api.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicSession, SessionDetails } from '../../../domain/ticket-calls.ts';
-import { wallClockOf } from '../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { momentText } from '../../content/momentText.ts';
 import { dateText } from '../../content/openState.ts';
 import { priceText, timesText, weekdayOf } from './listTexts.ts';

@@ -1,4 +1,9 @@
-import { FILTER_NAMES, sessionFilterIn, sessionQueryOf, type SessionFilter } from '../../../domain/session-filter.ts';
+import {
+  FILTER_NAMES,
+  sessionFilterIn,
+  sessionQueryOf,
+  type SessionFilter,
+} from '../../../domain/sessions/session-filter.ts';
 import { addressIn } from '../../calendar/calendarAddress.ts';
 import type { CalendarView } from '../../calendar/types.ts';
 

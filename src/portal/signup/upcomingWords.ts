@@ -1,4 +1,9 @@
-import { NO_FILTER, type SessionFilter, type SessionHours, type SessionWhen } from '../../../domain/session-filter.ts';
+import {
+  NO_FILTER,
+  type SessionFilter,
+  type SessionHours,
+  type SessionWhen,
+} from '../../../domain/sessions/session-filter.ts';
 
 export const WHEN_WORDS: Readonly<Record<SessionWhen, string>> = {
   today: 'Today',

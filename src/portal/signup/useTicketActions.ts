@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RelatedSeat } from '../../../domain/related-seats.ts';
+import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnTicket } from '../../../domain/ticket-calls.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { MESSAGE_LENGTH } from '../../../domain/conversation.ts';
+import { MESSAGE_LENGTH } from '../../../domain/requests/conversation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';

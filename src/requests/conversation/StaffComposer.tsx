@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { filledReply, type CannedReply } from '../../../domain/conversation.ts';
-import type { StaffKind } from '../../../domain/messages.ts';
+import { filledReply, type CannedReply } from '../../../domain/requests/conversation.ts';
+import type { StaffKind } from '../../../domain/messages/messages.ts';
 import type { SubmissionDetail } from '../../../domain/request-calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';

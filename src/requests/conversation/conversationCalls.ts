@@ -1,10 +1,10 @@
-import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../../domain/conversation.ts';
+import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../../domain/requests/conversation.ts';
 import type { StoredFile, SubmissionDetail } from '../../../domain/request-calls.ts';
 import { api } from '../../app/api.ts';
 import { uploadFile, type UploadProgress } from '../../app/uploadFile.ts';
 import { accountHeader } from '../requestCalls.ts';
 
-/** The API of domain/conversation.ts. All calls throw ApiError. */
+/** The API of domain/requests/conversation.ts. All calls throw ApiError. */
 
 interface Caller {
   userName: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_MESSAGE_FILES } from '../../../domain/conversation.ts';
+import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import type { ApiError } from '../../app/ApiError.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';

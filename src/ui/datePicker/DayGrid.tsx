@@ -1,5 +1,5 @@
 import { memo, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import { WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { classNames } from '../classNames.ts';
 import { isoDay, wallOfIso, weekdayOf } from './days.ts';
 import { formatMask } from './masks.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { MONTH_NAMES } from '../../../domain/date-names.ts';
+import { MONTH_NAMES } from '../../../domain/values/date-names.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Select } from '../SelectField.tsx';

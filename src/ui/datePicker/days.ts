@@ -1,4 +1,4 @@
-/** Days, months and years of wall time: epoch milliseconds, as if the local clock were that of UTC (domain/zoned-time.ts). */
+/** Days, months and years of wall time: epoch milliseconds, as if the local clock were that of UTC (domain/values/zoned-time.ts). */
 
 export const DAY = 86_400_000;
 /** Six weeks. */

@@ -1,5 +1,5 @@
 /** Dates and times as people write them beside the masks: "3/5/26", "March 5", "today", "1430", "2.30 pm", "9a". */
-import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { DAY, daysInMonth, partsOf, wallOf, weekdayOf } from './days.ts';
 
 /** A wall time; `isOpen` where more keys could make it another one, as with a year or AM and PM that are missing. */

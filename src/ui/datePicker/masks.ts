@@ -1,4 +1,4 @@
-import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/date-names.ts';
+import { MONTH_NAMES, WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { daysInMonth, partsOf, wallOf, weekdayOf, type DateParts, type TimeParts } from './days.ts';
 
 /** What L stands for. */

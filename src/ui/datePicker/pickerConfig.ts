@@ -1,4 +1,4 @@
-import type { HourPlace } from '../../../domain/hour-text.ts';
+import type { HourPlace } from '../../../domain/hours/hour-text.ts';
 import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
 import { startOfDay } from './days.ts';
 import { formatMask } from './masks.ts';

@@ -1,4 +1,4 @@
-import { readHour, type HourPlace } from '../../../domain/hour-text.ts';
+import { readHour, type HourPlace } from '../../../domain/hours/hour-text.ts';
 import { DAY } from './days.ts';
 import { readLooseDate, readLooseDateTime, readLooseTime, type Loose } from './looseTyped.ts';
 import { formatMask, parseMask } from './masks.ts';

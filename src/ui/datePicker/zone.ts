@@ -5,7 +5,7 @@ import {
   zoneName,
   zoneOffsets,
   type ZoneOffset,
-} from '../../../domain/zoned-time.ts';
+} from '../../../domain/values/zoned-time.ts';
 import { clock } from '../clock.ts';
 import { DAY, partsOf, wallOf } from './days.ts';
 

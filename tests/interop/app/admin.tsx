@@ -13,7 +13,7 @@ import {
   useSaveContext,
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import type { ClientModel, ClientResource } from '../../../domain/client-model.ts';
+import type { ClientModel, ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { StockWindow } from '../stock-window.ts';
 
 const dataProvider = simpleRestProvider('/api');

@@ -5,8 +5,13 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { OpenForm, Submit } from '../../../domain/request-calls.ts';
-import { toJsonSchema } from '../../../domain/request-form-schema.ts';
-import { pruneHidden, visibleFields, type Answers, type RequestFormSchema } from '../../../domain/request-form.ts';
+import { toJsonSchema } from '../../../domain/requests/request-form-schema.ts';
+import {
+  pruneHidden,
+  visibleFields,
+  type Answers,
+  type RequestFormSchema,
+} from '../../../domain/requests/request-form.ts';
 import type { StockOutcome, StockWindow } from '../stock-window.ts';
 
 const page = window as StockWindow;

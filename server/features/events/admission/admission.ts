@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isCapable } from '../../../../domain/capabilities.ts';
-import type { Actor } from '../../../../domain/actor.ts';
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Db } from '../../../platform/database.ts';
 import { isListed, seeingSession } from '../../places/listed.ts';
 import type { OpenInstance } from '../tickets/instance.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isCapable } from '../../../../domain/capabilities.ts';
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { isForClassOf, type Viewer } from '../../places/listed.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { doSpansOverlap, spansOf } from '../../../../domain/session-dates.ts';
+import { doSpansOverlap, spansOf } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import type { OpenInstance } from '../tickets/instance.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { TicketCredential } from '../../../../domain/ticket-calls.ts';
-import { isAttended } from '../../../../domain/door-marks.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
-import { daysLater } from '../../../../domain/zoned-time.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
+import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysLater } from '../../../../domain/zoned-time.ts';
+import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { rolesOfAccounts } from '../../accounts/held-roles.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../../../domain/signup-policy.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../../../domain/sessions/signup-policy.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

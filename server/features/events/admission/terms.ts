@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { EventTerms } from '../../../../domain/ticket-calls.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/class-calls.ts';
-import { hasWords } from '../../../../domain/has-words.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import { hasWords } from '../../../../domain/values/has-words.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { requireDoorStaff } from '../door/door-staff.ts';

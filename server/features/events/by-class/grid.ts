@@ -1,5 +1,5 @@
-import { isCapable } from '../../../../domain/capabilities.ts';
-import type { Actor } from '../../../../domain/actor.ts';
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import {
   CELL_STATES,
   type CellState,
@@ -8,8 +8,8 @@ import {
   type ClassColumn,
   type ClassGrid,
 } from '../../../../domain/class-calls.ts';
-import { canAccess } from '../../../../domain/permission.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { canAccess } from '../../../../domain/declarations/permission.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/class-calls.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

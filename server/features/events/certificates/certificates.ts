@@ -1,7 +1,7 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { spansOf } from '../../../../domain/session-dates.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { spansOf } from '../../../../domain/sessions/session-dates.ts';
 import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
-import { isAttended } from '../../../../domain/door-marks.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { SignedTokens } from '../../../platform/signed-tokens.ts';
 import { localText } from '../../../platform/zone-years.ts';

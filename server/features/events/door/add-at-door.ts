@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { AddAtDoor, AddedAtDoor } from '../../../../domain/door-calls.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Actor } from '../../../../domain/actor.ts';
-import { parseCardText } from '../../../../domain/card-text.ts';
-import { isUnlimited } from '../../../../domain/permission.ts';
-import type { LinkCard } from '../../../../domain/door-scan.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { parseCardText } from '../../../../domain/values/card-text.ts';
+import { isUnlimited } from '../../../../domain/declarations/permission.ts';
+import type { LinkCard } from '../../../../domain/sessions/door-scan.ts';
 import { transaction } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';

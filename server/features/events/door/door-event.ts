@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { DOOR_DAYS, type DoorEvent, type DoorEvents } from '../../../../domain/door-calls.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { isCapable } from '../../../../domain/capabilities.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import { problem } from '../../../platform/problem.ts';
 
 /** 403 for a caller who does not process events. */

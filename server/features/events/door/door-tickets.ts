@@ -1,12 +1,12 @@
 import type { DoorTicket } from '../../../../domain/door-calls.ts';
-import type { RelatedSeat } from '../../../../domain/related-seats.ts';
+import type { RelatedSeat } from '../../../../domain/sessions/related-seats.ts';
 import {
   EXPECTING,
   TICKET_STATUSES,
   isActiveTicket,
   ticketTransition,
   type TicketStatus,
-} from '../../../../domain/tickets.ts';
+} from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import {
   DOOR_ADDS,
   DOOR_COMING,
@@ -11,8 +11,8 @@ import {
   type DoorSessions,
 } from '../../../../domain/door-calls.ts';
 import type { PublicDate } from '../../../../domain/ticket-calls.ts';
-import { addDays } from '../../../../domain/hours.ts';
-import { ticketTransition, type TicketStatus } from '../../../../domain/tickets.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import { firstInstant, localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

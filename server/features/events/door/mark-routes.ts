@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../../domain/door-calls.ts';
-import { DOOR_MARKS, MOST_DOOR_MARKS, type MoveAtDoor, type SendDoorMarks } from '../../../../domain/door-marks.ts';
-import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
+import {
+  DOOR_MARKS,
+  MOST_DOOR_MARKS,
+  type MoveAtDoor,
+  type SendDoorMarks,
+} from '../../../../domain/sessions/door-marks.ts';
+import { TICKET_STATUSES } from '../../../../domain/sessions/tickets.ts';
 import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { deliberately, version } from './call-schemas.ts';
@@ -48,7 +53,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** The API of domain/door-marks.ts and, of who walks in, of domain/door-calls.ts. */
+/** The API of domain/sessions/door-marks.ts and, of who walks in, of domain/door-calls.ts. */
 export async function registerDoorMarks(app: FastifyInstance, services: Services): Promise<void> {
   app.get('/api/events/door/events', { schema: { summary: 'Events with sessions to process' } }, async ({ actor }) =>
     doorEvents(services, actor),

@@ -1,6 +1,11 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { DOOR_MARKS, type DoorMark, type DoorMarkResult, type DoorMarksAnswer } from '../../../../domain/door-marks.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import {
+  DOOR_MARKS,
+  type DoorMark,
+  type DoorMarkResult,
+  type DoorMarksAnswer,
+} from '../../../../domain/sessions/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { once } from '../../../platform/idempotency.ts';
 import type { Services } from '../../../services.ts';

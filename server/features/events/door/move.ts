@@ -1,6 +1,6 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import type { MoveAtDoor, MovedAtDoor } from '../../../../domain/door-marks.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { MoveAtDoor, MovedAtDoor } from '../../../../domain/sessions/door-marks.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { addRefusal } from './add-at-door.ts';

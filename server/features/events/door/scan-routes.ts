@@ -5,7 +5,7 @@ import {
   type LinkCard,
   type ScanAtDoor,
   type StartSelfCheckIn,
-} from '../../../../domain/door-scan.ts';
+} from '../../../../domain/sessions/door-scan.ts';
 import { closed, ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { linkCard } from './cards.ts';
@@ -18,7 +18,7 @@ const scanBody = closed({ text: { type: 'string', minLength: 1, maxLength: MOST_
 const cardBody = { ...scanBody, properties: { ...scanBody.properties, replaces: { type: 'boolean' } } };
 const PUBLIC = { public: true };
 
-/** The API of domain/door-scan.ts. */
+/** The API of domain/sessions/door-scan.ts. */
 export async function registerScanning(app: FastifyInstance, services: Services): Promise<void> {
   app.post<{ Params: { instanceId: string }; Body: ScanAtDoor }>(
     '/api/events/door/:instanceId/scan',

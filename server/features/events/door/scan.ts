@@ -1,8 +1,8 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { parseCardText } from '../../../../domain/card-text.ts';
-import type { DoorScan } from '../../../../domain/door-scan.ts';
-import { parseTicketCode } from '../../../../domain/ticket-code.ts';
-import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { parseCardText } from '../../../../domain/values/card-text.ts';
+import type { DoorScan } from '../../../../domain/sessions/door-scan.ts';
+import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
+import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

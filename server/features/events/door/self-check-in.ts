@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../../../domain/actor.ts';
-import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/door-scan.ts';
-import { parseTicketCode } from '../../../../domain/ticket-code.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/sessions/door-scan.ts';
+import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../../platform/rate-limits.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SYSTEM } from '../../../../domain/actor.ts';
+import { SYSTEM } from '../../../../domain/declarations/actor.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
 import type { Services } from '../../../services.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../../domain/ticket-calls.ts';
-import { hasWords } from '../../../../domain/has-words.ts';
-import { isAttended } from '../../../../domain/door-marks.ts';
-import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
+import { hasWords } from '../../../../domain/values/has-words.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { isActiveTicket, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

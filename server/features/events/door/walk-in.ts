@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { AddedAtDoor, AddWalkIn } from '../../../../domain/door-calls.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

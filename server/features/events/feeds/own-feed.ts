@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../feeds/calendar-file.ts';
 import { sessionOf, sessionRows } from '../sessions/public-session.ts';

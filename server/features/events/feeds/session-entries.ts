@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dateUid } from '../../../../domain/session-dates.ts';
+import { dateUid } from '../../../../domain/sessions/session-dates.ts';
 import type { FeedEntry } from '../../feeds/calendar-file.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import type { SessionRow } from '../sessions/public-session.ts';

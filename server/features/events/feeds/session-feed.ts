@@ -1,4 +1,4 @@
-import type { SessionFilter } from '../../../../domain/session-filter.ts';
+import type { SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { calendarFile, feedHost } from '../../feeds/calendar-file.ts';

@@ -1,7 +1,7 @@
-import { fileIds, idsIn, uploadFields } from '../../../../domain/answer-files.ts';
+import { fileIds, idsIn, uploadFields } from '../../../../domain/requests/answer-files.ts';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
-import type { Answers, RequestFormSchema } from '../../../../domain/request-form.ts';
-import { misfit } from '../../../../domain/upload-rules.ts';
+import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
+import { misfit } from '../../../../domain/requests/upload-rules.ts';
 import { NOW, type Db } from '../../../platform/database.ts';
 import { storedFile } from '../../requests/stored-files.ts';
 

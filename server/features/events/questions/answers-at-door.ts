@@ -1,5 +1,5 @@
 import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
-import { isActiveTicket, type TicketStatus } from '../../../../domain/tickets.ts';
+import { isActiveTicket, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { filesOfAnswers } from './answer-files.ts';
 import { currentQuestions, missingAnswersOf } from './questions.ts';

@@ -1,7 +1,7 @@
-import { answersText } from '../../../../domain/answer-texts.ts';
+import { answersText } from '../../../../domain/requests/answer-texts.ts';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import { checkAnswers, missingAnswers } from '../../../../domain/request-form-answers.ts';
-import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/request-form.ts';
+import { checkAnswers, missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
+import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { Ticket } from '../tickets/locked-session.ts';

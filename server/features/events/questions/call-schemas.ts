@@ -1,5 +1,5 @@
 import { WISHES_LENGTH } from '../../../../domain/question-calls.ts';
-import { FORM_LIMITS } from '../../../../domain/request-form.ts';
+import { FORM_LIMITS } from '../../../../domain/requests/request-form.ts';
 import { ID_NUMBER } from '../../../platform/http/request-schemas.ts';
 
 export const ANSWERS_MAX_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
-import { missingAnswers } from '../../../../domain/request-form-answers.ts';
-import type { RequestFormSchema } from '../../../../domain/request-form.ts';
+import { missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
+import type { RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { ListedInstance } from '../tickets/instance.ts';
 

@@ -1,6 +1,6 @@
 import type { Asks, SessionQuestions } from '../../../../domain/question-calls.ts';
-import { carriedOver } from '../../../../domain/request-drafts.ts';
-import type { Answers, RequestFormSchema } from '../../../../domain/request-form.ts';
+import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
+import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { formValidatorUrl } from '../../forms/validator.ts';

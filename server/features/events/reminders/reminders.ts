@@ -1,8 +1,8 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { quietSpan, type QuietHours } from '../../../../domain/quiet-hours.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { quietSpan, type QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { REMINDERS, USUAL_REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
-import { spansOf } from '../../../../domain/session-dates.ts';
-import { daysLater } from '../../../../domain/zoned-time.ts';
+import { spansOf } from '../../../../domain/sessions/session-dates.ts';
+import { daysLater } from '../../../../domain/values/zoned-time.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import { NOW } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';

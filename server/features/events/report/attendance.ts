@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import {
   sumOf,
   type AttendanceFigures,
@@ -7,9 +7,9 @@ import {
   type AttendanceHour,
   type AttendanceQuery,
   type AttendanceReport,
-} from '../../../../domain/attendance.ts';
-import { addDays } from '../../../../domain/hours.ts';
-import { termOn, type Term } from '../../../../domain/terms.ts';
+} from '../../../../domain/sessions/attendance.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { termOn, type Term } from '../../../../domain/values/terms.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { firstInstant, localText } from '../../../platform/zone-years.ts';

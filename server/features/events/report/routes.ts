@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AttendanceQuery } from '../../../../domain/attendance.ts';
-import { isDate } from '../../../../domain/dates.ts';
+import type { AttendanceQuery } from '../../../../domain/sessions/attendance.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
 import { problem } from '../../../platform/problem.ts';
 import { ID_TEXT } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
@@ -22,7 +22,7 @@ const querystring = {
   },
 };
 
-/** The API of domain/attendance.ts. */
+/** The API of domain/sessions/attendance.ts. */
 export function registerAttendance(app: FastifyInstance, services: Services): void {
   app.get<{
     Querystring: Partial<Record<keyof AttendanceQuery, string>>;

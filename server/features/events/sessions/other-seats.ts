@@ -1,5 +1,5 @@
-import type { OtherSeat } from '../../../../domain/related-seats.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { OtherSeat } from '../../../../domain/sessions/related-seats.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { isSeat, otherTickets, type OtherTicket } from '../admission/other-tickets.ts';
 import { relatedSeat, type OwnConditions } from '../admission/seat-conditions.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { OwnSession, PublicSession, SignupOutcome } from '../../../../domain/ticket-calls.ts';
-import { isActiveTicket, ticketTransition } from '../../../../domain/tickets.ts';
+import { isActiveTicket, ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { SESSIONS_PER_PAGE, type OWN_TICKETS, type OwnTickets } from '../../../../domain/ticket-calls.ts';
-import { ticketTransition } from '../../../../domain/tickets.ts';
+import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { credentialsOf } from '../admission/credentials.ts';

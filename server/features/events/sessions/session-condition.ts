@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { addDays } from '../../../../domain/hours.ts';
-import { datesOf, EVENING, type SessionFilter } from '../../../../domain/session-filter.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { datesOf, EVENING, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import { firstInstant, localDate } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,5 @@
-import { calendarLinks, type CalendarLinks } from '../../../../domain/calendar-links.ts';
-import { htmlText } from '../../../../domain/html-text.ts';
+import { calendarLinks, type CalendarLinks } from '../../../../domain/sessions/calendar-links.ts';
+import { htmlText } from '../../../../domain/html/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';

@@ -1,5 +1,5 @@
-import { isCapable } from '../../../../domain/capabilities.ts';
-import type { Actor } from '../../../../domain/actor.ts';
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/session-link-calls.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';

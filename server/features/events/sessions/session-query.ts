@@ -1,11 +1,11 @@
-import { isDate } from '../../../../domain/dates.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
 import {
   MOST_WORDS,
   SESSION_HOURS,
   SESSION_WHENS,
   sessionFilterIn,
   type SessionFilter,
-} from '../../../../domain/session-filter.ts';
+} from '../../../../domain/sessions/session-filter.ts';
 import { ID_TEXT } from '../../../platform/http/request-schemas.ts';
 import { badDates } from './upcoming.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../../domain/actor.ts';
-import { MAX_CALENDAR_DAYS } from '../../../../domain/calendar.ts';
-import { addDays } from '../../../../domain/hours.ts';
-import { datesOf, type SessionFilter } from '../../../../domain/session-filter.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { MAX_CALENDAR_DAYS } from '../../../../domain/hours/calendar.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { datesOf, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE, type UpcomingSessions } from '../../../../domain/ticket-calls.ts';
 import { columnRefs, prepared } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';

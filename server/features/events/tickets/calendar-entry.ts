@@ -1,5 +1,5 @@
-import { htmlText } from '../../../../domain/html-text.ts';
-import { dateUid, spansOf, type Arrangement } from '../../../../domain/session-dates.ts';
+import { htmlText } from '../../../../domain/html/html-text.ts';
+import { dateUid, spansOf, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';

@@ -1,4 +1,4 @@
-import { EXPECTING } from '../../../../domain/tickets.ts';
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { isSeat, otherTickets } from '../admission/other-tickets.ts';
 import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { tooMany } from '../../../platform/problem.ts';
 import type { RateLimit } from '../../../platform/rate-limits.ts';
 import type { Services } from '../../../services.ts';

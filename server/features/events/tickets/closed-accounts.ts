@@ -1,4 +1,4 @@
-import { EXPECTING } from '../../../../domain/tickets.ts';
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { BY_SYSTEM } from './locked-session.ts';
 import { inLockedSession } from './session-queue.ts';

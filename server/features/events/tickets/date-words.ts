@@ -1,7 +1,7 @@
-import { monthName, WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
-import { hourText } from '../../../../domain/hour-text.ts';
-import { weekdayOf } from '../../../../domain/hours.ts';
-import { zoneName } from '../../../../domain/zoned-time.ts';
+import { monthName, WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
+import { hourText } from '../../../../domain/hours/hour-text.ts';
+import { weekdayOf } from '../../../../domain/hours/hours.ts';
+import { zoneName } from '../../../../domain/values/zoned-time.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { PlacedDate } from './calendar-entry.ts';
 

@@ -1,5 +1,5 @@
-import { EXPECTING, type TicketStatus } from '../../../../domain/tickets.ts';
-import { isAttended } from '../../../../domain/door-marks.ts';
+import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
 import { BOOKED } from '../admission/prerequisite-bookings.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';

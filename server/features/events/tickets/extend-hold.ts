@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../../../domain/actor.ts';
+import { SYSTEM } from '../../../../domain/declarations/actor.ts';
 import { conditionOf } from '../admission/seat-conditions.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import { extendedDeadline } from './hold-deadline.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import { addDays } from '../../../../domain/hours.ts';
-import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../../../domain/hold-deadline.ts';
-import { instantOfWallTime, zoneOffsets } from '../../../../domain/zoned-time.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../../../domain/sessions/hold-deadline.ts';
+import { instantOfWallTime, zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import type { Services } from '../../../services.ts';
 import { effectiveDays } from '../../places/location-calendar.ts';
 import { placeFromRow, type Place } from '../../places/location.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { spansOf, type DateSpan } from '../../../../domain/session-dates.ts';
+import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
-import { NO_POLICY, type SignupPolicy } from '../../../../domain/signup-policy.ts';
-import type { TicketFacts, TicketStatus } from '../../../../domain/tickets.ts';
+import { NO_POLICY, type SignupPolicy } from '../../../../domain/sessions/signup-policy.ts';
+import type { TicketFacts, TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { columnRefs, PREPARED, type Db, type Tx } from '../../../platform/database.ts';
 import { noteLockedRows } from '../../../platform/locks.ts';
 import { daysBefore } from '../../../platform/zone-years.ts';

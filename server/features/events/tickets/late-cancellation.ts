@@ -1,5 +1,5 @@
-import { CANCEL_GRACE } from '../../../../domain/signup-policy.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { OpenInstance } from './instance.ts';
 
 /** Whether its holder cancels a seat after the deadline. `now` in epoch milliseconds. */

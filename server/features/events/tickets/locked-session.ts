@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { SYSTEM, type Actor } from '../../../../domain/actor.ts';
+import { SYSTEM, type Actor } from '../../../../domain/declarations/actor.ts';
 import {
   ticketTransition,
   type TicketActor,
   type TicketStatus,
   type TicketTransition,
-} from '../../../../domain/tickets.ts';
+} from '../../../../domain/sessions/tickets.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { PREPARED, type Tx } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';

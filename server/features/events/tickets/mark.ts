@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkTicket } from '../../../../domain/ticket-calls.ts';
 import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';

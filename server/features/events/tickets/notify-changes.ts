@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import { EXPECTING } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from './calendar-entry.ts';

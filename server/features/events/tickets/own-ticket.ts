@@ -1,5 +1,5 @@
-import type { Actor } from '../../../../domain/actor.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';

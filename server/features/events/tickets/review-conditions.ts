@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXPECTING } from '../../../../domain/tickets.ts';
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import type { Db } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { MarkTicket, SignUpBody } from '../../../../domain/ticket-calls.ts';
-import { TICKET_STATUSES } from '../../../../domain/tickets.ts';
+import { TICKET_STATUSES } from '../../../../domain/sessions/tickets.ts';
 import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { limitOwnChange } from './change-limit.ts';

@@ -1,5 +1,5 @@
-import { arranged, dateFaults, isSameArrangement } from '../../../../domain/session-dates.ts';
-import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { arranged, dateFaults, isSameArrangement } from '../../../../domain/sessions/session-dates.ts';
+import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';

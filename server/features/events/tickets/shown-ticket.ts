@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CANCEL_GRACE } from '../../../../domain/signup-policy.ts';
+import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
 import type { OwnTicket } from '../../../../domain/ticket-calls.ts';
 import { columnRefs, type Db } from '../../../platform/database.ts';
 import type { Ticket } from './locked-session.ts';

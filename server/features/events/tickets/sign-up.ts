@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import type { SignUpBody } from '../../../../domain/ticket-calls.ts';
 import type { Outcome } from '../../../platform/batches.ts';

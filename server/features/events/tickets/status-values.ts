@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { ValuesOf } from '../../../resources/typed-rows.ts';
 import type { OpenInstance } from './instance.ts';
 

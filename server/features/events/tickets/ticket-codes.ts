@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor } from '../../../../domain/actor.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { IssuedCode, KnownCode } from '../../../../domain/ticket-calls.ts';
-import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../../domain/ticket-code.ts';
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../../domain/sessions/ticket-code.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { transaction, type Db, type Tx } from '../../../platform/database.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';

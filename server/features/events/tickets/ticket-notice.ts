@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../domain/tickets.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import type { PlacedDate } from './calendar-entry.ts';

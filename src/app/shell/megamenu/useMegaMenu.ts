@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { MegaMenuItem } from '../../../../domain/content.ts';
-import { isPageHref } from '../../../../domain/links.ts';
-import { matchRoute } from '../../../../domain/match-route.ts';
+import type { MegaMenuItem } from '../../../../domain/content/content.ts';
+import { isPageHref } from '../../../../domain/values/links.ts';
+import { matchRoute } from '../../../../domain/access/match-route.ts';
 import { useModel } from '../../useModel.ts';
 import { useSession } from '../../useSession.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';

@@ -1,4 +1,4 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import frame from '../../list/ListFrame.module.css';
 import { composePath } from './announcementCalls.ts';

@@ -9,7 +9,7 @@ import type {
   Shown,
   Way,
 } from '../../../../domain/announcement-calls.ts';
-import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { api } from '../../../app/api.ts';
 
 /** The API of domain/announcement-calls.ts. All calls throw ApiError. */

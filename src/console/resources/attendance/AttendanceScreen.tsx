@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AttendanceChoices, AttendanceFigures, AttendanceReport } from '../../../../domain/attendance.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import type { AttendanceChoices, AttendanceFigures, AttendanceReport } from '../../../../domain/sessions/attendance.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';

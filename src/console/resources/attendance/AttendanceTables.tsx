@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttendanceFigures, AttendanceGroup, AttendanceReport } from '../../../../domain/attendance.ts';
+import type { AttendanceFigures, AttendanceGroup, AttendanceReport } from '../../../../domain/sessions/attendance.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import { ExportButton } from '../../reports/ExportButton.tsx';

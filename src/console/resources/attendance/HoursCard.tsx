@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { hourText } from '../../../../domain/hour-text.ts';
-import type { AttendanceFigures, AttendanceHour } from '../../../../domain/attendance.ts';
+import { hourText } from '../../../../domain/hours/hour-text.ts';
+import type { AttendanceFigures, AttendanceHour } from '../../../../domain/sessions/attendance.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { useSidewaysScroll } from '../../../ui/useSidewaysScroll.ts';

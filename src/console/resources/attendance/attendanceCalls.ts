@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AttendanceReport } from '../../../../domain/attendance.ts';
+import type { AttendanceReport } from '../../../../domain/sessions/attendance.ts';
 import { api } from '../../../app/api.ts';
 import type { Days } from '../../reports/period.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isReachable } from '../../../../domain/menu.ts';
-import type { Row } from '../../../../domain/model.ts';
+import { isReachable } from '../../../../domain/content/menu.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../../domain/roster-calls.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import { api } from '../../../app/api.ts';
 
 /** The API of domain/roster-calls.ts. All calls throw ApiError. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { PageUse } from '../../../../domain/page-content.ts';
+import type { PageUse } from '../../../../domain/content/page-content.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../values/formats.ts';
 import { pageUses } from './pageCalls.ts';

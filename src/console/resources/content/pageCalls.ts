@@ -14,7 +14,7 @@ import type {
   PageVersion,
   PublishState,
   SavedDraft,
-} from '../../../../domain/page-content.ts';
+} from '../../../../domain/content/page-content.ts';
 import { api, readApi } from '../../../app/api.ts';
 
 /** API calls of the page editor. All throw ApiError. */

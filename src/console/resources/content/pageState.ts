@@ -1,4 +1,4 @@
-import type { IconName } from '../../../../domain/icons.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
 import { formatInstant } from '../../values/formats.ts';
 

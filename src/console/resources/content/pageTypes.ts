@@ -1,5 +1,5 @@
-import type { PageType } from '../../../../domain/content.ts';
-import type { IconName } from '../../../../domain/icons.ts';
+import type { PageType } from '../../../../domain/content/content.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
 
 /** The page types with a description of each. */
 export const PAGE_TYPES: readonly { type: PageType; label: string; meaning: string; icon: IconName }[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { reportText, type DebugReport, type DebugSection } from '../../../../domain/diagnostics.ts';
+import { reportText, type DebugReport, type DebugSection } from '../../../../domain/operations/diagnostics.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';

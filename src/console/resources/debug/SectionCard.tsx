@@ -8,7 +8,7 @@ import {
   type FactState,
   type FactTable,
   type FactValue,
-} from '../../../../domain/diagnostics.ts';
+} from '../../../../domain/operations/diagnostics.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckAnswer, DebugReport } from '../../../../domain/diagnostics.ts';
+import type { CheckAnswer, DebugReport } from '../../../../domain/operations/diagnostics.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 

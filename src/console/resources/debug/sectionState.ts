@@ -1,4 +1,4 @@
-import type { CheckAnswer, DebugSection, FactState } from '../../../../domain/diagnostics.ts';
+import type { CheckAnswer, DebugSection, FactState } from '../../../../domain/operations/diagnostics.ts';
 
 /** The worst that a part has to say of itself; null: nothing to look at. */
 export function worstOf(

@@ -1,9 +1,9 @@
 import { useGetList, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import { totalWords, type Accuracy } from '../../../../domain/list-total.ts';
-import type { Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import { totalWords, type Accuracy } from '../../../../domain/declarations/list-total.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

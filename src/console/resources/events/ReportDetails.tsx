@@ -1,5 +1,5 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { FactList } from '../../../ui/FactList.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ReferenceName } from '../../values/ReferenceName.tsx';

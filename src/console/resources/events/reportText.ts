@@ -1,4 +1,4 @@
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 
 /** A report as plain text, to be pasted into an issue. */
 export function reportText(report: Row): string {

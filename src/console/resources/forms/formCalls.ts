@@ -1,5 +1,5 @@
 import type { Preview, Published, PublishPlan } from '../../../../domain/request-calls.ts';
-import type { CostType, RequestFormSchema } from '../../../../domain/request-form.ts';
+import type { CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { api } from '../../../app/api.ts';
 
 /** API calls of the form editor. All throw ApiError. */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { LdapDirectorySummary, LdapTrial } from '../../../../domain/ldap-trial.ts';
+import type { LdapDirectorySummary, LdapTrial } from '../../../../domain/access/ldap-trial.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { useDataProvider, useRefresh } from 'ra-core';
 import { useId, useState } from 'react';
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import { useCommand } from '../../../app/useCommand.ts';

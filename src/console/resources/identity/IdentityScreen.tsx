@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { LdapDirectorySummary } from '../../../../domain/ldap-trial.ts';
-import type { OpenidProviderSummary } from '../../../../domain/openid-trial.ts';
+import type { LdapDirectorySummary } from '../../../../domain/access/ldap-trial.ts';
+import type { OpenidProviderSummary } from '../../../../domain/access/openid-trial.ts';
 import { api } from '../../../app/api.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

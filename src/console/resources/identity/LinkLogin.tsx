@@ -1,6 +1,6 @@
 import { useGetList, useRefresh } from 'ra-core';
 import { useState } from 'react';
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenidProviderSummary, OpenidTrial } from '../../../../domain/openid-trial.ts';
+import type { OpenidProviderSummary, OpenidTrial } from '../../../../domain/access/openid-trial.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

@@ -1,6 +1,6 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Row } from '../../../../domain/model.ts';
-import { imageFacts, imageUrl, storedWidths } from '../../../../domain/images.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import { imageFacts, imageUrl, storedWidths } from '../../../../domain/values/images.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Table } from '../../../ui/Table.tsx';

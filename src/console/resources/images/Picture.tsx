@@ -1,4 +1,4 @@
-import { imageFacts, imageSrcSet, imageUrl } from '../../../../domain/images.ts';
+import { imageFacts, imageSrcSet, imageUrl } from '../../../../domain/values/images.ts';
 import styles from './images.module.css';
 
 /** A stored picture, as large as the available space. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import { isReachable } from '../../../../domain/menu.ts';
-import type { Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import { isReachable } from '../../../../domain/content/menu.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';

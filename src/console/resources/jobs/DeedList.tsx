@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { JobDeed } from '../../../../domain/jobs.ts';
+import type { JobDeed } from '../../../../domain/operations/jobs.ts';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import { addressOf } from './jobAddress.ts';
 import { ACTION_ICONS, deedObject, deedWords } from './jobWords.ts';

@@ -1,4 +1,4 @@
-import { actionsOf, type Job } from '../../../../domain/jobs.ts';
+import { actionsOf, type Job } from '../../../../domain/operations/jobs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ACTION_ICONS, actionLabel } from './jobWords.ts';
 import type { JobActions } from './useJobActions.tsx';

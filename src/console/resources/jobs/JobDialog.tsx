@@ -1,4 +1,4 @@
-import type { JobDetail } from '../../../../domain/jobs.ts';
+import type { JobDetail } from '../../../../domain/operations/jobs.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { JobState } from '../../../../domain/jobs.ts';
+import type { JobState } from '../../../../domain/operations/jobs.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { STATES, stateLabel } from './jobWords.ts';
 

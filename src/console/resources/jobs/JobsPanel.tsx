@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { JOB_STATES, type Job, type JobState, type QueueAction } from '../../../../domain/jobs.ts';
+import { JOB_STATES, type Job, type JobState, type QueueAction } from '../../../../domain/operations/jobs.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

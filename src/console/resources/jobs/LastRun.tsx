@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { JobRun } from '../../../../domain/jobs.ts';
+import type { JobRun } from '../../../../domain/operations/jobs.ts';
 import { addressOf } from './jobAddress.ts';
 import { JobStateChip } from './JobStateChip.tsx';
 import styles from './jobs.module.css';

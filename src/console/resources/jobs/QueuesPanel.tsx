@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { JobQueue, JobState } from '../../../../domain/jobs.ts';
+import type { JobQueue, JobState } from '../../../../domain/operations/jobs.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';

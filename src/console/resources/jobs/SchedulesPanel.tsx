@@ -1,4 +1,4 @@
-import type { JobSchedule } from '../../../../domain/jobs.ts';
+import type { JobSchedule } from '../../../../domain/operations/jobs.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobState } from '../../../../domain/jobs.ts';
+import { JOB_STATES, type JobState } from '../../../../domain/operations/jobs.ts';
 
 export const JOB_TABS = ['queues', 'jobs', 'schedules', 'history'] as const;
 export type JobTab = (typeof JOB_TABS)[number];

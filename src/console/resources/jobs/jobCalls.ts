@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { JobDeed, JobDetail, JobOverview, JobPage } from '../../../../domain/jobs.ts';
+import type { JobDeed, JobDetail, JobOverview, JobPage } from '../../../../domain/operations/jobs.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import type { JobAddress } from './jobAddress.ts';

@@ -1,6 +1,6 @@
-import type { Job, JobAction, JobDeed, JobState } from '../../../../domain/jobs.ts';
-import { MOST_COUNTED } from '../../../../domain/jobs.ts';
-import type { IconName } from '../../../../domain/icons.ts';
+import type { Job, JobAction, JobDeed, JobState } from '../../../../domain/operations/jobs.ts';
+import { MOST_COUNTED } from '../../../../domain/operations/jobs.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
 import { formatCount, formatNumber } from '../../values/formats.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Job, JobAction, JobActionAnswer, QueueAction } from '../../../../domain/jobs.ts';
+import type { Job, JobAction, JobActionAnswer, QueueAction } from '../../../../domain/operations/jobs.ts';
 import { api } from '../../../app/api.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { showToast } from '../../../ui/toasts.ts';

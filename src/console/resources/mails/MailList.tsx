@@ -10,8 +10,8 @@ import {
   type MailOverview,
   type MailStandstill,
   type MailState,
-} from '../../../../domain/mails.ts';
-import type { ClientResource } from '../../../../domain/client-model.ts';
+} from '../../../../domain/messages/mails.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';

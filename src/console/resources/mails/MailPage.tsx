@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { MAIL_STATES, mailActionOf, type MailAction } from '../../../../domain/mails.ts';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import { formatSize } from '../../../../domain/format-size.ts';
-import type { Row } from '../../../../domain/model.ts';
+import { MAIL_STATES, mailActionOf, type MailAction } from '../../../../domain/messages/mails.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import { formatSize } from '../../../../domain/values/format-size.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';

@@ -1,4 +1,4 @@
-import type { MailAction, MailState } from '../../../../domain/mails.ts';
+import type { MailAction, MailState } from '../../../../domain/messages/mails.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import { formatCount } from '../../values/formats.ts';

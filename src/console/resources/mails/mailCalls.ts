@@ -5,7 +5,7 @@ import {
   type MailActionAnswer,
   type MailContent,
   type MailOverview,
-} from '../../../../domain/mails.ts';
+} from '../../../../domain/messages/mails.ts';
 import { api } from '../../../app/api.ts';
 
 const KEY = 'mails';

@@ -1,6 +1,6 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { Placeholder } from '../../../../domain/message-template.ts';
+import type { Placeholder } from '../../../../domain/messages/message-template.ts';
 import { placeholderMarks } from '../../../forms/richText/placeholders.ts';
 import { RichTextInput } from '../../../forms/widgets/RichTextInput.tsx';
 import { controlIds, FieldError, FieldHelp } from '../../../ui/Field.tsx';

@@ -1,5 +1,5 @@
-import { htmlTextWithTargets } from '../../../../domain/html-text.ts';
-import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import { htmlTextWithTargets } from '../../../../domain/html/html-text.ts';
+import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
 import { FieldChanges } from '../content/editor/FieldChanges.tsx';
 import layout from '../../../ui/layout.module.css';
 

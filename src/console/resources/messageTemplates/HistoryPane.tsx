@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Placeholder } from '../../../../domain/message-template.ts';
+import type { Placeholder } from '../../../../domain/messages/message-template.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { SUBJECT_LENGTH, type Placeholder } from '../../../../domain/message-template.ts';
+import { SUBJECT_LENGTH, type Placeholder } from '../../../../domain/messages/message-template.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { OfferList, offerAttributes } from './OfferList.tsx';

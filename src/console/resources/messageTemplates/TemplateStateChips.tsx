@@ -1,5 +1,5 @@
 import type { TemplateState, TemplateSummary } from '../../../../domain/message-template-calls.ts';
-import type { IconName } from '../../../../domain/icons.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import layout from '../../../ui/layout.module.css';
 

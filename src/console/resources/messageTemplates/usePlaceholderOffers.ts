@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { Placeholder } from '../../../../domain/message-template.ts';
+import type { Placeholder } from '../../../../domain/messages/message-template.ts';
 
 export interface Offer {
   name: string;

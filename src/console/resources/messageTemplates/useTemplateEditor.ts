@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { MessageTemplate } from '../../../../domain/message-template.ts';
+import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
 import type { ApiError } from '../../../app/ApiError.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';

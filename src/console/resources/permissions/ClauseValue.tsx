@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { filterKindOf, type FilterKind } from '../../../../domain/kinds.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Field } from '../../../../domain/model.ts';
+import { filterKindOf, type FilterKind } from '../../../../domain/declarations/kinds.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Field } from '../../../../domain/declarations/model.ts';
 import { Combobox } from '../../../forms/Combobox.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { DatePicker } from '../../../ui/datePicker/DatePicker.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { filterKindOf } from '../../../../domain/kinds.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Field } from '../../../../domain/model.ts';
+import { filterKindOf } from '../../../../domain/declarations/kinds.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Field } from '../../../../domain/declarations/model.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';

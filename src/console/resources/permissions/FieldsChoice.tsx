@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Field } from '../../../../domain/model.ts';
+import type { Field } from '../../../../domain/declarations/model.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';

@@ -1,4 +1,4 @@
-import type { Role, Row } from '../../../../domain/model.ts';
+import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ACTION_LABELS, isUnlimitedRule, listOf } from './describeRule.ts';
 import pageTable from '../../../ui/pageTable.module.css';

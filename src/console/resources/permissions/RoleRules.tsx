@@ -1,4 +1,4 @@
-import type { Role, Row } from '../../../../domain/model.ts';
+import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { GrantCell, Legend, rulesOf, type MatrixProps, type Target } from './PermissionMatrix.tsx';
 import styles from './permissions.module.css';
 

@@ -1,5 +1,5 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Role, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Role, Row } from '../../../../domain/declarations/model.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Field, Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Field, Row } from '../../../../domain/declarations/model.ts';
 import { plainText } from '../../values/plainText.ts';
 import { operatorLabel, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
 

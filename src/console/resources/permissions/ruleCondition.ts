@@ -1,7 +1,13 @@
-import { filterKindOf, KINDS, operandOf, type FilterKind, type OperandType } from '../../../../domain/kinds.ts';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Field } from '../../../../domain/model.ts';
+import {
+  filterKindOf,
+  KINDS,
+  operandOf,
+  type FilterKind,
+  type OperandType,
+} from '../../../../domain/declarations/kinds.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Field } from '../../../../domain/declarations/model.ts';
 import type { Filter } from '../../list/filterModel.ts';
 
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';

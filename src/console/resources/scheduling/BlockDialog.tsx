@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { BLOCK_KINDS } from '../../../../domain/calendar.ts';
-import { isDate } from '../../../../domain/dates.ts';
-import { parseRule, ruleFault } from '../../../../domain/recurrence.ts';
-import { ruleDates } from '../../../../domain/rule-dates.ts';
-import { instantOfWallClock, wallClockOf } from '../../../../domain/zoned-time.ts';
+import { BLOCK_KINDS } from '../../../../domain/hours/calendar.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
+import { parseRule, ruleFault } from '../../../../domain/hours/recurrence.ts';
+import { ruleDates } from '../../../../domain/hours/rule-dates.ts';
+import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { DateField } from '../../../ui/datePicker/DateField.tsx';

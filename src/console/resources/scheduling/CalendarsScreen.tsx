@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/scheduling.ts';
+import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useReach } from '../../../app/useReach.ts';
@@ -11,7 +11,7 @@ import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calend
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';

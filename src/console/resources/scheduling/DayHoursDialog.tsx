@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatDay } from '../../../ui/instants.ts';
-import { weekdayOf } from '../../../../domain/hours.ts';
-import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
+import { weekdayOf } from '../../../../domain/hours/hours.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import layout from '../../../ui/layout.module.css';
 
 export interface DayHoursDialogProps {

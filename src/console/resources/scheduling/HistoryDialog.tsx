@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { IconName } from '../../../../domain/icons.ts';
-import type { HoursChange, HoursResource } from '../../../../domain/scheduling.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
+import type { HoursChange, HoursResource } from '../../../../domain/sessions/scheduling.ts';
 import { api } from '../../../app/api.ts';
 import { SiteLink } from '../../../app/SiteLink.tsx';
 import { blockingError } from '../../../app/useLastAnswer.ts';

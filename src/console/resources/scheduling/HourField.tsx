@@ -1,4 +1,4 @@
-import type { HourPlace } from '../../../../domain/hour-text.ts';
+import type { HourPlace } from '../../../../domain/hours/hour-text.ts';
 import { DateField } from '../../../ui/datePicker/DateField.tsx';
 import { typedFault } from '../../../ui/datePicker/typed.ts';
 

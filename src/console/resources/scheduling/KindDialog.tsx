@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
-import { BLOCK_KINDS, type BlockKind } from '../../../../domain/calendar.ts';
-import type { IconName } from '../../../../domain/icons.ts';
+import { BLOCK_KINDS, type BlockKind } from '../../../../domain/hours/calendar.ts';
+import type { IconName } from '../../../../domain/declarations/icons.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { BLOCK_LOOKS } from './staffItems.ts';
 import layout from '../../../ui/layout.module.css';

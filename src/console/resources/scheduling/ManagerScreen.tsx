@@ -8,7 +8,7 @@ import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calend
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
 import type { CalendarSlot, CalendarView, Undo } from '../../../calendar/types.ts';
 import { useNow } from '../../../content/useNow.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { clock } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

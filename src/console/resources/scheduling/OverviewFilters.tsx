@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffCalendar, StaffFilter } from '../../../../domain/scheduling.ts';
+import type { StaffCalendar, StaffFilter } from '../../../../domain/sessions/scheduling.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';

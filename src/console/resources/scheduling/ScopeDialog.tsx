@@ -1,4 +1,4 @@
-import type { OccurrenceScope } from '../../../../domain/calendar.ts';
+import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import layout from '../../../ui/layout.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
-import type { UsualHours } from '../../../../domain/hours.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
+import type { UsualHours } from '../../../../domain/hours/hours.ts';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { HourField, hoursFaults, type Hour } from './HourField.tsx';
 import { SaveDialog } from './SaveDialog.tsx';

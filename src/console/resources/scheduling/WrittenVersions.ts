@@ -1,5 +1,5 @@
-import type { StaffEntry } from '../../../../domain/scheduling.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import type { StaffEntry } from '../../../../domain/sessions/scheduling.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { SeenOccurrence } from './hoursCalls.ts';
 
 /** The versions of blocks that were written here: newer than what is shown, until that has been read again. */

@@ -1,7 +1,12 @@
-import type { BlockKind, OccurrenceAnswer, OccurrenceChange, OccurrenceScope } from '../../../../domain/calendar.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
-import type { SpecialHours, UsualHours } from '../../../../domain/hours.ts';
-import type { CollisionQuestion, Collisions } from '../../../../domain/scheduling.ts';
+import type {
+  BlockKind,
+  OccurrenceAnswer,
+  OccurrenceChange,
+  OccurrenceScope,
+} from '../../../../domain/hours/calendar.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
+import type { CollisionQuestion, Collisions } from '../../../../domain/sessions/scheduling.ts';
 import type { RetryKey } from '../../../app/RetryKey.ts';
 import { api } from '../../../app/api.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';

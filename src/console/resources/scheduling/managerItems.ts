@@ -1,8 +1,8 @@
-import { hourRangeText } from '../../../../domain/hour-text.ts';
-import { addDays, hoursOfDate } from '../../../../domain/hours.ts';
-import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/scheduling.ts';
+import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
+import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
-import { instantOfWallClock } from '../../../../domain/zoned-time.ts';
+import { instantOfWallClock } from '../../../../domain/values/zoned-time.ts';
 import type { SpecialRow } from './hoursCalls.ts';
 import { staffItems, type StaffItem } from './staffItems.ts';
 

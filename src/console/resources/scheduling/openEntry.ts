@@ -1,5 +1,5 @@
-import { isReachable, type Reach } from '../../../../domain/menu.ts';
-import type { StaffEntry } from '../../../../domain/scheduling.ts';
+import { isReachable, type Reach } from '../../../../domain/content/menu.ts';
+import type { StaffEntry } from '../../../../domain/sessions/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 

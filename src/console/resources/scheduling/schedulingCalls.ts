@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StaffCalendar } from '../../../../domain/scheduling.ts';
+import type { StaffCalendar } from '../../../../domain/sessions/scheduling.ts';
 import { api } from '../../../app/api.ts';
 
 /** All answers about what takes place, which any change of blocks, hours or sessions makes outdated. */

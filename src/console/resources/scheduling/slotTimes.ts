@@ -1,7 +1,7 @@
-import { hourRangeText, hourText } from '../../../../domain/hour-text.ts';
-import { addDays } from '../../../../domain/hours.ts';
+import { hourRangeText, hourText } from '../../../../domain/hours/hour-text.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
 import type { CalendarSlot } from '../../../calendar/types.ts';
-import { wallClockOf, zoneName } from '../../../../domain/zoned-time.ts';
+import { wallClockOf, zoneName } from '../../../../domain/values/zoned-time.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { wallInstant } from './managerItems.ts';
 

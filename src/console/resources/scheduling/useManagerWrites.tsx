@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { BlockKind, OccurrenceScope } from '../../../../domain/calendar.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
-import { hourRangeText } from '../../../../domain/hour-text.ts';
-import { hoursOfDate, weekdayOf } from '../../../../domain/hours.ts';
-import type { CollisionQuestion, StaffPlace } from '../../../../domain/scheduling.ts';
+import type { BlockKind, OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
+import { hoursOfDate, weekdayOf } from '../../../../domain/hours/hours.ts';
+import type { CollisionQuestion, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../../calendar/types.ts';
 import { formatDay } from '../../../ui/instants.ts';

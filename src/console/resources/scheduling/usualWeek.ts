@@ -1,4 +1,4 @@
-import type { UsualHours } from '../../../../domain/hours.ts';
+import type { UsualHours } from '../../../../domain/hours/hours.ts';
 
 /** A day whose end does not follow its start is closed. */
 const NONE: readonly number[] = [0, 0, 0, 0, 0, 0, 0];

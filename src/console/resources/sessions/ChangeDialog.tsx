@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

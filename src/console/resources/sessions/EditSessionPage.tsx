@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { Row } from '../../../../domain/model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import type { SessionScope } from '../../../../domain/series-calls.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Clash } from '../../../../domain/clashes.ts';
+import type { Clash } from '../../../../domain/sessions/conflicts.ts';
 import type { PlannedSession } from '../../../../domain/series-calls.ts';
 import { Checkbox } from '../../list/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

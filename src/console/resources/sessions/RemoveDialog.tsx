@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SessionScope } from '../../../../domain/series-calls.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
 import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { changedMeanwhile, removeSessions } from './sessionCalls.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isDate } from '../../../../domain/dates.ts';
-import { parseRule, ruleFault, ruleText } from '../../../../domain/recurrence.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
+import { parseRule, ruleFault, ruleText } from '../../../../domain/hours/recurrence.ts';
 import { MOST_SESSIONS, type RepeatedSession } from '../../../../domain/series-calls.ts';
-import type { RowChange } from '../../../../domain/undo.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { PickedDates } from '../../../forms/widgets/PickedDates.tsx';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
-import type { Json } from '../../../../domain/json.ts';
-import { ruleFault } from '../../../../domain/recurrence.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import type { PlannedAnswer, PlanSessions } from '../../../../domain/series-calls.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { undoChanges } from '../../../app/undoChanges.ts';
 import { useCommand } from '../../../app/useCommand.ts';

@@ -1,4 +1,4 @@
-import { OCCURRENCE_SCOPES } from '../../../../domain/calendar.ts';
+import { OCCURRENCE_SCOPES } from '../../../../domain/hours/calendar.ts';
 import type { SessionScope } from '../../../../domain/series-calls.ts';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../domain/series-calls.ts';
 import { MOST_SESSIONS } from '../../../../domain/series-calls.ts';
-import { isDate } from '../../../../domain/dates.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

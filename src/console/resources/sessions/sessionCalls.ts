@@ -1,5 +1,5 @@
 import { queryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import type {
   ChangeSessions,
   Plan,

@@ -1,4 +1,4 @@
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 
 /** What changes of a session depend on. */
 export function sessionIn(row: Row): { id: number; version: number; seriesId: number | null } {

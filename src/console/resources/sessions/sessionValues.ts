@@ -1,7 +1,7 @@
 import type { PlanQuestion } from '../../../../domain/series-calls.ts';
-import { ruleFault } from '../../../../domain/recurrence.ts';
-import { arranged, dateFaults, type Arrangement } from '../../../../domain/session-dates.ts';
-import { sameJson } from '../../../../domain/json.ts';
+import { ruleFault } from '../../../../domain/hours/recurrence.ts';
+import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
+import { sameJson } from '../../../../domain/values/json.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 import type { EventTemplate } from './sessionCalls.ts';
 

@@ -1,7 +1,7 @@
 import type { PlannedSession } from '../../../../domain/series-calls.ts';
-import { wallClockOf } from '../../../../domain/zoned-time.ts';
-import { WEEKDAY_NAMES } from '../../../../domain/date-names.ts';
-import { weekdayOf } from '../../../../domain/hours.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
+import { weekdayOf } from '../../../../domain/hours/hours.ts';
 import { formatDay } from '../../../ui/instants.ts';
 
 /** "Mon 7 Dec 2026, 14:00 to 15:30", in the zone of the place. */

@@ -1,8 +1,8 @@
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Json } from '../../../../domain/json.ts';
-import type { PropertySchema } from '../../../../domain/schemas.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { ShownGroup, ShownSetting } from '../../../../domain/setting-calls.ts';
 import type { FormSchema } from '../../../forms/formSchema.ts';
 import type { FormData, FormServices } from '../../../forms/formServices.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ClientResource } from '../../../../domain/client-model.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { DeclaredSettings, ShownGroup } from '../../../../domain/setting-calls.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Banner } from '../../../ui/Banner.tsx';

@@ -1,6 +1,6 @@
-import type { Json } from '../../../../domain/json.ts';
-import type { PropertySchema } from '../../../../domain/schemas.ts';
-import { hourText } from '../../../../domain/hour-text.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
+import { hourText } from '../../../../domain/hours/hour-text.ts';
 
 /** A setting's value in a few words. */
 export function settingWords(schema: PropertySchema, value: Json): string {

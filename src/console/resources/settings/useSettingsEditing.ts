@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { sameJson, type Json } from '../../../../domain/json.ts';
+import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { DeclaredSettings, SettingChange, ShownSetting } from '../../../../domain/setting-calls.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FULL_LOGO_ABOVE } from '../../../../domain/constants.ts';
-import type { SiteDisplaySettings } from '../../../../domain/content.ts';
-import { imageUrl } from '../../../../domain/images.ts';
-import { MEDIA } from '../../../../domain/media.ts';
+import { FULL_LOGO_ABOVE } from '../../../../domain/values/constants.ts';
+import type { SiteDisplaySettings } from '../../../../domain/content/content.ts';
+import { imageUrl } from '../../../../domain/values/images.ts';
+import { MEDIA } from '../../../../domain/values/media.ts';
 import { HeaderSearch } from '../../../app/search/HeaderSearch.tsx';
 import { Banners } from '../../../app/shell/Banners.tsx';
 import { HeaderBar } from '../../../app/shell/HeaderBar.tsx';

@@ -1,5 +1,5 @@
-import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../../domain/content.ts';
-import { imageFile } from '../../../../domain/images.ts';
+import { DEFAULT_SITE_SETTINGS, type SiteDisplaySettings } from '../../../../domain/content/content.ts';
+import { imageFile } from '../../../../domain/values/images.ts';
 import type { FormData } from '../../../forms/formServices.ts';
 
 /** The public settings that would result from saving the form. */

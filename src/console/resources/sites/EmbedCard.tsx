@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import {
   embedPath,
   EMBED_MESSAGE,
@@ -9,7 +9,7 @@ import {
   EMBEDS,
   type Embed,
   type EmbedTheme,
-} from '../../../../domain/registered-sites.ts';
+} from '../../../../domain/values/registered-sites.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';

@@ -1,4 +1,4 @@
-import type { Row } from '../../../../domain/model.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';

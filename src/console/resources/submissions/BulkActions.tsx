@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AllowedTransition } from '../../../../domain/workflow.ts';
+import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
 import type { Person } from '../../../../domain/request-calls.ts';
-import { STATUS_LABELS, STATUSES } from '../../../../domain/workflow.ts';
+import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../../domain/json.ts';
-import { STATUSES } from '../../../../domain/workflow.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import { STATUSES } from '../../../../domain/requests/workflow.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { clock } from '../../../ui/clock.ts';
 import { StatusChip } from '../../../ui/StatusChip.tsx';

@@ -1,6 +1,6 @@
-import type { ClientResource } from '../../../../domain/client-model.ts';
-import type { Field } from '../../../../domain/model.ts';
-import { DONE, STATUSES } from '../../../../domain/workflow.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import type { Field } from '../../../../domain/declarations/model.ts';
+import { DONE, STATUSES } from '../../../../domain/requests/workflow.ts';
 import type { Filter } from '../../list/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../list/listAddress.ts';
 

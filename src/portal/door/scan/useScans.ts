@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DoorList } from '../../../../domain/door-calls.ts';
-import type { DoorScan } from '../../../../domain/door-scan.ts';
-import { formatMoney } from '../../../../domain/money.ts';
-import { parseTicketCode } from '../../../../domain/ticket-code.ts';
+import type { DoorScan } from '../../../../domain/sessions/door-scan.ts';
+import { formatMoney } from '../../../../domain/values/money.ts';
+import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { momentText } from '../../../content/momentText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';

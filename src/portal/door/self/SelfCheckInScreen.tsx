@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/door-scan.ts';
+import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/sessions/door-scan.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';

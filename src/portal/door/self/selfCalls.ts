@@ -1,7 +1,7 @@
-import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/door-scan.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/sessions/door-scan.ts';
 import { api, send } from '../../../app/api.ts';
 
-/** The API of domain/door-scan.ts for self check-in. All calls throw ApiError. */
+/** The API of domain/sessions/door-scan.ts for self check-in. All calls throw ApiError. */
 export const SELF = '/api/events/self-check-in';
 
 export function startSelfCheckIn(instanceId: number): Promise<void> {

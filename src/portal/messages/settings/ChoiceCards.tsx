@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Choices } from '../../../../domain/message-calls.ts';
-import { DELIVERIES, type Delivery } from '../../../../domain/messages.ts';
+import { DELIVERIES, type Delivery } from '../../../../domain/messages/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

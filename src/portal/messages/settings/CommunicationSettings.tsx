@@ -1,4 +1,4 @@
-import { loginPath } from '../../../../domain/route-guard.ts';
+import { loginPath } from '../../../../domain/access/route-guard.ts';
 import { createLazyModule, useLazyModule } from '../../../app/lazyModule.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';

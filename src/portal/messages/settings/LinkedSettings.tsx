@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loginPath } from '../../../../domain/route-guard.ts';
+import { loginPath } from '../../../../domain/access/route-guard.ts';
 import type { LinkedChoices } from '../../../../domain/message-calls.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';

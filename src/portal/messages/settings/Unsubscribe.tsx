@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LinkedChoices } from '../../../../domain/message-calls.ts';
-import { DAILY_MAIL, isMailed, type Delivery } from '../../../../domain/messages.ts';
+import { DAILY_MAIL, isMailed, type Delivery } from '../../../../domain/messages/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import type { ChoiceCalls } from './choiceCalls.ts';

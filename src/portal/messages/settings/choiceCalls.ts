@@ -1,6 +1,6 @@
 import type { Choices, LinkedChoices, QuietMode } from '../../../../domain/message-calls.ts';
-import type { Delivery } from '../../../../domain/messages.ts';
-import type { QuietHours } from '../../../../domain/quiet-hours.ts';
+import type { Delivery } from '../../../../domain/messages/messages.ts';
+import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { api } from '../../../app/api.ts';
 
 /** How the choices of one person are read and saved. All calls throw ApiError. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Delivery } from '../../../../domain/messages.ts';
+import type { Delivery } from '../../../../domain/messages/messages.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import type { ChoiceCalls } from './choiceCalls.ts';
 

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../../domain/request-calls.ts';
-import { isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
-import type { Answers } from '../../../../domain/request-form.ts';
+import { isSameAnswers, mergeAnswers } from '../../../../domain/requests/request-drafts.ts';
+import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import type { DraftBase, FieldConflict, LocalDraft } from './localDraft.ts';
 

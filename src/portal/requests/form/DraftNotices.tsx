@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
-import type { Answers, RequestFormSchema } from '../../../../domain/request-form.ts';
+import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { formatMoney } from '../../../../domain/money.ts';
+import { formatMoney } from '../../../../domain/values/money.ts';
 import { formatClock } from '../../../ui/instants.ts';
 import type { DraftState } from './DraftAutosave.ts';
 import type { Price } from './price.ts';

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/Card.tsx';
-import type { CostType } from '../../../../domain/request-form.ts';
+import type { CostType } from '../../../../domain/requests/request-form.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { formatMoney } from '../../../../domain/values/money.ts';
 import type { Price } from './price.ts';
 import styles from './RequestFormPage.module.css';
 

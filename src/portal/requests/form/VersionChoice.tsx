@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { EarlierDraft, OpenForm } from '../../../../domain/request-calls.ts';
-import { carriedOver } from '../../../../domain/request-drafts.ts';
-import { changesBetween } from '../../../../domain/request-form-changes.ts';
-import { isUnanswered } from '../../../../domain/request-form.ts';
-import type { Answers, CostType, RequestFormSchema } from '../../../../domain/request-form.ts';
+import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
+import { changesBetween } from '../../../../domain/requests/request-form-changes.ts';
+import { isUnanswered } from '../../../../domain/requests/request-form.ts';
+import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';

@@ -1,8 +1,8 @@
 import { randomId } from '../../../ui/browserApis.ts';
 import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
-import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/request-drafts.ts';
-import type { Answers, CostType } from '../../../../domain/request-form.ts';
+import { carriedOver, isSameAnswers, mergeAnswers } from '../../../../domain/requests/request-drafts.ts';
+import type { Answers, CostType } from '../../../../domain/requests/request-form.ts';
 
 /** The server's copy that answers derive from; version 0 when none was stored. */
 export interface DraftBase {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
-import type { Answers } from '../../../../domain/request-form.ts';
+import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { discardDraft, saveDraft } from '../../../requests/requestCalls.ts';
 import type { DraftAddress } from '../../../requests/requestCalls.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
-import type { Answers } from '../../../../domain/request-form.ts';
+import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';

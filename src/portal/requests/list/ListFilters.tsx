@@ -1,7 +1,7 @@
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { STATUS_LABELS, STATUSES } from '../../../../domain/workflow.ts';
-import type { Status } from '../../../../domain/workflow.ts';
+import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
+import type { Status } from '../../../../domain/requests/workflow.ts';
 import { SearchBox } from '../../../requests/SearchBox.tsx';
 import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';

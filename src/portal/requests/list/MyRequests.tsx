@@ -20,7 +20,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import type { Column } from '../../../ui/Table.tsx';
 import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { formatMoney } from '../../../../domain/values/money.ts';
 import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';
 import { ListFilters } from './ListFilters.tsx';

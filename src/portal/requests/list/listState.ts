@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { STATUSES } from '../../../../domain/workflow.ts';
-import type { Status } from '../../../../domain/workflow.ts';
+import { STATUSES } from '../../../../domain/requests/workflow.ts';
+import type { Status } from '../../../../domain/requests/workflow.ts';
 
 export const PAGE_SIZE = 25;
 

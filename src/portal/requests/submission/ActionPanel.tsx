@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
-import { STATUS_LABELS } from '../../../../domain/workflow.ts';
+import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { changeStatus } from '../../../requests/requestCalls.ts';

@@ -1,8 +1,12 @@
 import { classNames } from '../../../ui/classNames.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
-import { visibleFields } from '../../../../domain/request-form.ts';
-import type { Answers as AnswersData, RequestField, RequestFormSchema } from '../../../../domain/request-form.ts';
+import { visibleFields } from '../../../../domain/requests/request-form.ts';
+import type {
+  Answers as AnswersData,
+  RequestField,
+  RequestFormSchema,
+} from '../../../../domain/requests/request-form.ts';
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';
 

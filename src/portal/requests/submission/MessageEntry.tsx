@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { AskState, MessageKind } from '../../../../domain/messages.ts';
+import type { AskState, MessageKind } from '../../../../domain/messages/messages.ts';
 import type {
   ConversationMessage,
   SubmissionDetail,

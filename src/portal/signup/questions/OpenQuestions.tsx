@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { WISHES_LENGTH, type SessionQuestions } from '../../../../domain/question-calls.ts';
-import { carriedOver } from '../../../../domain/request-drafts.ts';
-import type { Answers } from '../../../../domain/request-form.ts';
-import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
+import type { Answers } from '../../../../domain/requests/request-form.ts';
+import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { uploadFile } from '../../../app/uploadFile.ts';
 import { useModel } from '../../../app/useModel.ts';
 import type { FormServices } from '../../../forms/formServices.ts';

@@ -1,5 +1,5 @@
 import type { SessionDetails } from '../../../../domain/ticket-calls.ts';
-import { imageUrl } from '../../../../domain/images.ts';
+import { imageUrl } from '../../../../domain/values/images.ts';
 import { ContentImage } from '../../../content/ContentImage.tsx';
 import { HtmlContent } from '../../../content/HtmlContent.tsx';
 import { Card } from '../../../ui/Card.tsx';

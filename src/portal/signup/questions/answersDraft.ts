@@ -1,4 +1,4 @@
-import type { Answers } from '../../../../domain/request-form.ts';
+import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { forgetPersisted, persist, readPersisted } from '../../../app/persisted.ts';
 
 /** What somebody has entered and not sent, in this browser. */

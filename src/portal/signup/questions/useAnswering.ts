@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OwnSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
-import { isActiveTicket } from '../../../../domain/tickets.ts';
+import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { readAnswersDraft } from './answersDraft.ts';
 

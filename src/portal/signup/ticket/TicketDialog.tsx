@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { groupedTicketCode, ticketCodeText } from '../../../../domain/ticket-code.ts';
+import { groupedTicketCode, ticketCodeText } from '../../../../domain/sessions/ticket-code.ts';
 import type { PublicSession } from '../../../../domain/ticket-calls.ts';
 import { useStore } from '../../../app/createStore.ts';
 import { modelStore } from '../../../app/model/modelStore.ts';

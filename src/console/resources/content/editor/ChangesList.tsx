@@ -1,6 +1,6 @@
-import type { CardChange, PageChanges } from '../../../../../domain/page-changes.ts';
+import type { CardChange, PageChanges } from '../../../../../domain/content/page-changes.ts';
 import { Chip } from '../../../../ui/Chip.tsx';
-import type { Tone } from '../../../../../domain/tones.ts';
+import type { Tone } from '../../../../../domain/declarations/tones.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import styles from './changes.module.css';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { isWithoutDraft, type PageDraft } from '../../../../../domain/page-content.ts';
-import type { Side } from '../../../../../domain/page-merge.ts';
+import { isWithoutDraft, type PageDraft } from '../../../../../domain/content/page-content.ts';
+import type { Side } from '../../../../../domain/content/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import { zoneName } from '../../../../../domain/zoned-time.ts';
+import { zoneName } from '../../../../../domain/values/zoned-time.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { PageEditor as OpenedPage } from '../../../../../domain/page-content.ts';
+import type { PageEditor as OpenedPage } from '../../../../../domain/content/page-content.ts';
 import { blockingError } from '../../../../app/useLastAnswer.ts';
 import { ApiError } from '../../../../app/ApiError.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

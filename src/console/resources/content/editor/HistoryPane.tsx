@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { isUnchanged } from '../../../../../domain/page-changes.ts';
-import type { PageVersion, PageVersionInfo } from '../../../../../domain/page-content.ts';
+import { isUnchanged } from '../../../../../domain/content/page-changes.ts';
+import type { PageVersion, PageVersionInfo } from '../../../../../domain/content/page-content.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { CardTypeInfo, PageContent, PagePresence } from '../../../../../domain/page-content.ts';
+import type { CardTypeInfo, PageContent, PagePresence } from '../../../../../domain/content/page-content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import { describeOthers } from './editorNames.ts';
 import styles from './editor.module.css';

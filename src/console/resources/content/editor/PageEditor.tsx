@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CardTypeInfo, PageEditor as OpenedPage, PageVersion } from '../../../../../domain/page-content.ts';
+import type {
+  CardTypeInfo,
+  PageEditor as OpenedPage,
+  PageVersion,
+} from '../../../../../domain/content/page-content.ts';
 import { classNames } from '../../../../ui/classNames.ts';
 import { Page } from '../../../../ui/Page.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';

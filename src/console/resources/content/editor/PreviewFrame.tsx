@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, MouseEvent } from 'react';
-import type { ContentPage } from '../../../../../domain/content.ts';
-import { imageUrl } from '../../../../../domain/images.ts';
+import type { ContentPage } from '../../../../../domain/content/content.ts';
+import { imageUrl } from '../../../../../domain/values/images.ts';
 import { ContentPageView } from '../../../../content/ContentPageView.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import styles from './preview.module.css';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { HOME_PAGE } from '../../../../../domain/content.ts';
-import type { PageContent } from '../../../../../domain/page-content.ts';
+import { HOME_PAGE } from '../../../../../domain/content/content.ts';
+import type { PageContent } from '../../../../../domain/content/page-content.ts';
 import { formSchemaOf } from '../../../../forms/formSchema.ts';
 import type { FormSchema } from '../../../../forms/formSchema.ts';
 import type { FormData } from '../../../../forms/formServices.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DRAFT_LINK_DAYS, type DraftLink } from '../../../../../domain/page-content.ts';
+import { DRAFT_LINK_DAYS, type DraftLink } from '../../../../../domain/content/page-content.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';

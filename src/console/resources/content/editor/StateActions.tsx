@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HOME_PAGE, pageAddress } from '../../../../../domain/content.ts';
+import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

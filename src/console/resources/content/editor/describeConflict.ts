@@ -1,8 +1,8 @@
-import type { CardData } from '../../../../../domain/content.ts';
-import { htmlText } from '../../../../../domain/html-text.ts';
-import type { CardTypeInfo, PageCard } from '../../../../../domain/page-content.ts';
-import { sameJson } from '../../../../../domain/json.ts';
-import type { MergedField, PageConflict } from '../../../../../domain/page-merge.ts';
+import type { CardData } from '../../../../../domain/content/content.ts';
+import { htmlText } from '../../../../../domain/html/html-text.ts';
+import type { CardTypeInfo, PageCard } from '../../../../../domain/content/page-content.ts';
+import { sameJson } from '../../../../../domain/values/json.ts';
+import type { MergedField, PageConflict } from '../../../../../domain/content/page-merge.ts';
 import { cardName } from './cardNames.ts';
 
 interface ComparedRow {

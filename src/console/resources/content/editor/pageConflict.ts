@@ -1,5 +1,5 @@
-import type { PageContent } from '../../../../../domain/page-content.ts';
-import { mergePages, type PageMerge, type Side } from '../../../../../domain/page-merge.ts';
+import type { PageContent } from '../../../../../domain/content/page-content.ts';
+import { mergePages, type PageMerge, type Side } from '../../../../../domain/content/page-merge.ts';
 import type { Synced } from '../../../editing/DraftSaver.ts';
 
 /** Merges `mine` with what somebody else has saved, based on the last content that both had in common. */

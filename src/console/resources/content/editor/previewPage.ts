@@ -1,6 +1,6 @@
-import { themeOfPage } from '../../../../../domain/content.ts';
-import type { ContentPage, SiteDisplaySettings } from '../../../../../domain/content.ts';
-import type { PageContent } from '../../../../../domain/page-content.ts';
+import { themeOfPage } from '../../../../../domain/content/content.ts';
+import type { ContentPage, SiteDisplaySettings } from '../../../../../domain/content/content.ts';
+import type { PageContent } from '../../../../../domain/content/page-content.ts';
 
 /** The page as the public API would return this content. Cards are numbered by position, because new ones have no id yet. */
 export function previewPage(

@@ -5,8 +5,8 @@ import {
   type DraftVersion,
   type PageContent,
   type PageDraft,
-} from '../../../../../domain/page-content.ts';
-import { sameContent } from '../../../../../domain/page-merge.ts';
+} from '../../../../../domain/content/page-content.ts';
+import { sameContent } from '../../../../../domain/content/page-merge.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { DraftSaver, DraftState } from '../../../editing/DraftSaver.ts';
 import { openPage } from '../pageCalls.ts';

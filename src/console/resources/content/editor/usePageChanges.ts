@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { pageChanges, type PageChanges } from '../../../../../domain/page-changes.ts';
-import type { CardTypeInfo, PageContent } from '../../../../../domain/page-content.ts';
+import { pageChanges, type PageChanges } from '../../../../../domain/content/page-changes.ts';
+import type { CardTypeInfo, PageContent } from '../../../../../domain/content/page-content.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 
 /** The differences between two contents, under the names that the forms of the editor have. */

@@ -8,8 +8,8 @@ import {
   type PageContent,
   type PageDraft,
   type PageEditor as OpenedPage,
-} from '../../../../../domain/page-content.ts';
-import type { Side } from '../../../../../domain/page-merge.ts';
+} from '../../../../../domain/content/page-content.ts';
+import type { Side } from '../../../../../domain/content/page-merge.ts';
 import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
 import { clock } from '../../../../ui/clock.ts';
 import { showToast } from '../../../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { DraftVersion, PagePresence } from '../../../../../domain/page-content.ts';
+import type { DraftVersion, PagePresence } from '../../../../../domain/content/page-content.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
 import { endPresence, reportPresence } from '../pageCalls.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { ClientResource } from '../../../../../domain/client-model.ts';
+import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import { queryClient } from '../../../../app/queryClient.ts';
 import { useResource } from '../../../../app/useResources.ts';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pageNameFor, type PageType } from '../../../../../domain/content.ts';
-import type { PageListEntry } from '../../../../../domain/page-content.ts';
+import { pageNameFor, type PageType } from '../../../../../domain/content/content.ts';
+import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { HOME_PAGE, pageAddress } from '../../../../../domain/content.ts';
-import type { PageListEntry } from '../../../../../domain/page-content.ts';
+import { HOME_PAGE, pageAddress } from '../../../../../domain/content/content.ts';
+import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';

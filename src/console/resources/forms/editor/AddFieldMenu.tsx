@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../../../domain/request-form.ts';
+import type { FieldType } from '../../../../../domain/requests/request-form.ts';
 import { KindMenu } from '../../../editing/KindMenu.tsx';
 import { FIELD_KINDS } from './fieldKinds.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldType, RequestField } from '../../../../../domain/request-form.ts';
+import type { FieldType, RequestField } from '../../../../../domain/requests/request-form.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { addNamedField } from './edits.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldType, RequestFormSchema } from '../../../../../domain/request-form.ts';
+import type { FieldType, RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import layout from '../../../../ui/layout.module.css';
 import editing from '../../../editing/editing.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatCents, moneyFault, parseCents } from '../../../../../domain/money.ts';
-import { numberFault, readNumber } from '../../../../../domain/number-text.ts';
+import { formatCents, moneyFault, parseCents } from '../../../../../domain/values/money.ts';
+import { numberFault, readNumber } from '../../../../../domain/values/number-text.ts';
 import { TextField } from '../../../../ui/TextField.tsx';
 
 export interface NumberSettingProps {

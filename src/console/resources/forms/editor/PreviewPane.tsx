@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { priceOf } from '../../../../../domain/pricing.ts';
-import type { Answers } from '../../../../../domain/request-form.ts';
+import { priceOf } from '../../../../../domain/requests/pricing.ts';
+import type { Answers } from '../../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { RequestForm } from '../../../../forms/RequestForm.tsx';
 import type { FormData, FormServices } from '../../../../forms/formServices.ts';
@@ -9,7 +9,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
-import { formatMoney } from '../../../../../domain/money.ts';
+import { formatMoney } from '../../../../../domain/values/money.ts';
 import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import layout from '../../../../ui/layout.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DRAFT_DAYS } from '../../../../../domain/request-drafts.ts';
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import { DRAFT_DAYS } from '../../../../../domain/requests/request-drafts.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
 import { publish, publishPlan } from '../formCalls.ts';
-import { changesBetween, isUnchanged } from '../../../../../domain/request-form-changes.ts';
+import { changesBetween, isUnchanged } from '../../../../../domain/requests/request-form-changes.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';

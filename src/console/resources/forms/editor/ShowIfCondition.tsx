@@ -1,5 +1,5 @@
-import type { RequestField } from '../../../../../domain/request-form.ts';
-import { COMPARISONS } from '../../../../../domain/request-form-show-if.ts';
+import type { RequestField } from '../../../../../domain/requests/request-form.ts';
+import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { DatePicker } from '../../../../ui/datePicker/DatePicker.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';

@@ -1,6 +1,6 @@
-import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
-import type { ShowIf } from '../../../../../domain/request-form.ts';
-import { COMPARISONS } from '../../../../../domain/request-form-show-if.ts';
+import { FORM_LIMITS } from '../../../../../domain/requests/request-form.ts';
+import type { ShowIf } from '../../../../../domain/requests/request-form.ts';
+import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';

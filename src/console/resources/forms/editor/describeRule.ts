@@ -1,4 +1,4 @@
-import type { RequestFormSchema, ShowIf } from '../../../../../domain/request-form.ts';
+import type { RequestFormSchema, ShowIf } from '../../../../../domain/requests/request-form.ts';
 import type { Comparison } from './edits.ts';
 
 export const COMPARISON_LABELS: Record<Comparison['is'], string> = {

@@ -1,4 +1,9 @@
-import type { FieldType, RequestField, RequestFormSchema, ShowIf } from '../../../../../domain/request-form.ts';
+import type {
+  FieldType,
+  RequestField,
+  RequestFormSchema,
+  ShowIf,
+} from '../../../../../domain/requests/request-form.ts';
 import { newField } from './fieldKinds.ts';
 import { nameFor } from './names.ts';
 

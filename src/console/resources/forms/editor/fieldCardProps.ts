@@ -1,4 +1,4 @@
-import type { RequestField } from '../../../../../domain/request-form.ts';
+import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import type { ReorderItem } from '../../../editing/useReorder.ts';
 import type { FormEditor } from './useFormEditor.ts';
 

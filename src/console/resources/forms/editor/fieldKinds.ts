@@ -1,6 +1,6 @@
-import type { IconName } from '../../../../../domain/icons.ts';
-import { FIELD_SHAPES } from '../../../../../domain/request-form.ts';
-import type { FieldType, RequestField } from '../../../../../domain/request-form.ts';
+import type { IconName } from '../../../../../domain/declarations/icons.ts';
+import { FIELD_SHAPES } from '../../../../../domain/requests/request-form.ts';
+import type { FieldType, RequestField } from '../../../../../domain/requests/request-form.ts';
 
 /** An entry of the menu that adds a field. */
 export interface FieldKind {

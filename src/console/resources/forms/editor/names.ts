@@ -1,5 +1,5 @@
-import { FORM_LIMITS } from '../../../../../domain/request-form.ts';
-import { nameFault } from '../../../../../domain/request-form-check.ts';
+import { FORM_LIMITS } from '../../../../../domain/requests/request-form.ts';
+import { nameFault } from '../../../../../domain/requests/request-form-check.ts';
 
 /** A field name from a label, unique among `taken`: "Needed by" becomes neededBy. */
 export function nameFor(label: string, taken: readonly string[]): string {

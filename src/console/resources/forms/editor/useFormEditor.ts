@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { EMPTY_FORM } from '../../../../../domain/request-form.ts';
-import type { RequestFormSchema } from '../../../../../domain/request-form.ts';
+import { EMPTY_FORM } from '../../../../../domain/requests/request-form.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { useDraftEditing } from '../../../editing/useDraftEditing.ts';
 import { save } from '../formCalls.ts';
 import type { EditedForm } from '../formCalls.ts';

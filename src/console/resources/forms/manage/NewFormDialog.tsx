@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { COST_TYPES } from '../../../../../domain/request-form.ts';
-import type { CostType } from '../../../../../domain/request-form.ts';
+import { COST_TYPES } from '../../../../../domain/requests/request-form.ts';
+import type { CostType } from '../../../../../domain/requests/request-form.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { RetryKey } from '../../../../app/RetryKey.ts';
 import { useCommand } from '../../../../app/useCommand.ts';

@@ -1,0 +1,16 @@
+import { SEARCH_MIN_LENGTH, SEARCH_MOST, SEARCH_PREVIEW_COUNT } from '../values/constants.ts';
+
+/** Whether a query is long enough: more than 2 characters after trimming. */
+export function isSearchable(text: string): boolean {
+  return text.trim().length >= SEARCH_MIN_LENGTH;
+}
+
+/** Path of the documentation search: 50 results per source, 3 for a preview. `system` is site.documentation.system. */
+export function searchPath(system: string, text: string, { preview = false } = {}): string {
+  return `/api/${system}/search?query=${encodeURIComponent(text.trim())}&count=${preview ? SEARCH_PREVIEW_COUNT : SEARCH_MOST}`;
+}
+
+/** Path of the page with all results. */
+export function docsPath(text: string): string {
+  return `/docs?search=${encodeURIComponent(text.trim())}`;
+}

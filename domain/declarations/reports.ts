@@ -1,0 +1,90 @@
+import type { IconName } from './icons.ts';
+import type { Json } from '../values/json.ts';
+
+/** How a dimension groups: by the value itself, or by the part of an instant or a day, in the site's time zone. */
+export const DIMENSION_STEPS = ['value', 'day', 'week', 'month', 'term', 'weekday', 'hour'] as const;
+export type DimensionStep = (typeof DIMENSION_STEPS)[number];
+
+/** A filter as lists take it: {"status_in": ["Submitted"]}. */
+export type ReportFilter = Record<string, Json>;
+
+/** What the rows are grouped by. `field` may lead through one reference: "instanceId.eventId". */
+export interface Dimension {
+  name: string;
+  label: string;
+  field: string;
+  by: DimensionStep;
+}
+
+/**
+ * What is computed of each group, over the rows that match `where`:
+ *
+ * - count: rows
+ * - distinct: different values of a field; returning: those of them that occur more than once
+ * - sum: of a number
+ * - share: the part of the rows matching `of` (all of them without it) that also match `where`, from 0 to 1
+ * - median: hours between two instants
+ */
+export type Measure = { name: string; label: string; where?: ReportFilter } & (
+  | { kind: 'count' }
+  | { kind: 'distinct' | 'returning' | 'sum'; field: string }
+  | { kind: 'share'; of?: ReportFilter }
+  | { kind: 'median'; from: string; to: string }
+);
+
+/** config/reports/{name}.json with all defaults filled in: figures of groups of a resource's rows. */
+export interface ReportDeclaration {
+  name: string;
+  title: string;
+  /** One sentence about what it shows. */
+  lead: string;
+  icon: IconName;
+  path: string;
+  /** The group of the menu that it has an entry in; null: none. */
+  menu: string | null;
+  /** One of them is required. */
+  roles: string[];
+  source: string;
+  /** The rows that it is about. */
+  where: ReportFilter;
+  /** The day or instant of a row that the period limits; null: it has no period. */
+  day: string | null;
+  /** The fields by which a reader can narrow it. */
+  filters: string[];
+  dimensions: Dimension[];
+  measures: Measure[];
+}
+
+/** How a figure is written: a share from 0 to 1 as percent, a duration in hours. */
+export type FigureUnit = 'number' | 'money' | 'size' | 'percent' | 'duration';
+
+/** GET /api/reports/{name}?by=week&from=2026-09-01&to=2026-11-27&filter={"formId":[3]}. Days are those of the site, both included. */
+export interface ReportQuery {
+  by: string;
+  from?: string;
+  to?: string;
+  filter?: string;
+}
+
+/** One group. `key` is the value, or the first day of a day, week ("2026-11-23"), month or term, 1 (Monday) to 7, 0 to 23. */
+export interface ReportGroup {
+  key: Json;
+  /** The name of a referenced row, the label of an option; otherwise the key as text. Null: no value. */
+  label: string | null;
+  /** In the order of the measures; null where nothing can be computed. */
+  figures: (number | null)[];
+}
+
+/** Groups in order of time, or of the first figure, largest first. Days, weeks and months without rows are included. */
+export interface ReportAnswer {
+  groups: ReportGroup[];
+  total: (number | null)[];
+  /** Whether there are more groups than are sent. */
+  hasMore: boolean;
+  /** The rows that the report is about, with the reader's values instead of variables. */
+  where: ReportFilter;
+}
+
+export function isTimeline(step: DimensionStep): boolean {
+  return step === 'day' || step === 'week' || step === 'month';
+}

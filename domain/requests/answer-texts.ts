@@ -1,0 +1,53 @@
+import { idsIn } from './answer-files.ts';
+import { formatMoney } from '../values/money.ts';
+import { isUnanswered, type Answers, type RequestField, type RequestFormSchema } from './request-form.ts';
+import { wallClockOf } from '../values/zoned-time.ts';
+
+/** Question and answer in words, a line each, in the order of the form; without what is not answered. */
+export function answersText(
+  schema: RequestFormSchema,
+  answers: Answers,
+  zone: string,
+  /** By id. */
+  fileNames: ReadonlyMap<string, string> = new Map(),
+): string {
+  return schema['x-order']
+    .flatMap((name) => {
+      const field = schema.properties[name];
+      const value = answers[name];
+      return field === undefined || value === undefined || isUnanswered(value)
+        ? []
+        : [
+            `${field.title.replace(/[:?]?\s*$/, (end) => (end.startsWith('?') ? '?' : ':'))} ${answerText(field, value, zone, fileNames)}`,
+          ];
+    })
+    .join('\n');
+}
+
+function answerText(
+  field: RequestField,
+  value: Answers[string],
+  zone: string,
+  fileNames: ReadonlyMap<string, string>,
+): string {
+  const text = String(value);
+  switch (field['x-field']) {
+    case 'Select':
+      return field['x-labels']?.[field.enum?.indexOf(text) ?? -1] ?? text;
+    case 'Boolean':
+      return value === true ? 'Yes' : 'No';
+    case 'Cost':
+      return formatMoney(Number(value));
+    case 'DateTime':
+      return wallClockOf(text, zone).slice(0, 16).replace('T', ' ');
+    case 'FileUpload':
+      return idsIn(value)
+        .map((id) => fileNames.get(id.toLowerCase()) ?? id)
+        .join(', ');
+    case 'Integer':
+    case 'Double':
+      return field['x-unit'] ? `${text} ${field['x-unit']}` : text;
+    default:
+      return text;
+  }
+}

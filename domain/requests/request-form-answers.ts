@@ -1,0 +1,104 @@
+import { isInstant } from '../declarations/condition-values.ts';
+import { isDate } from '../values/dates.ts';
+import { formatMoney } from '../values/money.ts';
+import { FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
+import type { RequestField, RequestFormSchema } from './request-form.ts';
+import { UNSTORABLE } from './request-form-fault.ts';
+import { leastFiles, lowest } from './request-form-schema.ts';
+
+export const REQUIRED = 'This field is required';
+
+// As in server/declarations/formats.ts, so that the compiled validator agrees.
+const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The faults of the answers as messages by field name; empty when they may be submitted. Hidden fields are ignored (see
+ * `pruneHidden`); an unknown field name is a fault.
+ */
+export function checkAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
+  const faults = missingAnswers(schema, answers);
+  const visible = visibleFields(schema, answers);
+  for (const name of Object.keys(answers)) {
+    if (!Object.hasOwn(schema.properties, name)) faults[name] = 'This form has no such field';
+    const field = schema.properties[name];
+    if (!field || !visible.has(name) || faults[name] || isUnanswered(answers[name])) continue;
+    const fault = checkAnswer(field, answers[name], schema.required.includes(name));
+    if (fault) faults[name] = fault;
+  }
+  return faults;
+}
+
+/** Only the required fields that are visible and unanswered. */
+export function missingAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
+  const visible = visibleFields(schema, answers);
+  const missing = schema.required.filter((name) => visible.has(name) && isUnanswered(answers[name]));
+  return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
+}
+
+/** The fault of one answer, or null. */
+export function checkAnswer(field: RequestField, answer: unknown, required: boolean): string | null {
+  switch (field['x-field']) {
+    case 'String':
+      return checkText(field, answer);
+    case 'Select':
+      return typeof answer === 'string' && field.enum?.includes(answer) ? null : 'Choose one of the options';
+    case 'Email':
+      return typeof answer === 'string' && answer.length <= 254 && EMAIL.test(answer)
+        ? null
+        : 'Please enter a valid email';
+    case 'Integer':
+      return Number.isSafeInteger(answer) ? checkNumber(field, answer as number) : 'Enter a whole number';
+    case 'Double':
+      return typeof answer === 'number' && Number.isFinite(answer) ? checkNumber(field, answer) : 'Enter a number';
+    case 'Cost':
+      return Number.isSafeInteger(answer)
+        ? checkNumber(field, answer as number)
+        : 'Enter an amount in dollars and cents';
+    case 'Boolean':
+      return typeof answer === 'boolean' ? null : 'Answer yes or no';
+    case 'FileUpload':
+      return checkFiles(field, answer, required);
+    case 'Date':
+      return typeof answer === 'string' && isDate(answer) ? null : 'Enter a date';
+    case 'DateTime':
+      return typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time';
+    case 'DisplayOnly':
+      return 'This text takes no answer';
+  }
+}
+
+function checkText(field: RequestField, answer: unknown): string | null {
+  if (typeof answer !== 'string') return 'Enter a text';
+  if (UNSTORABLE.test(answer)) return 'This text has a character that cannot be kept. Type it again without it.';
+  const length = [...answer].length;
+  if (length < (field.minLength ?? 0)) return `Enter at least ${count(field.minLength ?? 0, 'character')}`;
+  const most = field.maxLength ?? FORM_LIMITS.textLength;
+  return length > most ? `Enter at most ${count(most, 'character')}; this is ${length}` : null;
+}
+
+function checkNumber(field: RequestField, answer: number): string | null {
+  const least = lowest(field);
+  const most = field.maximum ?? FORM_LIMITS.number;
+  if (answer < least) return `Enter ${amount(field, least)} or more`;
+  return answer > most ? `Enter ${amount(field, most)} or less` : null;
+}
+
+function amount(field: RequestField, value: number): string {
+  if (field['x-field'] === 'Cost') return formatMoney(value);
+  return field['x-unit'] ? `${value} ${field['x-unit']}` : String(value);
+}
+
+function checkFiles(field: RequestField, answer: unknown, required: boolean): string | null {
+  if (!Array.isArray(answer) || !answer.every((id) => typeof id === 'string' && UUID.test(id)))
+    return 'Add the files again';
+  if (new Set(answer).size !== answer.length) return 'The same file is there twice';
+  const least = leastFiles(field, required);
+  const most = field.maxItems ?? 1;
+  if (answer.length < least) return `Add at least ${count(least, 'file')}`;
+  return answer.length > most ? `Add at most ${count(most, 'file')}` : null;
+}
+
+function count(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? '' : 's'}`;
+}

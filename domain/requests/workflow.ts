@@ -1,0 +1,251 @@
+import type { CostType } from './request-form.ts';
+import { isPriced } from './pricing.ts';
+import { daysLater } from '../values/zoned-time.ts';
+
+/** A status button. Labels by the specification's section 4. */
+export interface AllowedTransition {
+  to: Status;
+  label: string;
+  /** What the dialog asks for before the change is sent. */
+  inputs: TransitionInput[];
+  /** Sort order by likelihood; 0 is the primary button. */
+  order: number;
+}
+
+/** Statuses of a request, in the specification's order. */
+export const STATUSES = [
+  'Unknown',
+  'Quoted',
+  'Submitted',
+  'PaymentPending',
+  'PaymentComplete',
+  'ReadyForFabrication',
+  'InProcess',
+  'Delayed',
+  'ReadyForPickup',
+  'Completed',
+  'FabricationActionNeeded',
+  'CustomerActionNeeded',
+  'Canceled',
+  'Stale',
+  'UnderReview',
+  'Accepted',
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Final statuses, left only by an override or, for a limited time, by a reprint. */
+export const DONE: readonly Status[] = ['Completed', 'Canceled'];
+
+/** Display names of statuses: "Ready for pickup". */
+export const STATUS_LABELS: Record<Status, string> = {
+  Unknown: 'Unknown',
+  Quoted: 'Quoted',
+  Submitted: 'Submitted',
+  PaymentPending: 'Payment pending',
+  PaymentComplete: 'Payment complete',
+  ReadyForFabrication: 'Ready for fabrication',
+  InProcess: 'In process',
+  Delayed: 'Delayed',
+  ReadyForPickup: 'Ready for pickup',
+  Completed: 'Completed',
+  FabricationActionNeeded: 'Fabrication action needed',
+  CustomerActionNeeded: 'Customer action needed',
+  Canceled: 'Canceled',
+  Stale: 'Stale',
+  UnderReview: 'Under review',
+  Accepted: 'Accepted',
+};
+
+/** The specification's status colours (section 4). */
+export type StatusColor = 'blue' | 'darkBlue' | 'green' | 'red' | 'orange' | 'grey';
+const COLORS: Partial<Record<Status, StatusColor>> = {
+  InProcess: 'blue',
+  Accepted: 'blue',
+  ReadyForFabrication: 'darkBlue',
+  Completed: 'green',
+  ReadyForPickup: 'green',
+  Canceled: 'red',
+  CustomerActionNeeded: 'orange',
+};
+export function statusColor(status: Status): StatusColor {
+  return COLORS[status] ?? 'grey';
+}
+
+/** The capacities in which someone acts on a request. A person may hold several: staff with a request of their own. */
+export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** Inputs required with a transition. `cost`: the price in cents. `expectedOn`: a date. */
+export const TRANSITION_INPUTS = ['reason', 'cost', 'expectedOn'] as const;
+export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
+
+/** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */
+export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
+
+/** One row of config/workflow.json. */
+export interface Transition {
+  from: Status[];
+  /** `$return`: the status from which the request was taken out (top of its return stack). */
+  to: Status | '$return';
+  by: ActorKind[];
+  /** Default: every cost type. */
+  costTypes?: CostType[];
+  /** All must hold. */
+  guards?: GuardName[];
+  inputs?: TransitionInput[];
+  /** Pushes the current status onto the return stack, for a later `$return`. */
+  push?: true;
+  /** Assigns an unassigned request to the person. */
+  claims?: true;
+  /** Only by resubmitting answers, never by a button. */
+  resubmit?: true;
+  /** Only by answering what was asked, never by a button. */
+  answer?: true;
+  /** Sort order of the button, by likelihood. */
+  order: number;
+}
+
+/** config/workflow.json */
+export interface Workflow {
+  /** For how many days a completed request can be sent back to fabrication. */
+  recentDays: number;
+  /** The zone of these days, as IANA names it; added to the file by the server. Default: UTC. */
+  zone?: string;
+  transitions: Transition[];
+}
+
+/** The state of a request that the rules depend on. */
+export interface RequestState {
+  costType: CostType;
+  status: Status;
+  returnStack: Status[];
+  /** Integer cents; null while there is no price. */
+  costCents: number | null;
+  paidCents: number;
+  /** ISO instant of the last status change. */
+  statusSince: string;
+  /** The form's flag: picked up in person. */
+  usesPickup: boolean;
+}
+
+/** The actor and the time of a transition (ISO instant). `own`: the actor is the request's customer. */
+export interface TransitionContext {
+  kinds: readonly ActorKind[];
+  own: boolean;
+  now: string;
+}
+
+/** Outstanding amount in cents; 0 for a request without a price. */
+export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): number {
+  return Math.max(0, (state.costCents ?? 0) - state.paidCents);
+}
+
+const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext, workflow: Workflow) => boolean> = {
+  notOwn: (_state, context) => !context.own,
+  unpaid: (state) => state.paidCents === 0,
+  paid: (state) => state.paidCents > 0,
+  nothingDue: (state) => isPriced(state.costType) && state.costCents !== null && dueCents(state) === 0,
+  pickup: (state) => state.usesPickup || state.costType === 'AssignedGranular',
+  recent: (state, context, { recentDays, zone = 'UTC' }) =>
+    Date.parse(context.now) <= daysLater(Date.parse(state.statusSince), recentDays, zone),
+  returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
+};
+
+export const GUARD_NAMES = Object.keys(GUARDS) as GuardName[];
+
+/** 'Mark as {status}'; 'Complete' from in process; 'Cancel' to canceled; 'Picked up' on the customer's own request. */
+export function transitionLabel(from: Status, to: Status, own: boolean): string {
+  if (to === 'Canceled') return 'Cancel';
+  if (to === 'Completed' && from === 'InProcess') return 'Complete';
+  if (to === 'Completed' && from === 'ReadyForPickup' && own) return 'Picked up';
+  return `Mark as ${STATUS_LABELS[to]}`;
+}
+
+/** The transition's target for this request; null when the return stack is empty. */
+export function targetOf(transition: Transition, state: RequestState): Status | null {
+  return transition.to === '$return' ? (state.returnStack.at(-1) ?? null) : transition.to;
+}
+
+/** The transitions that this actor may make now. */
+export function openTransitions(workflow: Workflow, state: RequestState, context: TransitionContext): Transition[] {
+  return workflow.transitions.filter(
+    (row) =>
+      row.from.includes(state.status) &&
+      row.by.some((kind) => context.kinds.includes(kind)) &&
+      (!row.costTypes || row.costTypes.includes(state.costType)) &&
+      (row.guards ?? []).every((guard) => GUARDS[guard](state, context, workflow)) &&
+      targetOf(row, state) !== null,
+  );
+}
+
+/** The actor's buttons in order, one per target status. */
+export function allowedTransitions(
+  workflow: Workflow,
+  state: RequestState,
+  context: TransitionContext,
+): AllowedTransition[] {
+  const buttons = new Map<Status, AllowedTransition>();
+  const rows = openTransitions(workflow, state, context)
+    .filter(isButton)
+    .sort((a, b) => a.order - b.order);
+  for (const row of rows) {
+    const to = targetOf(row, state);
+    if (!to || buttons.has(to)) continue;
+    const label = transitionLabel(state.status, to, context.own);
+    buttons.set(to, { to, label, inputs: row.inputs ?? [], order: buttons.size });
+  }
+  return [...buttons.values()];
+}
+
+/** The transition by which this actor moves the request to `to`, or null. */
+export function transitionTo(
+  workflow: Workflow,
+  state: RequestState,
+  context: TransitionContext,
+  to: Status,
+): Transition | null {
+  const rows = openTransitions(workflow, state, context).filter((row) => isButton(row) && targetOf(row, state) === to);
+  return rows.sort((a, b) => a.order - b.order)[0] ?? null;
+}
+
+function isButton({ resubmit, answer }: Transition): boolean {
+  return !resubmit && !answer;
+}
+
+/** Whether the request waits for its customer, even where it has been put aside since. */
+export function awaitsCustomer({ status, returnStack }: Pick<RequestState, 'status' | 'returnStack'>): boolean {
+  return status === 'CustomerActionNeeded' || returnStack.includes('CustomerActionNeeded');
+}
+
+/** Statuses that are entered temporarily and left by `$return`. */
+const DETOURS: readonly Status[] = ['Delayed', 'CustomerActionNeeded', 'Stale'];
+
+/** The return stack after the transition: pushed, popped, or cleared by one that moves forward. */
+export function stackAfter(row: Pick<Transition, 'push' | 'to'>, state: RequestState): Status[] {
+  if (row.push) return [...state.returnStack, state.status];
+  return row.to === '$return' ? state.returnStack.slice(0, -1) : [];
+}
+
+/** The return stack after an override to `to`: temporary statuses remember where the request was. */
+export function stackAfterOverride(to: Status, state: RequestState): Status[] {
+  if (!DETOURS.includes(to)) return [];
+  return DETOURS.includes(state.status) || state.status === 'Unknown' ? state.returnStack : [state.status];
+}
+
+/** The transition that the system makes next on its own, or null. */
+export function automaticTransition(workflow: Workflow, state: RequestState, now: string): Transition | null {
+  return openTransitions(workflow, state, { kinds: ['system'], own: false, now })[0] ?? null;
+}
+
+/** The buttons that all of the given requests have in common, with the inputs of all. */
+export function commonTransitions(lists: readonly AllowedTransition[][]): AllowedTransition[] {
+  const [first, ...others] = lists;
+  return (first ?? []).flatMap((button) => {
+    const same = others.map((list) => list.find((other) => other.to === button.to));
+    if (same.some((other) => !other)) return [];
+    const all = [button, ...same.filter((other) => other !== undefined)];
+    const inputs = TRANSITION_INPUTS.filter((name) => all.some((one) => one.inputs.includes(name)));
+    const label = all.every((one) => one.label === button.label) ? button.label : `Mark as ${STATUS_LABELS[button.to]}`;
+    return [{ ...button, label, inputs }];
+  });
+}

@@ -1,0 +1,69 @@
+import { daysLater } from '../values/zoned-time.ts';
+
+/** What comes of not coming and of cancelling late, per event. */
+export interface SignupPolicy {
+  /** With so many no-shows sign-up is blocked; null: never. */
+  noShowLimit: number | null;
+  /** The same for late cancellations. */
+  lateCancelLimit: number | null;
+  /** Days over which they are counted. */
+  limitDays: number;
+  /** Days for which sign-up for the event is blocked. */
+  blockDays: number;
+}
+
+export const NO_POLICY: SignupPolicy = { noShowLimit: null, lateCancelLimit: null, limitDays: 180, blockDays: 30 };
+
+/** Who changes their mind so soon takes nothing from anybody: no cancellation within it is late. In milliseconds. */
+export const CANCEL_GRACE = 15 * 60_000;
+
+/** Instants in epoch milliseconds, in any order. */
+export interface Missed {
+  noShows: readonly number[];
+  lateCancellations: readonly number[];
+}
+
+/**
+ * Until when sign-up is blocked: from the last time at which a limit was reached. Null where none was. May be over. Days are local days of
+ * the zone.
+ */
+export function blockedUntil(
+  { noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy,
+  { noShows, lateCancellations }: Missed,
+  zone: string,
+): number | null {
+  const reached = [
+    ...reachedAt(noShows, noShowLimit, limitDays, zone),
+    ...reachedAt(lateCancellations, lateCancelLimit, limitDays, zone),
+  ];
+  return reached.length === 0 ? null : daysLater(Math.max(...reached), blockDays, zone);
+}
+
+function reachedAt(times: readonly number[], limit: number | null, days: number, zone: string): number[] {
+  if (limit === null || times.length < limit) return [];
+  const counted = times.map((time) => ({ time, until: daysLater(time, days, zone) }));
+  return times.filter((end) => counted.filter(({ time, until }) => time <= end && end < until).length >= limit);
+}
+
+/** The rules in a sentence each, said beforehand. */
+export function policyWords({ noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy): string[] {
+  const then = `cannot sign up for this event for ${daysText(blockDays)}`;
+  const within = (limit: number): string => (limit === 1 ? '' : ` within ${daysText(limitDays)}`);
+  return [
+    ...(noShowLimit === null
+      ? []
+      : [`Whoever has a seat and does not come${timesText(noShowLimit)}${within(noShowLimit)} ${then}.`]),
+    ...(lateCancelLimit === null
+      ? []
+      : [`Whoever cancels late${timesText(lateCancelLimit)}${within(lateCancelLimit)} ${then}.`]),
+  ];
+}
+
+export function daysText(days: number): string {
+  return days === 1 ? 'one day' : `${days} days`;
+}
+
+function timesText(count: number): string {
+  if (count === 1) return '';
+  return count === 2 ? ' twice' : ` ${count} times`;
+}
