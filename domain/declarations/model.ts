@@ -4,7 +4,7 @@
  * caller may see (GET /api/model/shell, GET /api/model).
  */
 
-import type { ActionDeclaration } from '../actions.ts';
+import type { ActionDeclaration } from './actions.ts';
 import type { BoardDeclaration } from './boards.ts';
 import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';

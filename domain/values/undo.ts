@@ -1,5 +1,3 @@
-import { MAX_ROWS } from '../declarations/list-query.ts';
-
 /** A write, named by the version of the row that it made. */
 export interface RowChange {
   resource: string;
@@ -12,6 +10,3 @@ export interface BulkAnswer {
   ids: (string | number)[];
   changes: RowChange[];
 }
-
-/** POST /api/undo: at most so many at once; as many as one call can write. */
-export const MOST_UNDONE = MAX_ROWS;

@@ -6,7 +6,7 @@ import {
   type StateTable,
   type WrittenAction,
   type WrittenTransition,
-} from '../../domain/actions.ts';
+} from '../../domain/declarations/actions.ts';
 import { parseRule } from '../../domain/declarations/condition.ts';
 import { titleOf } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';

@@ -29,7 +29,9 @@ export async function generatedFiles(model: Model): Promise<Record<string, strin
 
 function resourcesOf(interfaces: string[]): string {
   const text = interfaces.join('\n');
-  return /\bJson\b/.test(text) ? `${HEAD}import type { Json } from '../json.ts';\n\n${text}` : `${HEAD}\n${text}`;
+  return /\bJson\b/.test(text)
+    ? `${HEAD}import type { Json } from '../values/json.ts';\n\n${text}`
+    : `${HEAD}\n${text}`;
 }
 
 /** Interface names from the schema titles; the resource's name where a title is not unique. */

@@ -3,7 +3,7 @@ import { fieldsOf, kindOf, representedNames } from '../../domain/declarations/fi
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
-import type { StateTable, WrittenAction } from '../../domain/actions.ts';
+import type { StateTable, WrittenAction } from '../../domain/declarations/actions.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { actionsOf, checkActions } from './actions.ts';

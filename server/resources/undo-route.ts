@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MOST_UNDONE, type RowChange } from '../../domain/values/undo.ts';
+import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
+import type { RowChange } from '../../domain/values/undo.ts';
 import type { Services } from '../services.ts';
 
 const BODY = {
@@ -10,7 +11,7 @@ const BODY = {
     changes: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_UNDONE,
+      maxItems: MAX_ROWS,
       items: {
         type: 'object',
         required: ['resource', 'id', 'version'],

@@ -1,33 +1,54 @@
 import { useState } from 'react';
 import { isUnreachable } from './ApiError.ts';
 
-interface Answer<Data> {
+/** What a view needs of a query: TanStack's result, ra-core's, or a part of one. */
+export interface QueryState<Data> {
   data: Data | undefined;
-  error: unknown;
-  /** The data answer an earlier question, until this one is answered. */
+  error: Error | null;
+  /** `data` belongs to the previous question. */
   isPlaceholderData?: boolean;
 }
 
 export interface LastAnswer<Data> {
   shown: Data | undefined;
-  /** The server could not be reached for what is asked: `shown` is as it was last answered. */
+  /** `shown` could not be refreshed. */
   isOutdated: boolean;
+  /** The error to show instead of data. */
+  error: Error | null;
 }
 
-/** What a query shows: where the server cannot be reached for the next answer, the last one stays. `data` must be stable. */
+/**
+ * The data that a query shows. A failed refresh keeps the last answer, also that of the previous question where the server is
+ * unreachable; a refusal (no permission, deleted) replaces it. `data` must be stable.
+ */
 export function useLastAnswer<Data extends object>({
   data,
   error,
   isPlaceholderData = false,
-}: Answer<Data>): LastAnswer<Data> {
+}: QueryState<Data>): LastAnswer<Data> {
   const [last, setLast] = useState<Data>();
   if (data !== undefined && !isPlaceholderData && data !== last) setLast(data);
-  const isUnreached = isUnreachable(error);
-  const shown = data ?? (isUnreached ? last : undefined);
-  return { shown, isOutdated: isUnreached && shown !== undefined };
+  const shown = isRefusal(error) ? undefined : (data ?? (isUnreachable(error) ? last : undefined));
+  const hasFailed = error !== null;
+  return { shown, isOutdated: hasFailed && shown !== undefined, error: shown === undefined ? error : null };
 }
 
-/** The error that stands in place of a query's data: data that are there stay when the server cannot be reached for newer ones. */
+/** Timeouts and rate limits (408, 429) pass, like faults of the server. */
+function isRefusal(error: Error | null): boolean {
+  const status = statusOf(error);
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Whether the address names nothing, or nothing that the account can see. */
+export function isNotFound(error: Error | null): boolean {
+  return [400, 404, 410].includes(statusOf(error));
+}
+
+function statusOf(error: Error | null): number {
+  return error !== null && 'status' in error ? Number(error.status) : 0;
+}
+
+/** Superseded by `QueryView` and `useLastAnswer`; deleted with its last caller. */
 export function blockingError<Failure>({ data, error }: { data: unknown; error: Failure }): Failure | null {
   return data !== undefined && isUnreachable(error) ? null : error;
 }

@@ -25,7 +25,7 @@ const FORBIDDEN_LAYERS = [
 ] as const;
 
 const ALLOWED_LAYERS = [
-  ['server/guest.ts', '../domain/problem.ts'],
+  ['server/guest.ts', '../domain/values/problem.ts'],
   ['src/app/guest.ts', '../../domain/values/problem.ts'],
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
@@ -62,10 +62,10 @@ describe('the layers', () => {
   });
 
   test('domain knows neither the browser nor Node', () => {
-    expect(compile('domain/intruder.ts', './problem.ts', 'document.title')).toContainEqual(
+    expect(compile('domain/intruder.ts', './values/problem.ts', 'document.title')).toContainEqual(
       expect.stringContaining("'document'"),
     );
-    expect(compile('domain/intruder.ts', './problem.ts', 'process.env')).toContainEqual(
+    expect(compile('domain/intruder.ts', './values/problem.ts', 'process.env')).toContainEqual(
       expect.stringContaining("'process'"),
     );
   });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circlesOf, importGraph, type ImportGraph } from '../factories/import-graph.ts';
 
@@ -64,6 +65,17 @@ describe('imports', () => {
 
   test('form no cycle, including type and dynamic imports', () => {
     expect(circlesOf(graph)).toEqual([]);
+  });
+
+  test('form no cycle between folders of domain', () => {
+    const folders = new Map<string, string[]>();
+    for (const [file, target] of edges) {
+      const [from, to] = [dirname(file), dirname(target)];
+      if (from !== to && from.startsWith('domain/') && to.startsWith('domain/'))
+        folders.set(from, [...(folders.get(from) ?? []), to]);
+    }
+    expect(folders.size).toBeGreaterThan(5);
+    expect(circlesOf(folders)).toEqual([]);
   });
 
   test('would be found in a circle', () => {

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const sheets = globSync('src/**/*.css', { cwd: ROOT });
 const code = ['src/**/*.{ts,tsx}', 'server/**/*.ts', 'domain/**/*.ts'].flatMap((glob) => globSync(glob, { cwd: ROOT }));
 /** Mail programs know neither ranges nor the site's widths. */
-const OWN_WIDTHS = [join('domain', 'media.ts'), join('server', 'features', 'messages', 'mail-frame.ts')];
+const OWN_WIDTHS = [join('domain', 'values', 'media.ts'), join('server', 'features', 'messages', 'mail-frame.ts')];
 const LENGTH = /\d(?:px|r?em)\b/;
 
 test('the widths of the window at which something changes are the specification’s, and grow with the text', () => {

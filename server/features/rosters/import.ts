@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
 import { canAccess } from '../../../domain/declarations/permission.ts';
-import { MOST_UNDONE } from '../../../domain/values/undo.ts';
+import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { localDate } from '../../platform/zone-years.ts';
@@ -44,7 +44,7 @@ export async function importRoster(
       ...(await engine.createMany(tx, actor, 'rosterEntries', added)),
       ...(await engine.updateEach(tx, actor, 'rosterEntries', new Map(changed))),
     ];
-    return { counts: plan.counts, changes: changes.length > MOST_UNDONE ? [] : changes };
+    return { counts: plan.counts, changes: changes.length > MAX_ROWS ? [] : changes };
   });
 }
 

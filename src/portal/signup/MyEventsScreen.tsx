@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
-import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,13 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import layout from '../../ui/layout.module.css';
-import { Loading } from '../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
@@ -48,8 +45,6 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const [page, setPage] = useState(1);
   const { site } = useModel();
   const list = useTicketList(when, page);
-  const { shown, isOutdated } = useLastAnswer(list);
-  const retry = () => void list.refetch();
   const [isSubscribing, setSubscribing] = useState(false);
   const keptFocus = useKeptFocus();
   const find = (
@@ -76,41 +71,40 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
           </Link>
         ))}
       </nav>
-      {isOutdated && <OutdatedNotice title="Your events may not be current" onRetry={retry} />}
-      {list.error !== null && shown === undefined && (
-        <ErrorState title="Your events could not be loaded" onRetry={retry}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.error === null && shown === undefined && <Loading label="Loading my events" lines={4} lineHeight={96} />}
       <section tabIndex={-1} data-takes-focus aria-label={PARTS[when]} {...keptFocus}>
-        {shown?.total === 0 && (
-          <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
-            {when === 'upcoming'
-              ? 'What you sign up for is here, with your place on a waiting list.'
-              : 'What you have been to, and what you cancelled, is here.'}
-          </EmptyState>
-        )}
-        {shown !== undefined && shown.tickets.length > 0 && (
-          <>
-            <ZoneNote timezone={site.timezone} />
-            <ul className={layout.stack3}>
-              {shown.tickets.map((one) => (
-                <TicketCard key={one.ticket.id} of={one} />
-              ))}
-            </ul>
-          </>
-        )}
+        <QueryView query={list} what="your events" lines={4} lineHeight={96}>
+          {({ tickets, total }) => (
+            <>
+              {total === 0 && (
+                <EmptyState icon="ticket" title={when === 'upcoming' ? 'Nothing coming up' : 'Nothing yet'}>
+                  {when === 'upcoming'
+                    ? 'The events that you sign up for appear here, with your place on a waiting list.'
+                    : 'Events that you attended or cancelled appear here.'}
+                </EmptyState>
+              )}
+              {tickets.length > 0 && (
+                <>
+                  <ZoneNote timezone={site.timezone} />
+                  <ul className={layout.stack3}>
+                    {tickets.map((one) => (
+                      <TicketCard key={one.ticket.id} of={one} />
+                    ))}
+                  </ul>
+                </>
+              )}
+              {total > SESSIONS_PER_PAGE && (
+                <Pagination
+                  page={page}
+                  perPage={SESSIONS_PER_PAGE}
+                  total={total}
+                  onPage={setPage}
+                  label="Pages of my events"
+                />
+              )}
+            </>
+          )}
+        </QueryView>
       </section>
-      {shown !== undefined && shown.total > SESSIONS_PER_PAGE && (
-        <Pagination
-          page={page}
-          perPage={SESSIONS_PER_PAGE}
-          total={shown.total}
-          onPage={setPage}
-          label="Pages of my events"
-        />
-      )}
       {isSubscribing && (
         <CodeBoundary>
           <OwnFeedDialog onClose={() => setSubscribing(false)} />

@@ -1,8 +1,8 @@
 /** Actions on records: commands as `actions` and `states` of config/resources/x.json offer them (ADR 22). */
 
-import type { Json } from './values/json.ts';
-import type { PropertySchema, ResourceSchema } from './declarations/schemas.ts';
-import type { RowChange } from './values/undo.ts';
+import type { Json } from '../values/json.ts';
+import type { PropertySchema, ResourceSchema } from './schemas.ts';
+import type { RowChange } from '../values/undo.ts';
 
 /** On the page of a record, at the end of each row of a list, above a list for the selected rows. */
 export const PLACEMENTS = ['page', 'row', 'bulk'] as const;

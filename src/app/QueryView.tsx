@@ -1,0 +1,106 @@
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { OutdatedNotice } from '../ui/OutdatedNotice.tsx';
+import { isUnreachable } from './ApiError.ts';
+import { isNotFound, useLastAnswer, type QueryState } from './useLastAnswer.ts';
+
+export interface ViewedQuery<Data> extends QueryState<Data> {
+  refetch: () => unknown;
+}
+
+export interface QueryViewProps<Data> {
+  query: ViewedQuery<Data>;
+  /** What is loaded, as within a sentence: "your events". */
+  what: string;
+  /** Lines of the placeholder, and the height of one in px. */
+  lines?: number;
+  lineHeight?: number;
+  /** Replaces the placeholder. */
+  loading?: ReactNode;
+  /** Title of the error. Default: "Your events could not be loaded". */
+  failure?: string;
+  /** Buttons beside "Retry". */
+  failureActions?: ReactNode;
+  /** Replaces the error where there is no such thing. */
+  missing?: ReactNode | ((error: Error) => ReactNode);
+  /** Replaces an empty list. */
+  empty?: ReactNode;
+  /** Wraps everything that is not data, such as a page whose title is in the data. */
+  frame?: (state: ReactNode) => ReactNode;
+  /** False where the data itself says that it is not current. */
+  hasNotice?: boolean;
+  children: (data: Data, isOutdated: boolean) => ReactNode;
+}
+
+/** The states of a query: loading, error with retry, not found, empty, data, and data that could not be refreshed. */
+export function QueryView<Data extends object>({
+  query,
+  children,
+  empty,
+  hasNotice = true,
+  ...props
+}: QueryViewProps<Data>) {
+  const { shown, isOutdated, error } = useLastAnswer(query);
+  if (shown === undefined) {
+    const { frame = identity } = props;
+    return frame(error === null ? <Placeholder {...props} /> : <Failure error={error} query={query} {...props} />);
+  }
+  return (
+    <>
+      {isOutdated && hasNotice && (
+        <OutdatedNotice title={`${upperFirst(props.what)} may not be current`} onRetry={() => void query.refetch()}>
+          {isUnreachable(query.error) ? undefined : query.error?.message}
+        </OutdatedNotice>
+      )}
+      <Fragment key="data">
+        {empty !== undefined && Array.isArray(shown) && shown.length === 0 ? empty : children(shown, isOutdated)}
+      </Fragment>
+    </>
+  );
+}
+
+type StateProps = Omit<QueryViewProps<object>, 'query' | 'children' | 'empty' | 'hasNotice'>;
+
+function Placeholder({ loading, what, lines, lineHeight }: StateProps) {
+  return loading ?? <Loading label={`Loading ${what}`} {...(lines && { lines })} {...(lineHeight && { lineHeight })} />;
+}
+
+interface FailureProps extends StateProps {
+  error: Error;
+  query: { refetch: () => unknown };
+}
+
+function Failure({ error, query, what, failure, failureActions, missing }: FailureProps) {
+  if (missing !== undefined && isNotFound(error)) return typeof missing === 'function' ? missing(error) : missing;
+  return (
+    <ErrorState
+      title={failure ?? `${upperFirst(what)} could not be loaded`}
+      onRetry={() => void query.refetch()}
+      actions={failureActions}
+    >
+      {error.message}
+    </ErrorState>
+  );
+}
+
+/** Two queries as one, which a view shows together. */
+export function useBoth<A extends object, B extends object>(
+  first: ViewedQuery<A>,
+  second: ViewedQuery<B>,
+): ViewedQuery<readonly [A, B]> {
+  const [a, b] = [first.data, second.data];
+  return {
+    data: useMemo(() => (a === undefined || b === undefined ? undefined : [a, b]), [a, b]),
+    error: first.error ?? second.error,
+    refetch: () => void Promise.all([first.refetch(), second.refetch()]),
+  };
+}
+
+function identity(state: ReactNode): ReactNode {
+  return state;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
