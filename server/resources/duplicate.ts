@@ -11,6 +11,8 @@ import { referrersTo } from './references.ts';
 import { conflict, notFound, ungranted } from './refusals.ts';
 import { idOf, type Id } from './row-reader.ts';
 
+type CopyingEngine = Pick<Engine, 'resolver' | 'list' | 'get' | 'create'>;
+
 /** A field by which rows of another resource are parts of a record. */
 interface Part {
   resource: Resource;
@@ -49,11 +51,20 @@ export async function duplicate(
   const { resource, id } = await original(engine, actor, name, source.id);
   return engine.createOnce(actor, name, data, key, {
     scope: `duplicate ${name} ${id}`,
-    afterwards: async (tx, row) => {
-      for (const part of partsOf(engine, actor, resource))
-        if (isCopied(engine, actor, resource, part)) await copyPart(engine, actor, part, [id, row['id'] as Id], tx);
-    },
+    afterwards: (tx, row) => copyParts(engine, actor, resource, [id, row['id'] as Id], tx),
   });
+}
+
+/** Copies the parts of one record to another, as far as the caller may create them. */
+export async function copyParts(
+  engine: CopyingEngine,
+  actor: Actor,
+  resource: Resource,
+  ids: readonly [Id, Id],
+  tx: Tx,
+): Promise<void> {
+  for (const part of partsOf(engine, actor, resource))
+    if (isCopied(engine, actor, resource, part)) await copyPart(engine, actor, part, ids, tx);
 }
 
 /** A record that the caller can read, of a resource in which the caller can create records. */
@@ -73,7 +84,7 @@ async function original(
 }
 
 /** Rows that live and die with the record and that the caller may see. */
-function partsOf({ resolver }: Engine, actor: Actor, target: Resource): Part[] {
+function partsOf({ resolver }: CopyingEngine, actor: Actor, target: Resource): Part[] {
   return referrersTo(resolver.model, target).filter(
     ({ resource, field, onDelete, part }) =>
       part === undefined &&
@@ -84,7 +95,7 @@ function partsOf({ resolver }: Engine, actor: Actor, target: Resource): Part[] {
 }
 
 /** Whether the configuration copies the part, and the caller may read and create all of it. */
-function isCopied({ resolver }: Engine, actor: Actor, { config }: Resource, { resource, field }: Part): boolean {
+function isCopied({ resolver }: CopyingEngine, actor: Actor, { config }: Resource, { resource, field }: Part): boolean {
   if (!config.duplicate?.with?.includes(`${resource.name}.${field.name}`)) return false;
   const access = resolver.access(actor, resource, 'create');
   const view = resolver.view(actor, resource);
@@ -95,7 +106,7 @@ function isCopied({ resolver }: Engine, actor: Actor, { config }: Resource, { re
   );
 }
 
-function copiedFields({ fields }: Resource): Field[] {
+export function copiedFields({ fields }: Resource): Field[] {
   return fields.filter(({ engine, readOnly, kind }) => !engine && !readOnly && !KINDS[kind].owned);
 }
 
@@ -105,7 +116,7 @@ async function totalOf(engine: Engine, actor: Actor, { resource, field }: Part, 
 
 /** `ids`: of the original and of its duplicate. */
 async function copyPart(
-  engine: Engine,
+  engine: CopyingEngine,
   actor: Actor,
   { resource, field }: Part,
   [from, to]: readonly [Id, Id],

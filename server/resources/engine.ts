@@ -11,6 +11,9 @@ import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
+import type { Command } from './command-registry.ts';
+import { Commands } from './commands.ts';
+import { addGenericCommands } from './generic-commands.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import type { Sql } from './condition-sql.ts';
 import { explainFault } from './database-faults.ts';
@@ -41,6 +44,7 @@ const HISTORY_PAGE = 50;
 export class Engine {
   readonly resolver: AccessResolver;
   readonly calendars: Calendars;
+  readonly commands: Commands;
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly undoing: Undo;
@@ -57,6 +61,13 @@ export class Engine {
     this.undoing = new Undo(this.resolver, this.writer);
     this.reader = new RowReader(db, this.resolver);
     this.calendars = new Calendars(db, this);
+    this.commands = new Commands(this, this.reader, this.writer.locks);
+    addGenericCommands(this, this.writer);
+  }
+
+  /** Registers a command, which actions of config/resources offer under its name. */
+  command<N extends string = string>(name: string, command: Command<N>): void {
+    this.resolver.commands.register(name, command as unknown as Command);
   }
 
   /** Of the totals of lists. */

@@ -1,9 +1,13 @@
+import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import {
+  ACTION_ANSWER,
+  ACTION_PLAN,
   BULK_ANSWER,
+  IDS,
   CALENDAR_ENTRY,
   HISTORY_ENTRY,
   PARAMETERS,
@@ -17,6 +21,7 @@ export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'c
   /** Readable fields; `readOnly` where the caller may not write. */
   fields: Field[];
   can: ClientResource['can'];
+  actions: ClientAction[];
 }
 
 /** The part of the API available to one caller, as an OpenAPI 3.1 document. It describes calls and reveals no data. */
@@ -202,6 +207,7 @@ function pathsOf(resource: DescribedResource): Doc {
           },
         }
       : {}),
+    ...actionPaths(resource),
     ...(softDelete && can.delete
       ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
       : {}),
@@ -212,6 +218,46 @@ function pathsOf(resource: DescribedResource): Doc {
           },
         }
       : {}),
+  };
+}
+
+/** The addresses of the actions that the caller may run. */
+function actionPaths({ name, actions }: DescribedResource): Doc {
+  const path = `/api/${name}/actions`;
+  const tags = [name];
+  const failed = { default: ref('responses/Problem') };
+  const call = (id: string, summary: string, answer: Doc, rest: Doc): Doc => ({
+    operationId: `${name}.actions.${id}`,
+    summary,
+    tags,
+    responses: { '200': json(answer), ...failed },
+    ...rest,
+  });
+  const of = actions.flatMap(({ name: action, label, inputs }) => {
+    const text = actionText(label, 1);
+    const properties = { ids: IDS, ...(inputs ? { inputs: inputs.schema } : {}) };
+    const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
+    const run = {
+      parameters: [ref('parameters/idempotencyKey')],
+      requestBody: body({ type: 'object', additionalProperties: false, required: Object.keys(properties), properties }),
+    };
+    const planned = { requestBody: body({ type: 'object', required: ['ids'], properties: { ids: IDS } }) };
+    return [
+      [`${path}/${action}`, { post: call(action, text, ACTION_ANSWER, run) }],
+      [
+        `${path}/${action}/plan`,
+        { post: call(`${action}.plan`, `${text}: the question before`, ACTION_PLAN, planned) },
+      ],
+    ] as const;
+  });
+  if (of.length === 0) return {};
+  const ids = { name: 'ids', in: 'query', required: true, schema: { type: 'string' }, description: '[1,2]' };
+  const available = { type: 'object', additionalProperties: IDS };
+  return {
+    [path]: {
+      get: call('available', 'By action: the rows with which it can be run', available, { parameters: [ids] }),
+    },
+    ...Object.fromEntries(of),
   };
 }
 

@@ -18,7 +18,7 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { listPath, showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
-import { ActionBar } from '../../form/ActionBar.tsx';
+import { SaveBar } from '../../form/SaveBar.tsx';
 import { useInitialData, withoutNulls, type CreateState } from '../../form/CreatePage.tsx';
 import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
@@ -133,7 +133,7 @@ function Schedule({ resource }: SpecialPageProps) {
         >
           <SeriesFields {...shown} />
           {isNarrow && <PlanCard {...shown} />}
-          <ActionBar
+          <SaveBar
             state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
             action={
               takingPlace.length > 1
@@ -142,7 +142,7 @@ function Schedule({ resource }: SpecialPageProps) {
             }
           >
             <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
-          </ActionBar>
+          </SaveBar>
         </GeneratedForm>
         {!isNarrow && (
           <div className={styles.side}>
