@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CheckResult, Facts } from '../domain/operations/diagnostics.ts';
 import { forEachSettled } from './platform/for-each-settled.ts';
 import type { Build } from './platform/http/build.ts';
-import type { JobData } from './platform/jobs.ts';
+import type { JobData } from './platform/jobs/jobs.ts';
 import type { SettingsPart } from './platform/settings.ts';
 import type { Services } from './services.ts';
 

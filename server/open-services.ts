@@ -5,7 +5,7 @@ import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
 import type { QueryObserver } from './platform/connection-pool.ts';
 import { openDatabase, type Tx } from './platform/database.ts';
-import { startJobs } from './platform/jobs.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
 import { tracedTransport } from './platform/mail/traced-transport.ts';
 import { openTransport } from './platform/mail/transport.ts';
 import { ProcessWatch } from './platform/process-watch.ts';

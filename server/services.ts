@@ -2,7 +2,7 @@
 import type { Model } from '../domain/declarations/model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Tx } from './platform/database.ts';
-import type { Jobs } from './platform/jobs.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { ProcessWatch } from './platform/process-watch.ts';
 import type { RateLimits } from './platform/rate-limits.ts';

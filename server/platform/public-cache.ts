@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Coalesced } from './coalesced.ts';
-import { compress, type Encoding } from './http/content-encoding.ts';
+import { compress, type Encoding } from './content-encoding.ts';
 import { RELIABLE_MS, revisionStamp } from './revisions.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
-import { addressKey, networkKey } from './http/address-key.ts';
+import { addressKey, networkKey } from './address-key.ts';
 import { tooMany } from './problem.ts';
 import { RateLimitCounter, type Lease } from './rate-limit-counter.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { matchesEntityTag } from '../platform/http/entity-tags.ts';
-import { negotiateEncoding } from '../platform/http/content-encoding.ts';
+import { negotiateEncoding } from '../platform/content-encoding.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 import { validatorFor } from './validators.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { canonicalJson } from '../../domain/values/json.ts';
-import { negotiateEncoding } from '../platform/http/content-encoding.ts';
+import { negotiateEncoding } from '../platform/content-encoding.ts';
 import { problem } from '../platform/problem.ts';
 import { bodyIn, cachedResponse, type CachedResponse } from '../platform/public-cache.ts';
 import { compileOffLoop } from './compile-validator.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobActionAnswer, JobDeed, JobDetail, JobOverview, JobPage } from '../../domain/operations/jobs.ts';
 import { PG_BOSS_SCHEMA } from '../../server/features/jobs/job-rows.ts';
-import { deadLettersOf, startJobs, type JobData } from '../../server/platform/jobs.ts';
+import { deadLettersOf, startJobs, type JobData } from '../../server/platform/jobs/jobs.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

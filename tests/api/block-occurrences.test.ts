@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OccurrenceAnswer, OccurrenceScope } from '../../domain/hours/calendar.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { occurrencesOf } from '../../server/features/blocks/series.ts';
+import { occurrencesOf } from '../../server/features/sessions/blocks/series.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';

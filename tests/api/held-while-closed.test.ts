@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
 import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
-import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
+import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../server/platform/database.ts';
-import { type Jobs, startJobs } from '../../server/platform/jobs.ts';
+import { type Jobs, startJobs } from '../../server/platform/jobs/jobs.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
 let t: TestApp;

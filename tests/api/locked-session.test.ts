@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LockedSession } from '../../server/features/events/tickets/locked-session.ts';
-import { inLockedSession, inLockedSessions } from '../../server/features/events/tickets/session-queue.ts';
+import type { LockedSession } from '../../server/features/registration/seats/locked-session.ts';
+import { inLockedSession, inLockedSessions } from '../../server/features/registration/seats/session-queue.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { problem } from '../../server/platform/problem.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SessionDetails } from '../../domain/ticket-calls.ts';
-import { fillMovedFrom } from '../../server/features/events/sessions/moved-from.ts';
+import { fillMovedFrom } from '../../server/features/sessions/scheduling/moved-from.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
-import { termsOf } from '../../server/features/events/admission/terms.ts';
-import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
-import { signUp as signUpByCommand } from '../../server/features/events/tickets/sign-up.ts';
+import { termsOf } from '../../server/features/admission/terms.ts';
+import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
+import { signUp as signUpByCommand } from '../../server/features/registration/booking/sign-up.ts';
 import { callAs, DAY, HOUR, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
-import { admittedOf } from '../../server/features/events/admission/admission.ts';
-import { withLockedSession } from '../../server/features/events/tickets/locked-session.ts';
-import { readInstance } from '../../server/features/events/tickets/instance.ts';
-import { expireHoldsAndOfferSeats } from '../../server/features/events/tickets/expire-and-offer.ts';
+import { admittedOf } from '../../server/features/admission/admission.ts';
+import { withLockedSession } from '../../server/features/registration/seats/locked-session.ts';
+import { readInstance } from '../../server/features/sessions/instance.ts';
+import { expireHoldsAndOfferSeats } from '../../server/features/registration/seats/expire-and-offer.ts';
 import { rolesOfAccounts } from '../../server/features/accounts/held-roles.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';

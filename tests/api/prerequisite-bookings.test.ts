@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DoorList } from '../../domain/door-calls.ts';
 import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/ticket-calls.ts';
-import { reviewConditions } from '../../server/features/events/tickets/review-conditions.ts';
+import { reviewConditions } from '../../server/features/registration/booking/review-conditions.ts';
 import {
   expireAndOfferIn,
   expireAndOfferEverywhere,
-} from '../../server/features/events/tickets/expire-and-offer-later.ts';
+} from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inLockedSession } from '../../server/features/events/tickets/session-queue.ts';
+import { inLockedSession } from '../../server/features/registration/seats/session-queue.ts';
 import { notifyMerged } from '../../server/features/messages/merge-notices.ts';
 import { beforeCommit, transaction, type Tx } from '../../server/platform/database.ts';
 import { takeLock } from '../../server/platform/locks.ts';

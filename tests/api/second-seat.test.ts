@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession, OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { expireAndOfferIn } from '../../server/features/events/tickets/expire-and-offer-later.ts';
+import { expireAndOfferIn } from '../../server/features/registration/booking/expire-and-offer-later.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -4,8 +4,8 @@ import type { Row } from '../../domain/declarations/model.ts';
 import type { PublicSession } from '../../domain/ticket-calls.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import { cancelTicket } from '../../server/features/events/tickets/own-ticket.ts';
-import { signUp } from '../../server/features/events/tickets/sign-up.ts';
+import { cancelTicket } from '../../server/features/registration/booking/own-ticket.ts';
+import { signUp } from '../../server/features/registration/booking/sign-up.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import { acceptOffer, cancelTicket } from '../../server/features/events/tickets/own-ticket.ts';
-import { signUp } from '../../server/features/events/tickets/sign-up.ts';
+import { acceptOffer, cancelTicket } from '../../server/features/registration/booking/own-ticket.ts';
+import { signUp } from '../../server/features/registration/booking/sign-up.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -5,7 +5,7 @@ import type { GivenAnswers, SessionQuestions } from '../../domain/question-calls
 import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/ticket-calls.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
-import { events } from '../../server/features/events/feature.ts';
+import { events } from '../../server/features/registration/feature.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -102,7 +102,7 @@ test('of 500 people at once on two servers, 30 get the 30 seats and 470 are refu
 
 test('without the lock the same 500 would be given more than the 30 seats', async () => {
   const { root, remove } = await copyProject();
-  const file = join(root, 'server/features/events/tickets/instance.ts');
+  const file = join(root, 'server/features/sessions/instance.ts');
   const source = await readFile(file, 'utf8');
   // Reading takes a second, so that both have read before one of them writes.
   const unlocked = source.replace(

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import { inLockedSession } from '../../server/features/events/tickets/session-queue.ts';
-import { signUp } from '../../server/features/events/tickets/sign-up.ts';
+import { inLockedSession } from '../../server/features/registration/seats/session-queue.ts';
+import { signUp } from '../../server/features/registration/booking/sign-up.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { events } from '../../server/features/events/feature.ts';
+import { events } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

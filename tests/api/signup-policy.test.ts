@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../domain/declarations/model.ts';
 import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
 import { actorOfAccount } from '../../server/features/accounts/held-roles.ts';
-import type { Ticket } from '../../server/features/events/tickets/locked-session.ts';
-import { cancelTicket } from '../../server/features/events/tickets/own-ticket.ts';
-import { signUp } from '../../server/features/events/tickets/sign-up.ts';
+import type { Ticket } from '../../server/features/registration/seats/locked-session.ts';
+import { cancelTicket } from '../../server/features/registration/booking/own-ticket.ts';
+import { signUp } from '../../server/features/registration/booking/sign-up.ts';
 import type { ProblemError } from '../../server/platform/problem.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import { blocks } from '../../server/features/blocks/feature.ts';
-import { scheduling } from '../../server/features/scheduling/feature.ts';
+import { scheduling } from '../../server/features/sessions/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp } from './support.ts';
 

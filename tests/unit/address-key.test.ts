@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, networkKey } from '../../server/platform/http/address-key.ts';
+import { addressKey, networkKey } from '../../server/platform/address-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { calendarFile } from '../../server/features/feeds/calendar-file.ts';
+import { calendarFile } from '../../server/platform/calendar-file.ts';
 
 const HOSTILE = 'A\\,;:"\r\nEND:VEVENT\nX-A:1\rEND:VCALENDAR\u0001\u000b\u007f é🧪\u2028';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closuresOf, type BlockOccurrence } from '../../server/features/blocks/blocks-between.ts';
+import { closuresOf, type BlockOccurrence } from '../../server/features/sessions/blocks/blocks-between.ts';
 
 function occurrence(title: string | null, startsAt: number, endsAt: number, kind = 'closed'): BlockOccurrence {
   const block = { kind, publicTitle: title } as BlockOccurrence['block'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
-import { clockOf } from '../../server/features/places/location.ts';
+import { clockOf } from '../../server/features/sessions/location.ts';
 import { scaleHours } from '../../src/content/dayHours.ts';
 import { momentText, wallHour } from '../../src/content/momentText.ts';
 import { localClock } from '../../src/content/localClock.ts';

@@ -6,7 +6,7 @@ import type { Block, EventInstance, Location, Ticket } from '../../domain/genera
 import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { spansOf } from '../../domain/sessions/session-dates.ts';
-import { occurrencesOf } from '../../server/features/blocks/series.ts';
+import { occurrencesOf } from '../../server/features/sessions/blocks/series.ts';
 import { MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
 
 interface Demo {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circleThrough, type PrerequisiteEdge } from '../../server/features/events/admission/prerequisite-circle.ts';
+import { circleThrough, type PrerequisiteEdge } from '../../server/features/admission/prerequisite-cycle.ts';
 
 /** "1>2": event 1 asks for event 2. "1>2|3": for what either gives. "1>": for something else. "1>2 a": one of the alternatives "a". */
 const edges = (...written: string[]): PrerequisiteEdge[] =>

@@ -11,7 +11,7 @@ import {
   occurrencesOf,
   overBy,
   type Series,
-} from '../../server/features/blocks/series.ts';
+} from '../../server/features/sessions/blocks/series.ts';
 import { localText } from '../../server/platform/zone-years.ts';
 
 const ZONES = ['America/New_York', 'Australia/Lord_Howe', 'America/Santiago'] as const;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { NOW, columnRefs, type Db } from '../../platform/database.ts';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/address-key.ts';
 import { tooMany, type ProblemError } from '../../platform/problem.ts';
 import { Semaphore } from '../../platform/semaphore.ts';
 

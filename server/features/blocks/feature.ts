@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
-import { addBlockChecks } from './block-checks.ts';
-import { registerBlocks } from './routes.ts';
-import { occurrencesOf } from './series.ts';
+import { addBlockChecks } from '../sessions/blocks/block-checks.ts';
+import { registerBlocks } from '../sessions/blocks/routes.ts';
+import { occurrencesOf } from '../sessions/blocks/series.ts';
 
 export const blocks: Feature = {
   name: 'blocks',

@@ -24,7 +24,7 @@ import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
-import { clashesOfPlans, type SessionPlan } from '../scheduling/session-clashes.ts';
+import { clashesOfPlans, type SessionPlan } from '../sessions/scheduling/session-conflicts.ts';
 import { dailyRows, MadeRows, resolve } from './demo-values.ts';
 import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';

@@ -6,7 +6,7 @@ import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
-import { isListed } from '../places/listed.ts';
+import { isListed } from '../sessions/visibility.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const CARD = columnRefs('cards', 'c');

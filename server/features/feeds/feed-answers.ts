@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEntityTag } from '../../platform/http/entity-tags.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
-import { asCalendar } from './calendar-file.ts';
+import { asCalendar } from '../../platform/calendar-file.ts';
 
 /** Calendar services read for many people from few addresses. */
 export const PRIVATE_FEEDS: RateLimit = {

@@ -6,7 +6,7 @@ import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { placeFor } from '../places/location.ts';
+import { placeFor } from '../sessions/location.ts';
 
 const MOST_FEEDS = 20;
 /** 128 bits. */

@@ -2,10 +2,10 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { dateUid } from '../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
-import { blocksBetween, publicTitleOf } from '../blocks/blocks-between.ts';
-import { placeFor } from '../places/location.ts';
-import { placeText, sessionsBetween, type PublicSession } from '../places/public-entries.ts';
-import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
+import { blocksBetween, publicTitleOf } from '../sessions/blocks/blocks-between.ts';
+import { placeFor } from '../sessions/location.ts';
+import { placeText, sessionsBetween, type PublicSession } from '../sessions/listing/public-entries.ts';
+import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
 
 const DAY = 86_400_000;
 /** What a feed holds, so that it stays small enough for every program. In days from now. */

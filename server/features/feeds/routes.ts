@@ -3,7 +3,7 @@ import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts'
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
-import { asCalendar } from './calendar-file.ts';
+import { asCalendar } from '../../platform/calendar-file.ts';
 import { PRIVATE_FEEDS, PUBLIC_FEEDS, refuseFeeds, sendPrivateFeed } from './feed-answers.ts';
 import { deleteFeed, feedOfToken, feedsOf, makeFeed, maySeeStaffCalendar, noSuchFeed, tokenIn } from './feed-store.ts';
 import { publicFeed } from './public-feed.ts';

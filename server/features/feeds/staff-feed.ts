@@ -3,11 +3,11 @@ import { dateUid } from '../../../domain/sessions/session-dates.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Services } from '../../services.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
-import { blocksBetween } from '../blocks/blocks-between.ts';
-import { placeFor, placeFromRow, type Place } from '../places/location.ts';
-import { placeText } from '../places/public-entries.ts';
-import { datesSeen, perhapsAt, readAll, readById } from '../scheduling/rows.ts';
-import { calendarFile, feedHost, type FeedEntry } from './calendar-file.ts';
+import { blocksBetween } from '../sessions/blocks/blocks-between.ts';
+import { placeFor, placeFromRow, type Place } from '../sessions/location.ts';
+import { placeText } from '../sessions/listing/public-entries.ts';
+import { datesSeen, perhapsAt, readAll, readById } from '../sessions/scheduling/rows.ts';
+import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
 import { FEED_DAYS } from './public-feed.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { JOBS_PER_PAGE, type Job, type JobPage, type JobState } from '../../../domain/operations/jobs.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import { deadLettersOf } from '../../platform/jobs.ts';
+import { deadLettersOf } from '../../platform/jobs/jobs.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { errorText } from './error-text.ts';

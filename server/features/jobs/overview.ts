@@ -6,7 +6,7 @@ import {
   type JobRun,
   type JobState,
 } from '../../../domain/operations/jobs.ts';
-import { deadLettersOf } from '../../platform/jobs.ts';
+import { deadLettersOf } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../services.ts';
 import { byClock, OWN_QUEUE, STORED_STATES } from './job-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
-import { addressKey } from '../../platform/http/address-key.ts';
+import { addressKey } from '../../platform/address-key.ts';
 import { isAboutAddress, readDeliveryReport } from '../../platform/mail/delivery-report.ts';
 import { transaction } from '../../platform/database.ts';
 import type { BounceSettings } from '../../platform/mail/settings.ts';

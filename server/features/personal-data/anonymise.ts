@@ -6,7 +6,7 @@ import { transaction, type Tx } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
-import { forgetAnswers } from '../events/questions/forget-answers.ts';
+import { forgetAnswers } from '../registration/questions/forget-answers.ts';
 import { hideFileNames } from './file-names.ts';
 import { namesOfPeople, ownReferences } from './own-rows.ts';
 import { replaceInOwnTexts } from './own-texts.ts';

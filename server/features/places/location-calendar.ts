@@ -6,10 +6,10 @@ import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
-import { clockSpan, placeFor, specialHours, type Place } from './location.ts';
-import { isListed } from './listed.ts';
-import { calendarEvents, sessionsBetween, takesPlaceAt } from './public-entries.ts';
+import { blocksBetween, closuresOf, type BlockOccurrence } from '../sessions/blocks/blocks-between.ts';
+import { clockSpan, placeFor, specialHours, type Place } from '../sessions/location.ts';
+import { isListed } from '../sessions/visibility.ts';
+import { calendarEvents, sessionsBetween, takesPlaceAt } from '../sessions/listing/public-entries.ts';
 
 /** Local dates, both included. */
 export interface DateSpan {

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { hoursAddress } from './hours-address.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import { effectiveDays } from './location-calendar.ts';
-import { clockOf, placeFor } from './location.ts';
+import { clockOf, placeFor } from '../sessions/location.ts';
 
 const MINUTE = 60_000;
 const WEEK = 7;

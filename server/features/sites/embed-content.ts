@@ -7,10 +7,10 @@ import type { PublicDate, PublicSession } from '../../../domain/ticket-calls.ts'
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
 import { visitor } from '../accounts/held-roles.ts';
-import { sessionOf } from '../events/sessions/public-session.ts';
-import { upcoming } from '../events/sessions/upcoming.ts';
+import { sessionOf } from '../sessions/listing/public-session.ts';
+import { upcoming } from '../sessions/listing/upcoming.ts';
 import { locationCalendar } from '../places/location-calendar.ts';
-import { placeFor } from '../places/location.ts';
+import { placeFor } from '../sessions/location.ts';
 import { weekHours } from '../places/week-hours.ts';
 import { escaped, type EmbedContent } from './embed-page.ts';
 

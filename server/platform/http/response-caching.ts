@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database.ts';
 import { bodyIn, PublicCache, type CachedResponse, type CacheFill } from '../public-cache.ts';
-import { compress, negotiateEncoding, type Encoding } from './content-encoding.ts';
+import { compress, negotiateEncoding, type Encoding } from '../content-encoding.ts';
 import { matchesEntityTag } from './entity-tags.ts';
 
 /**

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { doSpansOverlap, spansOf } from '../../../domain/sessions/session-dates.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import type { OpenInstance } from '../sessions/instance.ts';
+
+/** A session at the same time at which the person has a seat. Instants. */
+export interface Clash {
+  instanceId: number;
+  title: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+type Times = Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>;
+
+/** The sessions at the same time at which the person has a seat. */
+export async function clashesOf(services: Services, db: Db, instance: Times, userId: number): Promise<Clash[]> {
+  return (await clashesOfPeople(services, db, instance, [userId])).get(userId) ?? [];
+}
+
+/** The same for several people, by account id. People without a conflict are left out. */
+export async function clashesOfPeople(
+  { model }: Services,
+  db: Db,
+  instance: Times,
+  userIds: readonly number[],
+): Promise<Map<number, Clash[]>> {
+  const near = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['t.userId', 'i.id as instanceId', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates'])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('t.status', 'in', [...model.tickets.seated])
+    .where('i.id', '!=', instance.id)
+    .where('i.status', '=', 'published')
+    .where('i.startsAt', '<', new Date(instance.endsAt).toISOString())
+    .where('i.endsAt', '>', new Date(instance.startsAt).toISOString())
+    .orderBy('i.startsAt')
+    .execute();
+  const overlapping = near.filter((row) => doSpansOverlap(spansOf(row), instance.spans));
+  return Map.groupBy(overlapping, ({ userId }) => userId);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { TicketCredential } from '../../../domain/ticket-calls.ts';
+import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import { daysLater } from '../../../domain/values/zoned-time.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** A ticket whose status has changed, of a session that begins at `startsAt` (epoch milliseconds). */
+interface Attendance {
+  ticket: { id: number; userId: number; status: TicketStatus };
+  eventId: number;
+  startsAt: number;
+}
+
+/**
+ * Whoever is marked as attended has the event's credential, and has it no more when the mark is undone; part of the transaction of the
+ * mark. Valid from the session on, so that it does not matter when it is marked. What was earned keeps its validity.
+ */
+export async function creditAttendance(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  from: TicketStatus | 'none',
+  { ticket, eventId, startsAt }: Attendance,
+): Promise<void> {
+  const isThere = isAttended(ticket.status);
+  if (isThere === isAttended(from)) return;
+  const { engine, clock, model } = services;
+  const write = { tx, command: true } as const;
+  const earned = await tx
+    .selectFrom('earnedCredentials')
+    .select('id')
+    .where('ticketId', '=', ticket.id)
+    .executeTakeFirst();
+  if (earned !== undefined) {
+    const revokedAt = isThere ? null : clock.instant();
+    await engine.update(actor, 'earnedCredentials', earned.id, { revokedAt }, write);
+    return;
+  }
+  if (!isThere) return;
+  const credential = await tx
+    .selectFrom('events as e')
+    .innerJoin('eventCredentials as c', 'c.id', 'e.credentialId')
+    .select(['c.id', 'c.validDays'])
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+  if (credential === undefined) return;
+  const { id: credentialId, validDays } = credential;
+  const values = {
+    userId: ticket.userId,
+    credentialId,
+    ticketId: ticket.id,
+    earnedAt: new Date(startsAt).toISOString(),
+    expiresAt: validDays === null ? null : new Date(daysLater(startsAt, validDays, model.site.timezone)).toISOString(),
+  };
+  await engine.create(actor, 'earnedCredentials', values, write);
+}
+
+/** By person: when they earned each credential that is valid at `now` last. Instants in epoch milliseconds, by the credential's id. */
+export async function credentialsHeldBy(
+  db: Db,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, Map<number, number>>> {
+  const rows = await db
+    .selectFrom('earnedCredentials')
+    .select(({ fn }) => ['userId', 'credentialId as of', fn.max('earnedAt').as('last')])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('revokedAt', 'is', null)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(now).toISOString())]))
+    .groupBy(['userId', 'credentialId'])
+    .execute();
+  return lastByPerson(rows);
+}
+
+/** Instants of things, by person and thing. */
+export function lastByPerson(
+  rows: readonly { userId: number; of: number; last: unknown }[],
+): Map<number, Map<number, number>> {
+  const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(
+    [...byPerson].map(([userId, own]) => [userId, new Map(own.map(({ of, last }) => [of, Date.parse(String(last))]))]),
+  );
+}
+
+/** What was earned with tickets and not revoked, by the ticket's id. */
+export async function credentialsOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ticketIds: readonly number[],
+): Promise<Map<number, TicketCredential>> {
+  if (ticketIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('earnedCredentials as g')
+    .innerJoin('eventCredentials as c', 'c.id', 'g.credentialId')
+    .select(['g.ticketId', 'g.expiresAt', 'c.name'])
+    .where('g.ticketId', 'in', [...ticketIds])
+    .where('g.revokedAt', 'is', null)
+    .execute();
+  const now = clock.now();
+  return new Map(
+    rows.map(({ ticketId, name, expiresAt }) => [
+      ticketId,
+      { name, expiresAt, isExpired: expiresAt !== null && Date.parse(expiresAt) <= now },
+    ]),
+  );
+}

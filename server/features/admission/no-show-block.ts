@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { Db } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import type { OpenInstance } from '../sessions/instance.ts';
+import { blocksWaivedAt } from './waivers.ts';
+
+/** Why somebody cannot sign up for an event for some time. */
+export interface Block {
+  /** Epoch milliseconds. */
+  until: number;
+  policy: SignupPolicy;
+  noShows: number;
+  lateCancellations: number;
+}
+
+/** What keeps the person from signing up at `now` (epoch milliseconds), by the policy of the event; null where nothing does. */
+export async function blockOf(
+  services: Pick<Services, 'model'>,
+  db: Db,
+  instance: Pick<OpenInstance, 'eventId' | 'policy'>,
+  userId: number,
+  now: number,
+): Promise<Block | null> {
+  return (await blocksOf(services, db, instance, [userId], now)).get(userId) ?? null;
+}
+
+/** The same of several, by the ids of their accounts. */
+export async function blocksOf(
+  { model: { site } }: Pick<Services, 'model'>,
+  db: Db,
+  { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
+  userIds: readonly number[],
+  now: number,
+): Promise<Map<number, Block>> {
+  if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
+  const blocks = new Map<number, Block>();
+  const blocked = [...(await missedOf(db, eventId, userIds))].filter(([, missed]) =>
+    isOpen(blockedUntil(policy, missed, site.timezone), now),
+  );
+  if (blocked.length === 0) return blocks;
+  const blockedIds = blocked.map(([userId]) => userId);
+  const waivedAt = await blocksWaivedAt(db, eventId, blockedIds);
+  for (const [userId, missed] of blocked) {
+    const since = waivedAt.get(userId);
+    const counted = since === undefined ? missed : after(missed, Date.parse(since));
+    const until = blockedUntil(policy, counted, site.timezone);
+    if (until === null || !isOpen(until, now)) continue;
+    const { noShows, lateCancellations } = counted;
+    blocks.set(userId, { until, policy, noShows: noShows.length, lateCancellations: lateCancellations.length });
+  }
+  return blocks;
+}
+
+/** In words for the person. */
+export function blockWords({ until, policy, noShows, lateCancellations }: Block, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(until);
+  const missed = [
+    ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${timesOf(noShows)}`] : []),
+    ...(policy.lateCancelLimit !== null && lateCancellations > 0
+      ? [`cancelled late ${timesOf(lateCancellations)}`]
+      : []),
+  ].join(' and ');
+  return `You cannot sign up for this event until ${day}, because you ${missed}. This blocks sign-up for ${daysText(policy.blockDays)}; staff can lift it.`;
+}
+
+/** 409 for who is blocked. */
+export function requireStanding(block: Block | null, timeZone: string): void {
+  if (block !== null) throw problem(409, 'events.blocked', 'Not signed up', blockWords(block, timeZone));
+}
+
+/** By the ids of the accounts, of which those who have missed nothing are left out. */
+async function missedOf(db: Db, eventId: number, userIds: readonly number[]): Promise<Map<number, Missed>> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select(['t.userId', 't.status', 't.cancelledAt', 'i.startsAt'])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('i.eventId', '=', eventId)
+    .where(({ eb, or }) => or([eb('t.status', '=', 'noShow'), eb('t.cancelledLate', '=', true)]))
+    .execute();
+  return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [userId, missedIn(own)]));
+}
+
+function missedIn(rows: readonly { status: TicketStatus; cancelledAt: string | null; startsAt: string }[]): Missed {
+  return {
+    noShows: rows.filter(({ status }) => status === 'noShow').map(({ startsAt }) => Date.parse(startsAt)),
+    lateCancellations: rows
+      .filter(({ status }) => status === 'cancelled')
+      .map(({ cancelledAt, startsAt }) => Date.parse(cancelledAt ?? startsAt)),
+  };
+}
+
+function after({ noShows, lateCancellations }: Missed, since: number): Missed {
+  return {
+    noShows: noShows.filter((time) => time > since),
+    lateCancellations: lateCancellations.filter((time) => time > since),
+  };
+}
+
+function isOpen(until: number | null, now: number): boolean {
+  return until !== null && until > now;
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

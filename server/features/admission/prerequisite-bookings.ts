@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** Statuses of a seat that can still be attended. A seat that is only offered is not booked yet. */
+export const BOOKED = ['held', 'confirmed'] as const;
+
+/** A seat in an event that another one requires. Instants in epoch milliseconds. */
+export interface Booking {
+  ticketId: number;
+  userId: number;
+  instanceId: number;
+  eventId: number;
+  title: string;
+  startsAt: number;
+  endsAt: number;
+  timezone: string;
+}
+
+interface BookingOptions {
+  /** The session ends by then. */
+  endsBy: number;
+  /** The session is not over then; null: sessions that are over count too, until the attendance is recorded. */
+  endsAfter: number | null;
+}
+
+/** The people's bookings of the events, by end. */
+export async function bookingsOf(
+  { model }: Pick<Services, 'model'>,
+  db: Db,
+  userIds: readonly number[],
+  eventIds: readonly number[],
+  { endsBy, endsAfter }: BookingOptions,
+): Promise<Booking[]> {
+  if (userIds.length === 0 || eventIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .leftJoin('locations as l', 'l.id', 'i.locationId')
+    .select(['t.id as ticketId', 't.userId', 't.instanceId', 'i.eventId', 'e.title', 'i.startsAt', 'i.endsAt'])
+    .select('l.timezone')
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('i.eventId', '=', sql<number>`any(${eventIds}::bigint[])`)
+    .where('t.status', 'in', BOOKED)
+    .where('i.status', 'in', ['published', 'done'])
+    .where('i.endsAt', '<=', new Date(endsBy).toISOString())
+    .$if(endsAfter !== null, (query) => query.where('i.endsAt', '>', new Date(endsAfter ?? 0).toISOString()))
+    .orderBy('i.endsAt')
+    .orderBy('t.id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    startsAt: Date.parse(row.startsAt),
+    endsAt: Date.parse(row.endsAt),
+    timezone: row.timezone ?? model.site.timezone,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../../platform/database.ts';
+import type { RowOf } from '../../resources/typed-rows.ts';
+import type { Services } from '../../services.ts';
+import { circleThrough } from './prerequisite-cycle.ts';
+
+type Prerequisite = RowOf<'prerequisites'>;
+
+/** The field that each kind asks for, and what is said where it is empty. */
+const ASKED = {
+  eventAttended: ['requiredEventId', 'Choose the event that has to be attended.'],
+  credential: ['credentialId', 'Choose the credential.'],
+  class: ['classId', 'Choose the class.'],
+  role: ['role', 'Choose the role.'],
+} as const satisfies Record<Prerequisite['kind'], readonly [keyof Prerequisite, string]>;
+
+/** A prerequisite asks for one thing, and events do not ask for each other in a circle. */
+export function addPrerequisiteRules({ engine }: Services): void {
+  // What it asked for while it was of another kind counts no more.
+  engine.amend('prerequisites', (changes, before) => {
+    const kind = changes.kind ?? before?.kind;
+    const left = Object.entries(ASKED).flatMap(([other, [field]]) =>
+      other !== kind && (field in changes ? changes[field] : before?.[field]) != null ? [[field, null]] : [],
+    );
+    return { ...changes, ...Object.fromEntries(left) };
+  });
+  engine.lockBefore('prerequisites', 'prerequisites');
+  engine.check('prerequisites', async ({ tx, after }) => {
+    if (after === null) return null;
+    const [field, words] = ASKED[after.kind];
+    if (after[field] == null) return { [field]: words };
+    const circle = await circleOf(tx, after.eventId);
+    return circle === null ? null : { [field]: circle };
+  });
+}
+
+async function circleOf(tx: Tx, eventId: number): Promise<string | null> {
+  const rows = await tx
+    .selectFrom('prerequisites')
+    .select(['id', 'eventId', 'kind', 'requiredEventId', 'credentialId', 'alternative'])
+    .execute();
+  const giving = await tx
+    .selectFrom('events')
+    .select(['id', 'credentialId'])
+    .where('credentialId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute();
+  const edges = rows.map(({ kind, requiredEventId, credentialId, ...row }) => {
+    if (kind === 'eventAttended') return { ...row, leadsTo: requiredEventId === null ? [] : [requiredEventId] };
+    const givers = kind === 'credential' ? giving.filter((event) => event.credentialId === credentialId) : [];
+    return { ...row, leadsTo: givers.map(({ id }) => id) };
+  });
+  const circle = circleThrough(eventId, edges);
+  if (circle === null) return null;
+  if (circle.length === 1) return 'Nobody could attend the event: it would ask for itself.';
+  const titles = await tx.selectFrom('events').select(['id', 'title']).where('id', 'in', circle).execute();
+  const titleOf = new Map(titles.map(({ id, title }) => [id, `“${title}”`]));
+  const named = [...circle, eventId].map((id) => titleOf.get(id) ?? '');
+  const [first = '', ...others] = named;
+  return `Nobody could attend it: ${first} asks for ${others.join(', which asks for ')}.`;
+}

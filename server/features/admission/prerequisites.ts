@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { daysLater } from '../../../domain/values/zoned-time.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { rolesOfAccounts } from '../accounts/held-roles.ts';
+import { isLimitedEvent } from '../sessions/visibility.ts';
+import type { ListedInstance } from '../sessions/instance.ts';
+import { credentialsHeldBy, lastByPerson } from './credentials.ts';
+import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
+import { waivedPrerequisites } from './waivers.ts';
+
+/** One thing that an event asks for. */
+interface RequiredPrerequisite {
+  /** "3D printing basics, attended in the last 730 days" */
+  words: string;
+  /** The event that is asked for, where not everybody may see it, and what is said to who may not. */
+  limited: { eventId: number; unnamed: string } | null;
+}
+
+/** A prerequisite that a person lacks: one of these, any of which satisfies it. */
+export interface MissingPrerequisite {
+  /** Of its rows. */
+  ids: number[];
+  anyOf: RequiredPrerequisite[];
+  /** Events that would satisfy it. */
+  eventIds: number[];
+}
+
+/** A prerequisite that only bookings meet: as long as the person keeps one of these seats. */
+export interface BookedPrerequisite extends MissingPrerequisite {
+  /** At least one, by end. */
+  bookings: Booking[];
+}
+
+export interface PrerequisiteState {
+  missing: MissingPrerequisite[];
+  booked: BookedPrerequisite[];
+}
+
+/** The session for which prerequisites are checked. `startsAt` in epoch milliseconds. */
+type CheckedSession = Pick<ListedInstance, 'eventId' | 'startsAt'>;
+
+export interface PrerequisiteOptions {
+  /**
+   * A booking whose session is over counts until its attendance is recorded: a seat that was given is not released because staff have not
+   * marked yet. Without it, such a booking admits nobody.
+   */
+  keepsUnmarked?: boolean;
+}
+
+const NOTHING: PrerequisiteState = { missing: [], booked: [] };
+
+/**
+ * The event's prerequisites that the person has not attended or earned at `now` (epoch milliseconds): the missing ones, and those met by a
+ * booking of a session that ends before this one starts. Prerequisites with the same word in "alternative" are a group of which one is
+ * enough; each of the others must hold. What staff have waived holds.
+ */
+export async function prerequisiteState(
+  services: Services,
+  db: Db,
+  session: CheckedSession,
+  userId: number,
+  now: number,
+): Promise<PrerequisiteState> {
+  return (await prerequisiteStates(services, db, session, [userId], now)).get(userId) ?? NOTHING;
+}
+
+/** The same of several, by the ids of their accounts; people who have attended and earned everything are left out. */
+export async function prerequisiteStates(
+  services: Services,
+  db: Db,
+  { eventId, startsAt }: CheckedSession,
+  userIds: readonly number[],
+  now: number,
+  { keepsUnmarked = false }: PrerequisiteOptions = {},
+): Promise<Map<number, PrerequisiteState>> {
+  const groups = await groupsOf(db, eventId);
+  if (groups.length === 0) return new Map();
+  const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
+  const lacking = userIds.flatMap((userId) => {
+    const own = groups.filter(
+      (group) => !group.some((row) => holds(row, held(userId), now, services.model.site.timezone)),
+    );
+    return own.length === 0 ? [] : [{ userId, own }];
+  });
+  if (lacking.length === 0) return new Map();
+  const lackingIds = lacking.map(({ userId }) => userId);
+  const waivers = await waivedPrerequisites(db, eventId, lackingIds);
+  const wantedEvents = new Set(lacking.flatMap(({ own }) => own.flatMap(eventsOf)));
+  const bookings = await bookingsOf(services, db, lackingIds, [...wantedEvents], {
+    endsBy: startsAt,
+    endsAfter: keepsUnmarked ? null : services.clock.now(),
+  });
+  const bookingsBy = Map.groupBy(bookings, ({ userId }) => userId);
+  const states = new Map<number, PrerequisiteState>();
+  for (const { userId, own } of lacking) {
+    const waived = waivers.get(userId);
+    if (waived === 'all') continue;
+    const left = waived === undefined ? own : own.filter((group) => !group.some(({ id }) => waived.has(id)));
+    if (left.length > 0) states.set(userId, stateOf(services, left, bookingsBy.get(userId) ?? []));
+  }
+  return states;
+}
+
+function stateOf(
+  services: Pick<Services, 'model'>,
+  groups: readonly PrerequisiteRow[][],
+  own: readonly Booking[],
+): PrerequisiteState {
+  const state: PrerequisiteState = { missing: [], booked: [] };
+  for (const group of groups) {
+    const eventIds = eventsOf(group);
+    const bookings = own.filter(({ eventId }) => eventIds.includes(eventId));
+    if (bookings.length === 0) state.missing.push(inWords(services, group));
+    else state.booked.push({ ...inWords(services, group), bookings });
+  }
+  return state;
+}
+
+/** What of a person prerequisites ask for; instants in epoch milliseconds, by the id of the event or credential. */
+interface Held {
+  attended: ReadonlyMap<number, number>;
+  credentials: ReadonlyMap<number, number>;
+  roles: readonly string[];
+  classes: ReadonlySet<number>;
+}
+
+/** "In the last n days" counts local days of the zone, as the validity of credentials does. */
+function holds(
+  row: PrerequisiteRow,
+  { attended, credentials, roles, classes }: Held,
+  now: number,
+  zone: string,
+): boolean {
+  if (row.kind === 'role') return row.role !== null && roles.includes(row.role);
+  if (row.kind === 'class') return classes.has(row.classId ?? 0);
+  const last =
+    row.kind === 'credential' ? credentials.get(row.credentialId ?? 0) : attended.get(row.requiredEventId ?? 0);
+  return last !== undefined && (row.validDays === null || now < daysLater(last, row.validDays, zone));
+}
+
+/** What the people have of these kinds. */
+async function heldBy(
+  services: Services,
+  db: Db,
+  userIds: readonly number[],
+  kinds: ReadonlySet<PrerequisiteRow['kind']>,
+  now: number,
+): Promise<(userId: number) => Held> {
+  const [attended, credentials, roles, classes] = await Promise.all([
+    kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
+    kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
+    kinds.has('role') ? rolesOfAccounts(services, db, userIds) : null,
+    kinds.has('class') ? classesOf(db, userIds) : null,
+  ]);
+  return (userId) => ({
+    attended: attended?.get(userId) ?? new Map(),
+    credentials: credentials?.get(userId) ?? new Map(),
+    roles: roles?.get(userId) ?? [],
+    classes: classes?.get(userId) ?? new Set(),
+  });
+}
+
+/** All that the event asks for, whoever it is. */
+export async function prerequisitesOf(
+  { db, ...services }: Pick<Services, 'db' | 'model'>,
+  eventId: number,
+): Promise<MissingPrerequisite[]> {
+  return (await groupsOf(db, eventId)).map((group) => inWords(services, group));
+}
+
+type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+async function groupsOf(db: Db, eventId: number): Promise<PrerequisiteRow[][]> {
+  return [...Map.groupBy(await rowsOf(db, eventId), ({ id, alternative }) => alternative ?? id).values()];
+}
+
+function rowsOf(db: Db, eventId: number) {
+  return db
+    .selectFrom('prerequisites as p')
+    .leftJoin('events as e', 'e.id', 'p.requiredEventId')
+    .leftJoin('classes as c', 'c.id', 'p.classId')
+    .leftJoin('eventCredentials as g', 'g.id', 'p.credentialId')
+    .select(['p.id', 'p.kind', 'p.requiredEventId', 'p.credentialId', 'p.classId', 'p.role', 'p.alternative'])
+    .select(sql<boolean | null>`${isLimitedEvent()}`.as('isEventLimited'))
+    .select(['e.title as eventTitle', 'c.title as classTitle', 'p.validDays', 'g.name as credentialName'])
+    .select(({ selectFrom }) =>
+      selectFrom('events as giving')
+        .select(({ fn }) => fn<number[] | null>('array_agg', ['giving.id']).as('ids'))
+        .whereRef('giving.credentialId', '=', 'p.credentialId')
+        .where('giving.active', '=', true)
+        .where('giving.deletedAt', 'is', null)
+        .as('givingIds'),
+    )
+    .where('p.eventId', '=', eventId)
+    .orderBy('p.id')
+    .execute();
+}
+
+function inWords(services: Pick<Services, 'model'>, group: readonly PrerequisiteRow[]): MissingPrerequisite {
+  return {
+    ids: group.map(({ id }) => id),
+    anyOf: group.map((row) => askedIn(services, row)),
+    eventIds: eventsOf(group),
+  };
+}
+
+/** The events of the group: attending one of them satisfies it. */
+function eventsOf(group: readonly PrerequisiteRow[]): number[] {
+  return group.flatMap(({ kind, requiredEventId, givingIds }) =>
+    kind === 'credential' ? (givingIds ?? []).map(Number) : (requiredEventId ?? []),
+  );
+}
+
+function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): RequiredPrerequisite {
+  const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
+  const open = (words: string): RequiredPrerequisite => ({ words, limited: null });
+  if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);
+  if (kind === 'class') return open(`the class ${classTitle ?? ''}`);
+  const within = validDays === null ? '' : `, attended in the last ${validDays} days`;
+  if (kind === 'credential') return open(`${credentialName ?? ''}${within.replace('attended', 'earned')}`);
+  const words = `${eventTitle ?? ''}${within}`;
+  if (requiredEventId === null || isEventLimited !== true) return open(words);
+  return { words, limited: { eventId: requiredEventId, unnamed: `an event that is not open to you${within}` } };
+}
+
+/** When each person attended each event last. */
+async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
+  const rows = await db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select(({ fn }) => ['t.userId', 'i.eventId as of', fn.max('i.startsAt').as('last')])
+    .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('t.status', 'in', ['attended', 'late'])
+    .groupBy(['t.userId', 'i.eventId'])
+    .execute();
+  return lastByPerson(rows);
+}
+
+/** The classes in which each person is enrolled. */
+async function classesOf(db: Db, userIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  const rows = await db
+    .selectFrom('rosterEntries')
+    .select(['userId', 'classId'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('status', '=', 'enrolled')
+    .execute();
+  const byPerson = Map.groupBy(rows, ({ userId }) => Number(userId));
+  return new Map([...byPerson].map(([userId, own]) => [userId, new Set(own.map(({ classId }) => classId))]));
+}

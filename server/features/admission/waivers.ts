@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { NOW, type Db, type Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+
+/** Ids of the event's prerequisites that staff currently waive, by account id; 'all' if a waiver names none. */
+export async function waivedPrerequisites(
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+): Promise<Map<number, Set<number> | 'all'>> {
+  const rows = await workingWaivers(db, eventId, userIds).where('kind', '=', 'prerequisite').execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => [
+      userId,
+      own.some(({ prerequisiteId }) => prerequisiteId === null)
+        ? 'all'
+        : new Set(own.flatMap(({ prerequisiteId }) => prerequisiteId ?? [])),
+    ]),
+  );
+}
+
+/** When staff last waived a block, by account id: earlier no-shows and late cancellations no longer count. */
+export async function blocksWaivedAt(
+  db: Db,
+  eventId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await workingWaivers(db, eventId, userIds).where('kind', '=', 'block').orderBy('createdAt').execute();
+  return new Map(rows.map(({ userId, createdAt }) => [userId, createdAt]));
+}
+
+/** Staff have recorded that a guardian consents to what the person is too young for. */
+export async function isAgeWaived(db: Db | Tx, eventId: number, userId: number): Promise<boolean> {
+  const row = await workingWaivers(db, eventId, [userId]).where('kind', '=', 'age').executeTakeFirst();
+  return row !== undefined;
+}
+
+function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]) {
+  return db
+    .selectFrom('waivers')
+    .select(['userId', 'prerequisiteId', 'createdAt'])
+    .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
+    .where('eventId', '=', eventId)
+    .where('revoked', 'is not', true)
+    .where(({ eb, or }) => or([eb('validUntil', 'is', null), eb('validUntil', '>', NOW)]));
+}
+
+/** A waiver is of a prerequisite that its event has. */
+export function addWaiverRules({ engine }: Services): void {
+  engine.check('waivers', async ({ tx, after }) => {
+    if (after === null) return null;
+    const { kind, eventId, prerequisiteId } = after;
+    if (prerequisiteId == null) return null;
+    if (kind !== 'prerequisite') return { prerequisiteId: 'Only for a prerequisite that is waived.' };
+    const row = await tx
+      .selectFrom('prerequisites')
+      .select('eventId')
+      .where('id', '=', Number(prerequisiteId))
+      .executeTakeFirst();
+    return row?.eventId === eventId ? null : { prerequisiteId: 'This event does not ask for it.' };
+  });
+}

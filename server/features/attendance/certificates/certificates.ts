@@ -1,0 +1,108 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { spansOf } from '../../../../domain/sessions/session-dates.ts';
+import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { problem } from '../../../platform/problem.ts';
+import type { SignedTokens } from '../../../platform/signed-tokens.ts';
+import { localText } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { actorOfAccount } from '../../accounts/held-roles.ts';
+import { readById } from '../../sessions/scheduling/rows.ts';
+import { credentialsOf } from '../../admission/credentials.ts';
+
+const MINUTE = 60_000;
+
+/** Of one's own ticket. 404 for other people's, and for sessions that one has not attended. */
+export async function ownCertificate(
+  services: Services,
+  tokens: SignedTokens,
+  actor: Actor,
+  ticketId: number,
+): Promise<OwnCertificate> {
+  const { userId, round } = await attendedTicket(services, ticketId);
+  if (userId !== accountOf(actor)) throw noCertificate();
+  const certificate = await certificateOf(services, ticketId);
+  return { ...certificate, path: `/certificate/${tokens.sign([ticketId, round])}` };
+}
+
+/** Links to the certificate that there are lead nowhere from now on. */
+export async function withdrawCertificate(services: Services, actor: Actor, ticketId: number): Promise<void> {
+  const userId = accountOf(actor);
+  await services.engine.transaction(async (tx) => {
+    const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
+    if (ticket?.userId !== userId) throw noCertificate();
+    const certificateRound = (ticket.certificateRound ?? 0) + 1;
+    await services.engine.update(actor, 'tickets', ticketId, { certificateRound }, { tx, command: true });
+  });
+}
+
+/** What the link of a certificate confirms, for whoever has it. */
+export async function linkedCertificate(services: Services, tokens: SignedTokens, token: string): Promise<Certificate> {
+  const [ticketId, round] = (tokens.verify(token) ?? []).map(Number);
+  if (ticketId === undefined || round === undefined) throw noCertificate();
+  const ticket = await attendedTicket(services, ticketId);
+  if (ticket.round !== round) throw noCertificate();
+  return certificateOf(services, ticketId);
+}
+
+async function attendedTicket({ db }: Services, ticketId: number): Promise<{ userId: number; round: number }> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select(['userId', 'status', 'certificateRound'])
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  if (ticket === undefined || !isAttended(ticket.status)) throw noCertificate();
+  return { userId: ticket.userId, round: ticket.certificateRound ?? 0 };
+}
+
+async function certificateOf(services: Services, ticketId: number): Promise<Certificate> {
+  const { db, model } = services;
+  const [row, credentials] = await Promise.all([
+    db
+      .selectFrom('tickets as t')
+      .innerJoin('users as u', 'u.id', 't.userId')
+      .innerJoin('instances as i', 'i.id', 't.instanceId')
+      .innerJoin('events as e', 'e.id', 'i.eventId')
+      .leftJoin('locations as l', 'l.id', 'i.locationId')
+      .select(['u.id as userId', 'u.displayName', 'e.title', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.instructorIds'])
+      .select('l.timezone')
+      .where('t.id', '=', ticketId)
+      .executeTakeFirstOrThrow(),
+    credentialsOf(services, [ticketId]),
+  ]);
+  const timezone = row.timezone ?? model.site.timezone;
+  const [startsAt, endsAt] = [Date.parse(row.startsAt), Date.parse(row.endsAt)];
+  return {
+    name: row.displayName,
+    title: row.title,
+    start: localText(startsAt, timezone),
+    end: localText(endsAt, timezone),
+    timezone,
+    minutes: Math.round(sum(spansOf(row).map((date) => date.endsAt - date.startsAt)) / MINUTE),
+    instructors: await instructorsFor(services, row.userId, row.instructorIds ?? []),
+    programme: model.site.productName,
+    credential: credentials.get(ticketId) ?? null,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
+
+/** The certificate says the same to everybody: what its holder may know. */
+async function instructorsFor(services: Services, userId: number, ids: readonly number[]): Promise<string[]> {
+  const holder = await actorOfAccount(services, userId, '');
+  if (holder === null) return [];
+  const known = await readById(services, holder, 'users', [...ids]);
+  return [...known.values()].flatMap(({ displayName }) => displayName ?? []).toSorted();
+}
+
+function noCertificate() {
+  return problem(
+    404,
+    'events.no-certificate',
+    'Not found',
+    'There is no such certificate. Its link may have been withdrawn, or it is not whole.',
+  );
+}

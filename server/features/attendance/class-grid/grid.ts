@@ -1,0 +1,198 @@
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import {
+  CELL_STATES,
+  type CellState,
+  type ClassCell,
+  type ClassChoices,
+  type ClassColumn,
+  type ClassGrid,
+} from '../../../../domain/class-calls.ts';
+import { canAccess } from '../../../../domain/declarations/permission.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import { problem } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { requireDoorStaff } from '../../sessions/event-staff.ts';
+
+export async function classChoices({ db }: Services, actor: Actor): Promise<ClassChoices> {
+  requireDoorStaff(actor);
+  const rows = await db
+    .selectFrom('classes as c')
+    .select(['c.id', 'c.subject', 'c.number', 'c.section', 'c.title', 'c.term', 'c.active'])
+    .select(({ selectFrom }) => [
+      selectFrom('rosterEntries as r')
+        .whereRef('r.classId', '=', 'c.id')
+        .where('r.status', '=', 'enrolled')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('people'),
+      selectFrom('classRequirements as q')
+        .whereRef('q.classId', '=', 'c.id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('requirements'),
+    ])
+    .orderBy('c.subject')
+    .orderBy('c.number')
+    .orderBy('c.section')
+    .orderBy('c.term', 'desc')
+    .execute();
+  const classes = rows.map(({ id, term, active, people, requirements, ...row }) => ({
+    ...{ id, term, name: classLabel(row) },
+    active: active !== false,
+    people: Number(people ?? 0),
+    requirements: Number(requirements ?? 0),
+  }));
+  return { classes: [...classes.filter(({ active }) => active), ...classes.filter(({ active }) => !active)] };
+}
+
+interface Named {
+  subject: string;
+  number: string;
+  section: string;
+  title: string;
+}
+
+function classLabel({ subject, number, section, title }: Named): string {
+  return `${subject} ${number}-${section} ${title}`;
+}
+
+/** Who of the class has done what it requires. 403 for who does not process events, 404 where there is no such class. */
+export async function classGrid(services: Services, actor: Actor, classId: number): Promise<ClassGrid> {
+  requireDoorStaff(actor);
+  const { db, clock, model, engine } = services;
+  const row = await db.selectFrom('classes').selectAll().where('id', '=', classId).executeTakeFirst();
+  if (row === undefined) throw noClass();
+  const today = localDate(clock.now(), model.site.timezone);
+  const [requirements, entries, tickets, exemptions] = await Promise.all([
+    requirementsOf(services, classId),
+    db
+      .selectFrom('rosterEntries')
+      .select(['id', 'userId', 'name', 'studentId', 'section'])
+      .where('classId', '=', classId)
+      .where('status', '=', 'enrolled')
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+    ticketsOf(services, classId),
+    db
+      .selectFrom('classExemptions as x')
+      .innerJoin('classRequirements as q', 'q.id', 'x.requirementId')
+      .select(['x.id', 'x.version', 'x.entryId', 'x.requirementId', 'x.reason', 'x.createdAt'])
+      .where('q.classId', '=', classId)
+      .execute(),
+  ]);
+  const ticketsBy = Map.groupBy(tickets, ({ userId, eventId }) => `${userId} ${eventId}`);
+  const exemptionBy = new Map(exemptions.map((one) => [`${one.entryId} ${one.requirementId}`, one]));
+  const date = (instant: string, zone: string | null = null): string =>
+    localDate(Date.parse(instant), zone ?? model.site.timezone);
+  const columns = requirements.map(({ id, eventId, title, dueOn, ...usual }): ClassColumn => {
+    const due = dueOn ?? row.requiredBy ?? null;
+    const sums = Object.fromEntries(CELL_STATES.map((state) => [state, 0])) as Record<CellState, number>;
+    return { id, eventId, title, dueOn: due, isOverdue: due !== null && due < today, usual, sums };
+  });
+  columns.sort((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'));
+  const people = entries.map(({ id, userId, name, studentId, section }) => ({
+    ...{ id, userId, name, studentId, section },
+    cells: columns.map(({ id: requirementId, eventId, isOverdue, sums }): ClassCell => {
+      const exemption = exemptionBy.get(`${id} ${requirementId}`);
+      const cell = cellOf(ticketsBy.get(`${userId ?? 0} ${eventId}`) ?? [], clock.instant(), date);
+      const found: ClassCell =
+        cell?.state === 'done' || exemption === undefined
+          ? (cell ?? { ...NOTHING, state: isOverdue ? 'overdue' : 'missing' })
+          : {
+              state: 'done',
+              date: date(exemption.createdAt),
+              instanceId: null,
+              exemption: { id: exemption.id, version: exemption.version, reason: exemption.reason },
+            };
+      sums[found.state] += 1;
+      return found;
+    }),
+  }));
+  const access = (name: string): boolean =>
+    canAccess(engine.resolver.access(actor, engine.resolver.resource(name), 'create'));
+  return {
+    id: classId,
+    name: classLabel(row),
+    term: row.term,
+    ...{ columns, people, today },
+    may: {
+      mark: access('classExemptions'),
+      write: access('announcements'),
+      schedule: access('instances') && isCapable(actor, 'scheduleEvents'),
+      require: access('classRequirements'),
+      import: access('rosterEntries'),
+    },
+  };
+}
+
+export function noClass() {
+  return problem(404, 'events.no-class', 'Not found', 'There is no such class.');
+}
+
+const NOTHING = { date: null, instanceId: null, exemption: null };
+
+/** In this order: what comes first is shown. */
+const STANDINGS: readonly [state: CellState, of: readonly TicketStatus[]][] = [
+  ['done', ['attended', 'late']],
+  ['signedUp', ['confirmed', 'held', 'offered']],
+  ['waiting', ['waitlisted']],
+];
+
+type Ticket = Awaited<ReturnType<typeof ticketsOf>>[number];
+
+/** Null for who has no ticket that counts. Tickets are ordered by the time of their session. */
+function cellOf(
+  tickets: readonly Ticket[],
+  now: string,
+  date: (instant: string, zone: string | null) => string,
+): ClassCell | null {
+  for (const [state, statuses] of STANDINGS) {
+    const found = tickets.filter(({ status }) => statuses.includes(status));
+    // Of what is still to come the next one, otherwise the last.
+    const ticket = (state === 'done' ? undefined : found.find(({ startsAt }) => startsAt > now)) ?? found.at(-1);
+    if (ticket !== undefined)
+      return { state, date: date(ticket.startsAt, ticket.timezone), instanceId: ticket.instanceId, exemption: null };
+  }
+  return null;
+}
+
+function requirementsOf({ db }: Services, classId: number) {
+  return db
+    .selectFrom('classRequirements as q')
+    .innerJoin('events as e', 'e.id', 'q.eventId')
+    .select([
+      'q.id',
+      'q.eventId',
+      'q.dueOn',
+      'e.title',
+      'e.defaultMinutes as minutes',
+      'e.defaultLocationId as locationId',
+    ])
+    .where('q.classId', '=', classId)
+    .orderBy('q.dueOn')
+    .orderBy('e.title')
+    .execute();
+}
+
+function ticketsOf({ db }: Services, classId: number) {
+  return db
+    .selectFrom('rosterEntries as r')
+    .innerJoin('tickets as t', 't.userId', 'r.userId')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .leftJoin('locations as l', 'l.id', 'i.locationId')
+    .innerJoin('classRequirements as q', (join) =>
+      join.onRef('q.eventId', '=', 'i.eventId').on('q.classId', '=', classId),
+    )
+    .select(['t.userId', 't.status', 't.instanceId', 'i.eventId', 'i.startsAt', 'l.timezone'])
+    .where('r.classId', '=', classId)
+    .where('r.status', '=', 'enrolled')
+    .where(
+      't.status',
+      'in',
+      STANDINGS.flatMap(([, statuses]) => statuses),
+    )
+    .where('i.status', '!=', 'cancelled')
+    .orderBy('i.startsAt')
+    .execute();
+}

@@ -1,0 +1,169 @@
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { AddAtDoor, AddedAtDoor } from '../../../domain/door-calls.ts';
+import type { Outcome } from '../../platform/batches.ts';
+import { problem, ProblemError } from '../../platform/problem.ts';
+import { localDate } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import type { LockedSession } from '../registration/seats/locked-session.ts';
+import { requireTerms } from './terms-at-door.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { factsOf, type ListedInstance } from '../sessions/instance.ts';
+import { BookingBusy, lockBooking, otherTicketWords } from '../registration/seats/other-tickets.ts';
+import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
+import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
+import { sentenceFor } from '../admission/prerequisite-text.ts';
+import { conditionValues } from '../admission/seat-conditions.ts';
+import { requireDeliberate, seatsAbove } from '../registration/seats/overbooking.ts';
+import { nameOfActive } from '../registration/seats/person-name.ts';
+import { notPossible, onlyWithSeat } from '../sessions/refusals.ts';
+import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
+import { inLockedSeries } from '../registration/booking/series-booking.ts';
+import { activeTicket } from '../registration/seats/active-ticket.ts';
+
+/**
+ * Staff add somebody to a session: with a seat, on its waiting list, or as a walk-in who is there. Who waits is given a seat. Above the
+ * capacity, as far as event administrators allow, and before others who wait only with a reason: 409 otherwise, and for who has not agreed
+ * to the event's terms (`requireTerms`).
+ */
+export async function addAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  given: AddAtDoor,
+): Promise<AddedAtDoor> {
+  requireDoorStaff(actor);
+  return afterOtherBooking(services, () =>
+    inLockedSeries(services, instanceId, (locked, others) => addWithSeries(locked, others, actor, given)),
+  );
+}
+
+/** PostgreSQL keeps up to 64 savepoints of a transaction cheaply. */
+const MOST_TOGETHER = 50;
+
+/** Adds several people, in few transactions. Returns the outcome of each: one who is refused does not hold up the others. */
+export async function addAllAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  people: readonly AddAtDoor[],
+): Promise<Outcome<AddedAtDoor>[]> {
+  requireDoorStaff(actor);
+  const outcomes: Outcome<AddedAtDoor>[] = [];
+  while (outcomes.length < people.length) {
+    const some = people.slice(outcomes.length, outcomes.length + MOST_TOGETHER);
+    const added = await inLockedSeries(services, instanceId, async (locked, others) => {
+      const own: Outcome<AddedAtDoor>[] = [];
+      for (const given of some) own.push(await locked.withSavepoint(() => addWithSeries(locked, others, actor, given)));
+      return own;
+    });
+    for (const [index, outcome] of added.entries())
+      outcomes.push(
+        'error' in outcome && outcome.error instanceof BookingBusy
+          ? await addAtDoor(services, actor, instanceId, some[index]!).then((value) => ({ value }), refusalOf)
+          : outcome,
+      );
+  }
+  return outcomes;
+}
+
+function refusalOf(error: unknown): { error: unknown } {
+  if (!(error instanceof ProblemError)) throw error;
+  return { error };
+}
+
+/**
+ * The same for the locked session, and for the others of its series where that is booked as a whole: the person has a seat in
+ * all that are still to come, or in none. There is no waiting list for a series, and nobody walks in.
+ */
+export async function addWithSeries(
+  locked: LockedSession,
+  others: readonly LockedSession[],
+  actor: Actor,
+  given: AddAtDoor,
+): Promise<AddedAtDoor> {
+  if (locked.instance.wholeSeriesId === null) return addPerson(locked, actor, given);
+  if (given.to !== 'confirmed') throw onlyWithSeat();
+  const ahead = [locked, ...others.filter((one) => factsOf(one.instance, one.now).isAhead)];
+  const [first = locked, ...later] = ahead.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt);
+  const added = new Map<LockedSession, AddedAtDoor>();
+  for (const one of [first, ...later])
+    added.set(
+      one,
+      await addPerson(one, actor, given, { isNotified: one === first }).catch((error: unknown) => atDate(one, error)),
+    );
+  for (const one of later) if (added.get(one)?.isNew) await first.notifyWith(given.userId, one, 'REQUEST');
+  return added.get(locked)!;
+}
+
+/** `seriesBooking`: whether this session's message stands for those of its whole series. */
+async function addPerson(
+  locked: LockedSession,
+  actor: Actor,
+  given: AddAtDoor,
+  seriesBooking?: { isNotified: boolean },
+): Promise<AddedAtDoor> {
+  const { userId, to, reason } = given;
+  const name = await nameOfActive(locked.tx, userId);
+  // Who waits comes before who is added now.
+  await expireHoldsAndOfferSeats(locked);
+  const own = await activeTicket(locked.services, locked.tx, locked.instance.id, userId);
+  const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
+  if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
+  const found = locked.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
+  if (found === null) throw notPossible(addRefusal(locked.instance, locked.now) ?? 'This is not possible now.');
+  const booked = await requirePrerequisites(locked, actor, userId, name);
+  if (locked.instance.oneSeatPerPerson) await lockBooking(locked.tx, locked.instance.eventId, userId);
+  const elsewhere = await otherTicketWords(locked, userId, name);
+  await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
+  // Until then people agree on the event's page.
+  if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
+  const { tells, ...untold } = found;
+  const transition = seriesBooking?.isNotified === false || tells === undefined ? untold : found;
+  const by = { as: 'staff', actor, reason, isSeriesBooking: seriesBooking !== undefined } as const;
+  const ticket =
+    own === null
+      ? await locked.create({ userId, transition, source: to === 'attended' ? 'walkIn' : 'staff', by, booked })
+      : await locked.move(own, transition, by, conditionValues(booked));
+  await expireHoldsAndOfferSeats(locked);
+  return { ticketId: ticket.id, status: ticket.status, isNew: true };
+}
+
+/** Says of which session of a series it is. */
+function atDate({ instance }: LockedSession, error: unknown): never {
+  if (!(error instanceof ProblemError) || error.problem.status !== 409) throw error;
+  const { status, code, title, detail = '' } = error.problem;
+  throw problem(status, code, title, `Of ${localDate(instance.startsAt, instance.timezone)}: ${detail}`);
+}
+
+/** Why staff cannot add somebody at `now` (epoch milliseconds), in words; null where nothing is known to hinder it. */
+export function addRefusal(instance: ListedInstance, now: number): string | null {
+  const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = factsOf(instance, now);
+  if (isInstanceCancelled) return 'This session is cancelled.';
+  if (!isAhead && !isDoorOpen) return 'This session is not published.';
+  if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
+  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return fullWords(instance);
+  return isDoorOpen ? null : 'The doors open an hour before the session begins.';
+}
+
+function fullWords({ overbookLimit }: ListedInstance): string {
+  const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
+  return `All seats of this session are taken${above}.`;
+}
+
+/** Returns the prerequisites that only bookings meet. */
+async function requirePrerequisites(
+  { services, tx, instance, now }: LockedSession,
+  actor: Actor,
+  userId: number,
+  name: string,
+): Promise<BookedPrerequisite[]> {
+  const { missing, booked } = await prerequisiteState(services, tx, instance, userId, now);
+  if (missing.length === 0) return booked;
+  const words = await sentenceFor(tx, actor, missing);
+  throw problem(
+    409,
+    'events.prerequisites',
+    'Not added',
+    `This event asks for something that ${name} lacks: ${words}.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { parseCardText } from '../../../domain/values/card-text.ts';
+import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import type { LinkCard } from '../../../domain/sessions/door-scan.ts';
+import { transaction } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { sessionSecret } from '../../platform/settings.ts';
+import type { Services } from '../../services.ts';
+import { actorOfAccount } from '../accounts/held-roles.ts';
+import { notify } from '../messages/notify.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+
+/** What is stored of a card: nobody can make a card of it, nor find its owner without the server's secret. */
+export async function cardHash({ settings }: Services, card: string): Promise<string> {
+  const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'cards of accounts', 32));
+  return createHmac('sha256', key).update(card).digest('base64url');
+}
+
+/**
+ * Links a card that staff have seen to its owner, who is notified. Only administrators link cards to accounts with more rights than a
+ * student's. 409 where the owner has another card, unless `replaces`.
+ */
+export async function linkCard(
+  services: Services,
+  actor: Actor,
+  userId: number,
+  { text, replaces = false }: LinkCard,
+): Promise<void> {
+  requireDoorStaff(actor);
+  const scanned = parseCardText(text);
+  if (scanned.kind !== 'card')
+    throw problem(409, 'events.no-card', 'Not linked', 'This is no card. Let the reader read it once more.');
+  const hash = await cardHash(services, scanned.card);
+  const person = await actorOfAccount(services, userId, '');
+  if (person === null)
+    throw problem(404, 'events.no-person', 'Not found', 'There is no such account, or it is not active.');
+  // A card may identify its owner elsewhere.
+  if (!isUnlimited(actor) && person.roles.some((role) => isPrivileged(services, role)))
+    throw problem(
+      403,
+      'events.card-of-staff',
+      'Not allowed',
+      'This account has more rights than a student’s. Only an administrator may link a card to it.',
+    );
+  await transaction(services.db, async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .select('cardHash')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before?.cardHash === hash) return;
+    if (before?.cardHash != null && !replaces)
+      throw problem(
+        409,
+        'events.has-card',
+        'Not linked',
+        'This account has a card already. Replace it only if its owner has a new one: the old one stops working.',
+      );
+    const other = await tx.selectFrom('users').select('id').where('cardHash', '=', hash).executeTakeFirst();
+    if (other !== undefined)
+      throw problem(409, 'events.card-taken', 'Not linked', 'This card is somebody else’s already.');
+    await services.engine.update(
+      { ...actor, system: true },
+      'users',
+      userId,
+      { cardHash: hash },
+      { tx, command: true },
+    );
+    await notify(services, tx, {
+      event: before?.cardHash == null ? 'cardLinked' : 'cardReplaced',
+      audience: 'person',
+      recipients: [userId],
+      values: { changedAt: services.clock.instant() },
+    });
+  });
+}
+
+function isPrivileged({ model }: Services, role: string): boolean {
+  return model.roles.some(({ name, isUnprivileged }) => name === role && !isUnprivileged);
+}

@@ -1,0 +1,131 @@
+import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
+import {
+  EXPECTING,
+  TICKET_STATUSES,
+  isActiveTicket,
+  ticketTransition,
+  type TicketStatus,
+} from '../../../domain/sessions/tickets.ts';
+import type { Db } from '../../platform/database.ts';
+import { localText } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import { prerequisiteStates } from '../admission/prerequisites.ts';
+import { relatedSeat } from '../admission/seat-conditions.ts';
+import { answersAtDoor } from '../registration/questions/answers-at-door.ts';
+import { termsMissing } from './terms-at-door.ts';
+import { factsOf, type ListedInstance } from '../sessions/instance.ts';
+
+type Rows = Awaited<ReturnType<typeof ticketRows>>;
+
+/** Everybody who has a ticket, by name; of who has none any more the last one. */
+export async function doorTickets(
+  services: Services,
+  instance: ListedInstance,
+  timezone: string,
+): Promise<DoorTicket[]> {
+  const { db, clock, model } = services;
+  const [all, codes, lacksTerms] = await Promise.all([
+    ticketRows(db, instance.id),
+    codesOf(db, instance.id),
+    termsMissing(db, instance.eventId),
+  ]);
+  const rows = shownOf(all);
+  const told = await answersAtDoor(db, instance.formId, rows);
+  const dependsOn = await bookingsBehind(services, instance, rows);
+  const text = (instant: string): string => localText(Date.parse(instant), timezone);
+  const queue = rows
+    .filter(({ status }) => status === 'waitlisted')
+    .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? '') || a.id - b.id)
+    .map(({ id }) => id);
+  const now = clock.now();
+  return rows
+    .map((row): DoorTicket => {
+      const { id, userId, displayName, status, source, holdExpiresAt, reason, priceCents } = row;
+      const isProvisional = row.isProvisional === true;
+      const facts = factsOf(instance, now, holdExpiresAt);
+      return {
+        ...{ id, userId, isProvisional, status, source, reason, priceCents },
+        username: isProvisional ? '' : row.username,
+        ...told(row),
+        name: displayName,
+        since: text(sinceOf(row)),
+        position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,
+        until: holdExpiresAt === null ? null : text(holdExpiresAt),
+        codes: codes.get(id) ?? [],
+        dependsOn: dependsOn(row),
+        termsMissing: lacksTerms(row),
+        may: TICKET_STATUSES.filter((to) => ticketTransition(model.tickets, status, 'staff', facts, to) !== null),
+      };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+}
+
+function ticketRows(db: Db, instanceId: number) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.userId', 't.status', 't.source', 't.waitingSince', 't.checkedInAt', 't.cancelledAt'])
+    .select([
+      't.holdExpiresAt',
+      't.updatedAt',
+      't.reason',
+      't.priceCents',
+      'u.displayName',
+      'u.username',
+      'u.isProvisional',
+    ])
+    .select('t.isConditional')
+    .select(['t.formVersionId', 't.answers', 't.answerValues', 't.wishes'])
+    .where('t.instanceId', '=', instanceId)
+    .orderBy('t.id')
+    .execute();
+}
+
+/** By ticket, the bookings on which a seat depends. One evaluation, however many they are. */
+async function bookingsBehind(
+  services: Services,
+  instance: ListedInstance,
+  rows: Rows,
+): Promise<(row: Rows[number]) => RelatedSeat[]> {
+  const isConditional = (row: Rows[number]) => row.isConditional === true && isExpecting(row.status);
+  const userIds = rows.filter(isConditional).map(({ userId }) => userId);
+  if (userIds.length === 0) return () => [];
+  const { db, clock } = services;
+  const states = await prerequisiteStates(services, db, instance, userIds, clock.now(), { keepsUnmarked: true });
+  return (row) => {
+    const { booked = [] } = (isConditional(row) ? states.get(row.userId) : undefined) ?? {};
+    return booked.flatMap(({ bookings: [first] }) => (first === undefined ? [] : [relatedSeat(first)]));
+  };
+}
+
+function isExpecting(status: TicketStatus): boolean {
+  return EXPECTING.some((one) => one === status);
+}
+
+/** By ticket. */
+async function codesOf(db: Db, instanceId: number): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('ticketCodes as c')
+    .innerJoin('tickets as t', 't.id', 'c.ticketId')
+    .select(['c.ticketId', 'c.hash'])
+    .where('t.instanceId', '=', instanceId)
+    .execute();
+  const codes = new Map<number, string[]>();
+  for (const { ticketId, hash } of rows) codes.set(ticketId, [...(codes.get(ticketId) ?? []), hash]);
+  return codes;
+}
+
+function shownOf(rows: Rows): Rows {
+  const last = new Map<number, Rows[number]>();
+  for (const row of rows) {
+    const known = last.get(row.userId);
+    if (known === undefined || !isActiveTicket(known.status)) last.set(row.userId, row);
+  }
+  return [...last.values()];
+}
+
+function sinceOf({ status, checkedInAt, cancelledAt, waitingSince, updatedAt }: Rows[number]): string {
+  if (status === 'waitlisted') return waitingSince ?? updatedAt;
+  return (status === 'cancelled' ? cancelledAt : checkedInAt) ?? updatedAt;
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import {
+  DOOR_ADDS,
+  DOOR_COMING,
+  DOOR_PEOPLE,
+  type DoorCounts,
+  type DoorList,
+  type DoorPeople,
+  type DoorSession,
+  type DoorSessions,
+} from '../../../domain/door-calls.ts';
+import type { PublicDate } from '../../../domain/ticket-calls.ts';
+import { addDays } from '../../../domain/hours/hours.ts';
+import { ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
+import { columnRefs } from '../../platform/database.ts';
+import { firstInstant, localDate } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import { readById } from '../sessions/scheduling/rows.ts';
+import { addRefusal } from './add-at-door.ts';
+import { doorTickets } from './door-tickets.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { factsOf, type ListedInstance } from '../sessions/instance.ts';
+import { sessionOf, sessionRows, type SessionRow } from '../sessions/listing/public-session.ts';
+import { noInstance } from '../sessions/refusals.ts';
+
+const NONE: DoorCounts = { came: 0, expected: 0, noShow: 0, waiting: 0 };
+const COUNTED: Readonly<Partial<Record<TicketStatus, keyof DoorCounts>>> = {
+  attended: 'came',
+  late: 'came',
+  held: 'expected',
+  confirmed: 'expected',
+  noShow: 'noShow',
+  waitlisted: 'waiting',
+};
+
+/** The sessions to process: of today, then the next ones. Drafts are not among them. */
+export async function doorSessions(services: Services, actor: Actor): Promise<DoorSessions> {
+  requireDoorStaff(actor);
+  const { db, clock, model } = services;
+  const now = clock.now();
+  const date = localDate(now, model.site.timezone);
+  const [start, end] = [date, addDays(date, 1)].map((day) =>
+    new Date(firstInstant(day, model.site.timezone)).toISOString(),
+  ) as [string, string];
+  const rows = () => sessionRows(db).orderBy('i.startsAt').orderBy('i.id');
+  const [ofToday, next] = await Promise.all([
+    rows().where('i.status', '!=', 'draft').where('i.startsAt', '<', end).where('i.endsAt', '>', start).execute(),
+    rows().where('i.status', '=', 'published').where('i.startsAt', '>=', end).limit(DOOR_COMING).execute(),
+  ]);
+  const known = [...ofToday, ...next].map((row) => atDateOf(sessionOf(services, row), start, end));
+  const sessions = (await withCounts(services, known, now)).toSorted(
+    (a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id,
+  );
+  const today = sessions.filter((one) => Date.parse(one.start) < Date.parse(end));
+  const isDone = ({ phase }: DoorSession): boolean => phase === 'over' || phase === 'cancelled';
+  return {
+    today: [...today.filter((one) => !isDone(one)), ...today.filter(isDone)],
+    coming: sessions.filter((one) => !today.includes(one) && !isDone(one)).slice(0, DOOR_COMING),
+    date,
+  };
+}
+
+/** A session of several dates as it is on the day between two instants, or between two dates as it is on the next one. */
+function atDateOf(known: SessionRow, from: string, to: string): SessionRow {
+  const { instance, session } = known;
+  const isOn = ({ start, end }: PublicDate): boolean =>
+    Date.parse(start) < Date.parse(to) && Date.parse(end) > Date.parse(from);
+  const date = session.dates.find(isOn) ?? session.dates.find(({ start }) => Date.parse(start) >= Date.parse(to));
+  if (date === undefined) return known;
+  const { start, end, place, timezone } = date;
+  const [startsAt, endsAt] = [Date.parse(start), Date.parse(end)];
+  return { instance: { ...instance, startsAt, endsAt }, session: { ...session, start, end, place, timezone } };
+}
+
+/** One session with everybody who has a ticket. 404 where there is none. */
+export async function doorList(services: Services, actor: Actor, instanceId: number): Promise<DoorList> {
+  requireDoorStaff(actor);
+  const { db, clock, model } = services;
+  const row = await sessionRows(db).where('i.id', '=', instanceId).where('i.status', '!=', 'draft').executeTakeFirst();
+  if (row === undefined) throw noInstance();
+  const known = sessionOf(services, row);
+  const { instance } = known;
+  const now = clock.now();
+  const [[session], tickets] = await Promise.all([
+    withCounts(services, [known], now),
+    doorTickets(services, instance, known.session.timezone),
+  ]);
+  if (session === undefined) throw noInstance();
+  const facts = factsOf(instance, now, null, { isDeliberate: true });
+  const isSeries = instance.wholeSeriesId !== null;
+  const adds = DOOR_ADDS.filter(
+    (to) => (!isSeries || to === 'confirmed') && ticketTransition(model.tickets, 'none', 'staff', facts, to) !== null,
+  );
+  return {
+    session,
+    feeCents: instance.feeCents,
+    tickets,
+    adds,
+    ...(isSeries ? { isSeries } : {}),
+    addRefusal: adds.length > 0 ? null : (addRefusal(instance, now) ?? 'Nobody can be added now.'),
+  };
+}
+
+/** Of more, these are enough to say that the search is too wide. */
+const MOST_FOUND = 1000;
+const U = columnRefs('users', 'u');
+
+/** Accounts that can be added, by the words of a search. What the caller may not read of them is neither searched nor told. */
+export async function doorPeople(services: Services, actor: Actor, q: string): Promise<DoorPeople> {
+  requireDoorStaff(actor);
+  const { engine, db } = services;
+  // In two steps: in one, the database reads the names of everybody in their order to find the first that match.
+  const { rows: found } = await sql<{ id: number }>`
+    with found ("id") as materialized (select * from (${engine.valuesOf(actor, 'users', 'id', { q })}) matching limit ${MOST_FOUND})
+    select ${U.id} from found join "users" u on ${U.id} = found."id" where ${U.active}
+    order by ${U.displayName}, ${U.id} limit ${DOOR_PEOPLE + 1}`.execute(db);
+  const people = await readById(
+    services,
+    actor,
+    'users',
+    found.map(({ id }) => id),
+  );
+  return {
+    people: found.slice(0, DOOR_PEOPLE).flatMap(({ id }) => {
+      const person = people.get(id);
+      if (person === undefined) return [];
+      const { displayName, username, email } = person;
+      return [{ id, name: displayName ?? '', username: username ?? '', email: email ?? null }];
+    }),
+    hasMore: found.length > DOOR_PEOPLE,
+  };
+}
+
+export async function withCounts({ db }: Services, rows: readonly SessionRow[], now: number): Promise<DoorSession[]> {
+  if (rows.length === 0) return [];
+  const counted = await db
+    .selectFrom('tickets')
+    .select(['instanceId', 'status'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(
+      'instanceId',
+      'in',
+      rows.map(({ instance }) => instance.id),
+    )
+    .groupBy(['instanceId', 'status'])
+    .execute();
+  const all = new Map<number, DoorCounts>();
+  for (const { instanceId, status, count } of counted) {
+    const key = COUNTED[status];
+    const counts = all.get(instanceId) ?? NONE;
+    if (key !== undefined) all.set(instanceId, { ...counts, [key]: counts[key] + Number(count) });
+  }
+  return rows.map(({ instance, session: { id, eventId, title, start, end, timezone, place } }) => ({
+    ...{ id, eventId, title, start, end, timezone, place },
+    phase: phaseOf(instance, now),
+    capacity: instance.capacity,
+    taken: instance.taken,
+    counts: all.get(id) ?? NONE,
+  }));
+}
+
+function phaseOf({ status, startsAt, endsAt }: ListedInstance, now: number): DoorSession['phase'] {
+  if (status === 'cancelled') return 'cancelled';
+  if (status === 'done' || now >= endsAt) return 'over';
+  return now >= startsAt ? 'running' : 'ahead';
+}

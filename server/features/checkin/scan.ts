@@ -1,0 +1,131 @@
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { parseCardText } from '../../../domain/values/card-text.ts';
+import type { DoorScan } from '../../../domain/sessions/door-scan.ts';
+import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
+import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { Db } from '../../platform/database.ts';
+import { localText } from '../../platform/zone-years.ts';
+import type { Services } from '../../services.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { factsOf, readInstance, type OpenInstance } from '../sessions/instance.ts';
+import { personName } from '../registration/seats/person-name.ts';
+import { ticketOfCode } from './ticket-codes.ts';
+import { cardHash } from './cards.ts';
+
+/** Whose code, card or id it is; of a code also the ticket. */
+type ScanMatch = { userId: number; ticketId: number | null } | { words: string; canLink: boolean };
+
+/** Whom staff have before them, and how they stand to the session. */
+export async function scanAtDoor(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  text: string,
+): Promise<DoorScan> {
+  requireDoorStaff(actor);
+  const instance = await readInstance(services, services.db, instanceId);
+  const found = await identifyScan(services, text);
+  if ('words' in found) return { kind: 'unknown', ...found };
+  const tickets = await ticketsOf(services.db, found.userId, instance);
+  const here = tickets.findLast((row) => row.instanceId === instanceId && isActiveTicket(row.status));
+  if (here !== undefined) return { kind: 'here', ticketId: here.id };
+  const shown = tickets.find(({ id }) => id === found.ticketId) ?? (await ticketById(services.db, found.ticketId));
+  const elsewhere =
+    shown !== undefined && shown.instanceId !== instanceId && isActiveTicket(shown.status)
+      ? shown
+      : nearest(tickets, instance);
+  if (elsewhere !== undefined) return { kind: 'elsewhere', ...(await inWords(services, instance, elsewhere)) };
+  const last = tickets.findLast((row) => row.instanceId === instanceId);
+  if (last !== undefined) return { kind: 'here', ticketId: last.id };
+  return { kind: 'person', userId: found.userId, name: await personName(services.db, found.userId) };
+}
+
+/** Who shows a ticket's code, a card or a student ID. */
+export async function identifyScan(services: Services, text: string): Promise<ScanMatch> {
+  const { db } = services;
+  const ticket = await ticketOfCode(db, text);
+  if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };
+  const scanned = parseCardText(text);
+  if (scanned.kind === 'misread') return unknown('The card could not be read. Try it once more.');
+  if (scanned.kind === 'other')
+    return unknown(
+      parseTicketCode(text) === null
+        ? 'This is no code of a ticket, no card and no student ID.'
+        : 'This code does not work any more. Ask for the new one, or check who it is.',
+    );
+  const { column, value, words } =
+    scanned.kind === 'card'
+      ? {
+          column: 'cardHash' as const,
+          value: await cardHash(services, scanned.card),
+          words: 'Nobody has this card yet.',
+        }
+      : { column: 'studentId' as const, value: scanned.studentId, words: 'Nobody has this student ID.' };
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where(column, '=', value)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (person === undefined) return { words, canLink: scanned.kind === 'card' };
+  return { userId: person.id, ticketId: null };
+}
+
+function unknown(words: string): ScanMatch {
+  return { words, canLink: false };
+}
+
+interface Shown {
+  id: number;
+  instanceId: number;
+  status: TicketStatus;
+  startsAt: string;
+}
+
+/** The person's tickets for the event, in the order in which they were made. */
+function ticketsOf(db: Db, userId: number, { eventId }: OpenInstance): Promise<Shown[]> {
+  return shownTickets(db).where('t.userId', '=', userId).where('i.eventId', '=', eventId).execute();
+}
+
+async function ticketById(db: Db, id: number | null): Promise<Shown | undefined> {
+  return id === null ? undefined : shownTickets(db).where('t.id', '=', id).executeTakeFirst();
+}
+
+function shownTickets(db: Db) {
+  return db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .select(['t.id', 't.instanceId', 't.status', 'i.startsAt'])
+    .orderBy('t.id');
+}
+
+/** Of the sessions for which a seat is still unused, the one nearest in time. */
+function nearest(tickets: readonly Shown[], { id, startsAt }: OpenInstance): Shown | undefined {
+  const distance = (row: Shown): number => Math.abs(Date.parse(row.startsAt) - startsAt);
+  return tickets
+    .filter((row) => row.instanceId !== id && !['cancelled', 'attended', 'late'].includes(row.status))
+    .toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+async function inWords({ db, model, clock }: Services, here: OpenInstance, { id, status, instanceId }: Shown) {
+  const there = await readInstance({ model }, db, instanceId);
+  const row = await db
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .leftJoin('locations as l', 'l.id', 'i.locationId')
+    .select(['u.displayName', 'l.timezone'])
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const now = clock.now();
+  const leaves = ticketTransition(model.tickets, status, 'correction', factsOf(there, now), 'cancelled');
+  const arrives = ticketTransition(model.tickets, 'none', 'correction', factsOf(here, now), 'confirmed');
+  const start = localText(there.startsAt, row.timezone ?? model.site.timezone);
+  return {
+    ticketId: id,
+    status,
+    name: row.displayName,
+    session: { id: instanceId, title: there.title, start },
+    canMove: there.eventId === here.eventId && leaves !== null && arrives !== null,
+  };
+}

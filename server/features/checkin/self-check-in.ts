@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/sessions/door-scan.ts';
+import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import { sessionOf, type SelfCheckInSession } from '../accounts/authentication.ts';
+import { proveLogin } from '../accounts/own-password.ts';
+import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import { inLockedSession } from '../registration/seats/session-queue.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { doorsOpenAt, readInstance } from '../sessions/instance.ts';
+import { sessionOf as publicSessionOf, sessionRows } from '../sessions/listing/public-session.ts';
+import { personName } from '../registration/seats/person-name.ts';
+import { noInstance, notPossible } from '../sessions/refusals.ts';
+import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
+import { activeTicket } from '../registration/seats/active-ticket.ts';
+import { identifyScan } from './scan.ts';
+import { hasAgreed } from './terms-at-door.ts';
+
+/** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
+const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
+
+const AT_DESK = 'Please ask at the desk.';
+/** Of who has not agreed to the event's terms: others at the screen need not know of it. */
+const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
+const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
+const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
+  held: `Your seat is not paid yet. ${AT_DESK}`,
+  waitlisted: `You are on the waiting list. ${AT_DESK}`,
+  offered: `A seat is offered to you that you have not taken yet. ${AT_DESK}`,
+};
+
+/** From now on this browser's session can check people in to the session, by what they show, and nothing else. */
+export async function startSelfCheckIn(services: Services, request: FastifyRequest, instanceId: number): Promise<void> {
+  requireDoorStaff(request.actor);
+  const { id } = sessionOf(request);
+  const { status, endsAt } = await readInstance(services, services.db, instanceId);
+  if (status === 'draft') throw noInstance();
+  if (status === 'cancelled') throw notPossible('This session is cancelled.');
+  if (services.clock.now() >= endsAt) throw notPossible('This session is over.');
+  await services.db.updateTable('sessions').set({ selfCheckInId: instanceId }).where('id', '=', id).execute();
+}
+
+/** Back to the staff member's own session, which takes their password. */
+export async function endSelfCheckIn(services: Services, request: FastifyRequest, password: string): Promise<void> {
+  const { id, actor } = selfCheckInOf(request);
+  const { userId } = await proveLogin(services, request, actor.username, password);
+  if (userId !== actor.id)
+    throw problem(403, 'events.somebody-else', 'Not allowed', 'This is somebody else’s password.');
+  await services.db.updateTable('sessions').set({ selfCheckInId: null }).where('id', '=', id).execute();
+}
+
+export async function selfCheckInState(services: Services, request: FastifyRequest): Promise<SelfCheckIn> {
+  const { instanceId, actor } = selfCheckInOf(request, 404);
+  const row = await sessionRows(services.db).where('i.id', '=', instanceId).executeTakeFirst();
+  if (row === undefined) throw noInstance();
+  const { title, start, end, place } = publicSessionOf(services, row).session;
+  return { instanceId, title, start, end, place, username: actor.username };
+}
+
+/**
+ * Checks in whoever shows a code, a card or an id. Nobody's last name is told, nor anything of who has no seat here: their card is answered
+ * as one that nobody has, and beyond the limit so is everybody's. Codes cannot be guessed, and are not limited.
+ */
+export async function checkInSelf(services: Services, request: FastifyRequest, text: string): Promise<SelfCheckedIn> {
+  const { id, instanceId, actor } = selfCheckInOf(request);
+  requireDoorStaff(actor);
+  if (parseTicketCode(text) !== null) return checkIn(services, actor, instanceId, text);
+  const client = `session ${id}`;
+  if ((await services.limits.use(TRIES, client)) !== null)
+    return nobody(`Too many attempts. Wait a minute, or ask at the desk.`);
+  const answer = await checkIn(services, actor, instanceId, text);
+  if (answer.firstName !== null) services.limits.giveBack(TRIES, client);
+  return answer;
+}
+
+async function checkIn(services: Services, actor: Actor, instanceId: number, text: string): Promise<SelfCheckedIn> {
+  const found = await identifyScan(services, text);
+  if ('words' in found) return nobody(NO_SEAT);
+  return inLockedSession(services, instanceId, async (locked) => {
+    await expireHoldsAndOfferSeats(locked);
+    const ticket = await activeTicket(services, locked.tx, instanceId, found.userId);
+    if (ticket === null) return nobody(NO_SEAT);
+    if (ticket.status === 'attended' || ticket.status === 'late')
+      return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are checked in already.' };
+    const transition = locked.transition(ticket, 'staff', 'attended');
+    if (transition === null) return { outcome: 'refused', firstName: null, words: whyNot(locked, ticket) };
+    if (!(await hasAgreed(locked, ticket.userId))) return { outcome: 'refused', firstName: null, words: SEE_STAFF };
+    await locked.move(ticket, transition, { as: 'staff', actor });
+    await expireHoldsAndOfferSeats(locked);
+    return { outcome: 'welcome', firstName: await firstName(locked, ticket), words: 'You are checked in.' };
+  });
+}
+
+function nobody(words: string): SelfCheckedIn {
+  return { outcome: 'unknown', firstName: null, words };
+}
+
+function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
+  const words = WHY_NOT[status];
+  if (words !== undefined) return words;
+  if (instance.status === 'cancelled') return 'This session is cancelled.';
+  return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : AT_DESK;
+}
+
+/** The first word of the name; of "Byron, Ada" the first after the comma. */
+async function firstName({ tx }: LockedSession, { userId }: Ticket): Promise<string> {
+  const name = await personName(tx, userId);
+  return (
+    name
+      .replace(/^[^,]*,/, '')
+      .trim()
+      .split(/\s+/)[0] ?? ''
+  );
+}
+
+/** `refusal`: 404 to who asks whether it is, as of anything that is not there. */
+function selfCheckInOf({ selfCheckIn }: FastifyRequest, refusal: 403 | 404 = 403): SelfCheckInSession {
+  const title = refusal === 403 ? 'Not allowed' : 'Not found';
+  if (selfCheckIn === null)
+    throw problem(refusal, 'events.no-self-check-in', title, 'This browser is not switched to self check-in.');
+  return selfCheckIn;
+}

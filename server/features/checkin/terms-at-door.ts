@@ -1,0 +1,87 @@
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Deliberately } from '../../../domain/door-calls.ts';
+import type { EventTerms } from '../../../domain/ticket-calls.ts';
+import { hasWords } from '../../../domain/values/has-words.ts';
+import { isAttended } from '../../../domain/sessions/door-marks.ts';
+import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
+import type { Db } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import type { Services } from '../../services.ts';
+import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
+import { requireDoorStaff } from '../sessions/event-staff.ts';
+import { readInstance } from '../sessions/instance.ts';
+import { personName } from '../registration/seats/person-name.ts';
+import { noTicket } from '../sessions/refusals.ts';
+import { agreedAt, keepAgreement, termsOf } from '../admission/terms.ts';
+
+/** What staff have somebody agree to. 409 for an event without terms. */
+export async function doorTerms(services: Services, actor: Actor, instanceId: number): Promise<EventTerms> {
+  requireDoorStaff(actor);
+  const { eventId } = await readInstance(services, services.db, instanceId);
+  const terms = await termsOf(services.db, eventId);
+  if (terms === null)
+    throw problem(409, 'events.no-terms', 'No terms', 'This event has neither terms nor a minimum age.');
+  return terms;
+}
+
+/** Staff record that the ticket's holder agrees. Repeating it changes nothing. */
+export async function agreeAtDoor(services: Services, actor: Actor, ticketId: number, version: string): Promise<void> {
+  requireDoorStaff(actor);
+  await services.engine.transaction(async (tx) => {
+    const [ticket] = await services.engine.lock(tx, 'tickets', [ticketId]);
+    if (ticket === undefined || !isActiveTicket(ticket.status)) throw noTicket();
+    const { eventId } = await readInstance(services, tx, ticket.instanceId);
+    await keepAgreement(services, tx, actor, { userId: ticket.userId, eventId, version });
+  });
+}
+
+/** The event has no terms, or the person has agreed to them as they are now. */
+export async function hasAgreed({ tx, instance }: LockedSession, userId: number): Promise<boolean> {
+  return !instance.hasTerms || (await agreedAt(tx, instance, userId)) !== null;
+}
+
+/**
+ * Who comes has agreed to the event's terms: staff record that they do now, or go on without, with a reason. 409 in words otherwise.
+ */
+export async function requireTerms(
+  locked: LockedSession,
+  actor: Actor,
+  userId: number,
+  { agreedTo, withoutTerms, reason }: Deliberately,
+): Promise<void> {
+  const { services, tx, instance } = locked;
+  if (await hasAgreed(locked, userId)) return;
+  if (agreedTo !== undefined)
+    return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
+  const words = `${await personName(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
+  if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
+  if (!hasWords(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
+}
+
+/** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */
+export async function requireTermsToCome(
+  locked: LockedSession,
+  actor: Actor,
+  { userId, status }: Ticket,
+  to: TicketStatus,
+  given: Deliberately,
+): Promise<void> {
+  if (isAttended(to) && !isAttended(status)) await requireTerms(locked, actor, userId, given);
+}
+
+/** Of whom staff are told that they have not agreed. */
+export async function termsMissing(
+  db: Db,
+  eventId: number,
+): Promise<(row: { userId: number; status: TicketStatus }) => boolean> {
+  const terms = await termsOf(db, eventId);
+  if (terms === null) return () => false;
+  const rows = await db
+    .selectFrom('agreements')
+    .select('userId')
+    .where('eventId', '=', eventId)
+    .where('termsVersion', '=', terms.version)
+    .execute();
+  const agreed = new Set(rows.map(({ userId }) => userId));
+  return ({ userId, status }) => isActiveTicket(status) && !agreed.has(userId);
+}

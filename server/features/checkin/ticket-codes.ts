@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { IssuedCode, KnownCode } from '../../../domain/ticket-calls.ts';
+import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../domain/sessions/ticket-code.ts';
+import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
+import { transaction, type Db, type Tx } from '../../platform/database.ts';
+import type { Services } from '../../services.ts';
+import { accountOf } from '../accounts/authentication.ts';
+import { noTicket } from '../sessions/refusals.ts';
+
+/** Of one ticket, the newest of which work: a person has a handful of devices, and opens a ticket on each now and then. */
+const MOST_CODES = 20;
+/** Whose codes can be had. Of any other ticket the code says at the door how it stands. */
+const WITH_CODE: readonly TicketStatus[] = ['confirmed', 'attended', 'late'];
+
+/** A ticket as its code names it. */
+export interface ScannedTicket {
+  ticketId: number;
+  instanceId: number;
+  userId: number;
+  status: TicketStatus;
+}
+
+/** The ticket of what was scanned or typed, whatever its status; null where there is none, or the code was revoked. */
+export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket | null> {
+  const code = parseTicketCode(text);
+  if (code === null) return null;
+  const found = await db
+    .selectFrom('ticketCodes as c')
+    .innerJoin('tickets as t', 't.id', 'c.ticketId')
+    .select(['t.id as ticketId', 't.instanceId', 't.userId', 't.status'])
+    .where('c.hash', '=', hashOf(code))
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/**
+ * Codes of the caller's tickets for the device that asks: the one that it has, if that works, otherwise a new one, which is told this
+ * once. Tickets that are not the caller's, have no seat or are of a session that is over are left out.
+ */
+export async function issueCodes(services: Services, actor: Actor, asked: readonly KnownCode[]): Promise<IssuedCode[]> {
+  const userId = accountOf(actor);
+  const { db, clock } = services;
+  const ids = [...new Set(asked.map(({ id }) => id))];
+  return transaction(db, async (tx) => {
+    const tickets = await tx
+      .selectFrom('tickets as t')
+      .innerJoin('instances as i', 'i.id', 't.instanceId')
+      .select('t.id')
+      .where('t.id', 'in', ids)
+      .where('t.userId', '=', userId)
+      .where('t.status', 'in', WITH_CODE)
+      .where('i.status', '!=', 'cancelled')
+      .where('i.endsAt', '>', clock.instant())
+      .orderBy('t.id')
+      .execute();
+    const codes: IssuedCode[] = [];
+    for (const { id } of tickets) {
+      const had = asked.find((one) => one.id === id)?.code;
+      codes.push({ id, code: (await stillWorks(tx, id, had)) ?? (await newCode(tx, id)) });
+    }
+    return codes;
+  });
+}
+
+/** From now on no code of the ticket works, on whichever device it is. 404 for a ticket that is not the caller's. */
+export async function revokeCodes({ db }: Services, actor: Actor, ticketId: number): Promise<void> {
+  const own = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', ticketId)
+    .where('userId', '=', accountOf(actor))
+    .executeTakeFirst();
+  if (own === undefined) throw noTicket();
+  await db.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).execute();
+}
+
+/** Whether a code with this hash is one of the ticket's. */
+export async function isCodeOf(db: Db, ticketId: number, hash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticketCodes')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function stillWorks(tx: Tx, ticketId: number, had: string | undefined): Promise<string | null> {
+  const code = had === undefined ? null : parseTicketCode(had);
+  if (code === null) return null;
+  return (await ticketOfCode(tx, code))?.ticketId === ticketId ? code : null;
+}
+
+async function newCode(tx: Tx, ticketId: number): Promise<string> {
+  const code = ticketCodeOf(randomBytes(TICKET_CODE_BYTES));
+  await tx
+    .insertInto('ticketCodes')
+    .values({ ticketId, hash: hashOf(code) })
+    .execute();
+  const kept = tx
+    .selectFrom('ticketCodes')
+    .select('id')
+    .where('ticketId', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(MOST_CODES);
+  await tx.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).where('id', 'not in', kept).execute();
+  return code;
+}
+
+/** Of 128 random bits a plain hash tells nothing. */
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url');
+}

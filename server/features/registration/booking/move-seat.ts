@@ -1,0 +1,78 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { checkedAnswers } from '../questions/answers.ts';
+import { activeTicket } from '../seats/active-ticket.ts';
+import { afterOtherBooking } from '../seats/booking-lock.ts';
+import { momentInWords } from '../../sessions/listing/date-text.ts';
+import { inLockedSessions } from '../seats/session-queue.ts';
+import type { LockedSession, Ticket } from '../seats/locked-session.ts';
+import { instanceOfTicket } from '../seats/session-of-ticket.ts';
+import { noInstance, notPossible, NO_MOVE_OF_SERIES } from '../../sessions/refusals.ts';
+import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
+import { signUp, signUpAll, type SignUpWith } from './sign-up.ts';
+
+/**
+ * Signs the person up for a session and gives up their ticket in another session of the event, in one transaction. Whatever refuses the
+ * sign-up leaves that ticket as it is; so does a full session, for which 409 is answered. Repeating the call changes nothing. A cancellation
+ * after the deadline of the old session is late, as without the move.
+ */
+export async function moveSeat(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  { moveFrom = 0, isInvited = false, inAddition = false, ...given }: SignUpWith,
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const fromId = await instanceOfTicket(services, moveFrom, userId);
+  if (fromId === instanceId) return signUp(services, actor, instanceId, { ...given, isInvited });
+  const checked = await checkedAnswers(services, given, userId);
+  const ids = [fromId, instanceId].toSorted((a, b) => a - b);
+  return afterOtherBooking(services, () =>
+    inLockedSessions(services, ids, async (lockedSessions) => {
+      const [source, target] = [lockedSessionOf(lockedSessions, fromId), lockedSessionOf(lockedSessions, instanceId)];
+      const there = await activeTicket(services, target.tx, instanceId, userId);
+      const moved = await source.ticket(moveFrom);
+      // Sent twice.
+      if (there !== null && moved.status === 'cancelled') return there;
+      if (there !== null) throw notPossible('You already have a ticket for this session.');
+      requireSameEvent(source, target);
+      await expireHoldsAndOfferSeats(source);
+      const ticket = await source.ticket(moveFrom);
+      const leave = source.transition(ticket, 'attendee', 'cancelled');
+      if (leave === null) throw notPossible('This seat cannot be moved any more.');
+      const [outcome] = await signUpAll(target, [
+        { userId, actor, isInvited, inAddition, given, checked, moved: ticket },
+      ]);
+      if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+      await giveUpFor(source, ticket, target, actor);
+      return outcome.value;
+    }),
+  );
+}
+
+/** Cancels a ticket whose place is taken by one in the other session. */
+export async function giveUpFor(
+  source: LockedSession,
+  ticket: Ticket,
+  target: LockedSession,
+  actor: Actor,
+): Promise<void> {
+  const leave = source.transition(ticket, 'attendee', 'cancelled');
+  if (leave === null) throw notPossible('This seat cannot be moved any more.');
+  const { startsAt, timezone } = target.instance;
+  const reason = `Moved to the session of ${momentInWords(startsAt, timezone)}.`;
+  await source.move(ticket, leave, { as: 'attendee', actor, reason });
+  await expireHoldsAndOfferSeats(source);
+}
+
+function requireSameEvent({ instance: from }: LockedSession, { instance: to }: LockedSession): void {
+  if (from.eventId !== to.eventId) throw notPossible('A seat can be moved to another session of the same event only.');
+  if (from.wholeSeriesId !== null || to.wholeSeriesId !== null) throw notPossible(NO_MOVE_OF_SERIES);
+}
+
+function lockedSessionOf(lockedSessions: readonly LockedSession[], id: number): LockedSession {
+  const locked = lockedSessions.find(({ instance }) => instance.id === id);
+  if (locked === undefined) throw noInstance();
+  return locked;
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import type { Db } from '../../../platform/database.ts';
+import { BookingBusy, isSeat, lockBooking, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';
+import { afterOtherBooking } from '../seats/booking-lock.ts';
+import type { LockedSession, Ticket } from '../seats/locked-session.ts';
+import { inLockedSessions } from '../seats/session-queue.ts';
+import { readInstance, type OpenInstance } from '../../sessions/instance.ts';
+import { instanceOfTicket } from '../seats/session-of-ticket.ts';
+import { giveUpFor } from './move-seat.ts';
+import { noTicket, notPossible } from '../../sessions/refusals.ts';
+import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
+import { propagateToSeries, inLockedSeries } from './series-booking.ts';
+
+/** Gives the seat, or the place on the waiting list, back. A seat goes to who has waited longest, in the same transaction. */
+export async function cancelTicket(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be cancelled any more.');
+}
+
+/**
+ * Takes the seat that is offered: it is confirmed, or held until it is paid. Of an event with one seat per person it takes the place of the
+ * seat that the person has in another session, which is given up in the same transaction.
+ */
+export async function acceptOffer(services: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  const accept = ['confirmed', 'held'] as const;
+  const refused = 'This seat is not offered to you any more.';
+  const userId = accountOf(actor);
+  const instanceId = await instanceOfTicket(services, ticketId, userId);
+  const instance = await readInstance(services, services.db, instanceId);
+  // Nobody waits for a series that is booked as a whole.
+  if (!instance.oneSeatPerPerson) return change(services, actor, ticketId, accept, refused);
+  return afterOtherBooking(services, async () => {
+    const seats = await otherSeats(services, services.db, instance, userId);
+    const ids = new Set([instanceId, ...seats.map((seat) => seat.instanceId)]);
+    return inLockedSessions(
+      services,
+      [...ids].toSorted((a, b) => a - b),
+      async (lockedSessions) => {
+        const locked = lockedSessions.find((one) => one.instance.id === instanceId);
+        if (locked === undefined) throw noTicket();
+        await lockBooking(locked.tx, instance.eventId, userId);
+        const current = await otherSeats(services, locked.tx, instance, userId);
+        // A seat that came since: its session is not locked.
+        if (current.some((seat) => !ids.has(seat.instanceId))) throw new BookingBusy(instance.eventId, userId);
+        const { before, after } = await changeAt(locked, actor, ticketId, accept, refused);
+        if (before.status === 'offered')
+          for (const seat of current) {
+            const source = lockedSessions.find((one) => one.instance.id === seat.instanceId);
+            if (source !== undefined) await giveUpFor(source, await source.ticket(seat.ticketId), locked, actor);
+          }
+        return after;
+      },
+    );
+  });
+}
+
+async function otherSeats(services: Services, db: Db, instance: OpenInstance, userId: number): Promise<OtherTicket[]> {
+  const tickets = (await otherTickets(services, db, instance, [userId])).get(userId) ?? [];
+  return tickets.filter(({ status, wholeSeriesId }) => isSeat(status) && wholeSeriesId === null);
+}
+
+/** Its holder has seen that its session was moved. No change of the ticket, so it is not in its history. */
+export async function seeMove({ db, engine }: Services, actor: Actor, ticketId: number): Promise<Ticket> {
+  const seen = await db
+    .updateTable('tickets')
+    .set({ movedFrom: null })
+    .where('id', '=', ticketId)
+    .where('userId', '=', accountOf(actor))
+    .returning('id')
+    .executeTakeFirst();
+  if (seen === undefined) throw noTicket();
+  return engine.transaction(async (tx) => {
+    const [ticket] = await engine.lock(tx, 'tickets', [seen.id]);
+    if (ticket === undefined) throw noTicket();
+    return ticket;
+  });
+}
+
+async function change(
+  services: Services,
+  actor: Actor,
+  ticketId: number,
+  wanted: readonly TicketStatus[],
+  refused: string,
+): Promise<Ticket> {
+  const instanceId = await instanceOfTicket(services, ticketId, accountOf(actor));
+  return inLockedSeries(services, instanceId, async (locked, others) => {
+    const { before, after } = await changeAt(locked, actor, ticketId, wanted, refused);
+    if (before !== after) await propagateToSeries(locked, others, after, after.status, { as: 'attendee', actor });
+    return after;
+  });
+}
+
+async function changeAt(
+  locked: LockedSession,
+  actor: Actor,
+  ticketId: number,
+  wanted: readonly TicketStatus[],
+  refused: string,
+): Promise<{ before: Ticket; after: Ticket }> {
+  await expireHoldsAndOfferSeats(locked);
+  const before = await locked.ticket(ticketId);
+  // Repeating it changes nothing.
+  if (wanted.includes(before.status)) return { before, after: before };
+  const transition = wanted.map((to) => locked.transition(before, 'attendee', to)).find((row) => row !== null);
+  if (transition == null) throw notPossible(refused);
+  const after = await locked.move(before, transition, { as: 'attendee', actor });
+  await expireHoldsAndOfferSeats(locked);
+  return { before, after };
+}

@@ -1,0 +1,179 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import type { Db } from '../../../platform/database.ts';
+import { problem, type ProblemError } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { activeTicket } from '../seats/active-ticket.ts';
+import type { By, LockedSession, Ticket } from '../seats/locked-session.ts';
+import { inLockedSessions } from '../seats/session-queue.ts';
+import { afterOtherBooking } from '../seats/booking-lock.ts';
+import { entryChange } from '../seats/ticket-notice.ts';
+import { factsOf, readInstance } from '../../sessions/instance.ts';
+import { checkedAnswers } from '../questions/answers.ts';
+import { noInstance, notPossible, NO_MOVE_OF_SERIES } from '../../sessions/refusals.ts';
+import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
+import { signUpAll, type SignUpWith } from './sign-up.ts';
+
+/**
+ * Signs the person up for all sessions of the series of which an instance is one, and which is booked as a whole: a ticket for each, or
+ * none. There is no waiting list for a series: where one of its sessions is full, so is the series. Opens and closes with the first
+ * session. Repeating it changes nothing. Returns the ticket for the instance. 404 where there is no such series.
+ */
+export async function bookSeries(
+  services: Services,
+  actor: Actor,
+  instanceId: number,
+  { isInvited = false, moveFrom, inAddition = false, ...given }: SignUpWith = {},
+): Promise<Ticket> {
+  const userId = accountOf(actor);
+  const checked = await checkedAnswers(services, given, userId);
+  const { wholeSeriesId } = await readInstance(services, services.db, instanceId);
+  if (wholeSeriesId === null) throw noInstance();
+  if (moveFrom !== undefined) throw notPossible(NO_MOVE_OF_SERIES);
+  const ids = await sessionsOf(services.db, wholeSeriesId);
+  const join = () =>
+    inLockedSessions(services, ids, async (lockedSessions) => {
+      // Sessions may have joined or left the series since they were looked up.
+      const current = await sessionsOf(lockedSessions[0]?.tx ?? services.db, wholeSeriesId);
+      if (current.join() !== ids.join()) throw seriesChanged();
+      const first = lockedSessions.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
+      // Paid as a whole, so all seats are held until the same instant.
+      const deadlines: number[] = [];
+      for (const locked of lockedSessions) deadlines.push(await locked.holdDeadline(), locked.instance.holdsEndAt);
+      const holdsEndAt = Math.min(...deadlines);
+      const tickets: Ticket[] = [];
+      for (const locked of lockedSessions) {
+        await expireHoldsAndOfferSeats(locked);
+        const own = await activeTicket(services, locked.tx, locked.instance.id, userId);
+        if (own === null && factsOf(locked.instance, locked.now).seatsLeft <= 0) throw seriesFull(locked);
+        Object.assign(locked.instance, {
+          opensAt: first?.instance.opensAt,
+          closesAt: first?.instance.closesAt,
+          holdsEndAt,
+        });
+        const seriesBooking = { isNotified: locked === first };
+        const [outcome] = await signUpAll(locked, [
+          { userId, actor, isInvited, inAddition, given, checked, seriesBooking },
+        ]);
+        if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+        tickets.push(outcome.value);
+      }
+      for (const locked of lockedSessions) {
+        const own = tickets.find((one) => one.instanceId === locked.instance.id);
+        if (locked === first || own === undefined) continue;
+        await first?.notifyWith(userId, locked, own.status === 'confirmed' ? 'REQUEST' : null);
+      }
+      const ticket = tickets.find((one) => one.instanceId === instanceId);
+      if (ticket === undefined) throw noInstance();
+      return ticket;
+    });
+  return afterOtherBooking(services, join);
+}
+
+/**
+ * Locks the instance and runs `work`. `others`: the other locked sessions of its series where that is booked as a whole, in the
+ * order of ids. All are locked in that order, as whoever signs up does, so that nobody waits for who waits for them.
+ */
+export async function inLockedSeries<T>(
+  services: Services,
+  instanceId: number,
+  work: (locked: LockedSession, others: readonly LockedSession[]) => Promise<T>,
+): Promise<T> {
+  const ids = await wholeWith(services.db, instanceId);
+  return inLockedSessions(services, ids, (lockedSessions) => {
+    const own = lockedSessions.find(({ instance }) => instance.id === instanceId);
+    if (own === undefined) throw noInstance();
+    return work(
+      own,
+      lockedSessions.filter((locked) => locked !== own),
+    );
+  });
+}
+
+/**
+ * What becomes of a person's ticket for one session of a series that is booked as a whole becomes of those for the others that are still to
+ * come: it is paid, or given back, as a whole.
+ */
+export async function propagateToSeries(
+  locked: LockedSession,
+  others: readonly LockedSession[],
+  { userId }: Ticket,
+  to: TicketStatus,
+  by: By,
+): Promise<void> {
+  if (to !== 'cancelled' && to !== 'confirmed') return;
+  for (const other of others) {
+    const ticket = await activeTicket(locked.services, locked.tx, other.instance.id, userId);
+    if (ticket === null || ticket.status === to) continue;
+    const transition = other.transition(ticket, by.as, to, by.facts);
+    if (transition === null) continue;
+    await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
+    const method = entryChange(ticket.status, to);
+    if (method !== null) await locked.notifyWith(userId, other, method);
+    await expireHoldsAndOfferSeats(other);
+  }
+  if (to === 'cancelled') await forgetCancelled(others, userId);
+}
+
+/** A session that is cancelled for now gives nothing of the series back later. Nobody's change of a ticket, so it is not in its history. */
+async function forgetCancelled(others: readonly LockedSession[], userId: number): Promise<void> {
+  for (const { tx, instance } of others)
+    if (instance.status === 'cancelled')
+      await tx
+        .updateTable('tickets')
+        .set({ cancelledFrom: null })
+        .where('instanceId', '=', instance.id)
+        .where('userId', '=', userId)
+        .execute();
+}
+
+/** The instance, with the sessions of its series, other than drafts, where that is booked as a whole, by id. */
+async function wholeWith(db: Db, instanceId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('instances as own')
+    .innerJoin('eventSeries as s', 's.id', 'own.seriesId')
+    .innerJoin('instances as i', 'i.seriesId', 's.id')
+    .select('i.id')
+    .where('own.id', '=', instanceId)
+    .where('s.isBookedAsWhole', '=', true)
+    .where(({ eb, or }) => or([eb('i.status', '!=', 'draft'), eb('i.id', '=', instanceId)]))
+    .orderBy('i.id')
+    .execute();
+  return rows.length === 0 ? [instanceId] : rows.map(({ id }) => id);
+}
+
+/** The published sessions of a series that is booked as a whole, by id. Throws 404 where there is no such series. */
+async function sessionsOf(db: Db, seriesId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('instances as i')
+    .innerJoin('eventSeries as s', 's.id', 'i.seriesId')
+    .select('i.id')
+    .where('s.id', '=', seriesId)
+    .where('s.isBookedAsWhole', '=', true)
+    .where('i.status', '=', 'published')
+    .orderBy('i.id')
+    .execute();
+  if (rows.length === 0) throw noInstance();
+  return rows.map(({ id }) => id);
+}
+
+function seriesChanged(): ProblemError {
+  return problem(
+    409,
+    'events.series-changed',
+    'Not signed up',
+    'The sessions of this series have just changed. Look at them, and sign up again.',
+  );
+}
+
+function seriesFull({ instance }: LockedSession): ProblemError {
+  const date = localDate(instance.startsAt, instance.timezone);
+  return problem(
+    409,
+    'events.series-full',
+    'Not signed up',
+    `The session of ${date} is full, and this series can only be taken as a whole.`,
+  );
+}

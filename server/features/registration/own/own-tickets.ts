@@ -1,0 +1,118 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { SESSIONS_PER_PAGE, type OWN_TICKETS, type OwnTickets } from '../../../../domain/ticket-calls.ts';
+import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
+import type { Services } from '../../../services.ts';
+import { accountOf } from '../../accounts/authentication.ts';
+import { credentialsOf } from '../../admission/credentials.ts';
+import { ownConditions } from '../../admission/seat-conditions.ts';
+import { asksOfAll } from '../questions/session-questions.ts';
+import type { Ticket } from '../seats/locked-session.ts';
+import { factsOf, type ListedInstance } from '../../sessions/instance.ts';
+import { shownTickets } from '../seats/shown-ticket.ts';
+import { otherSeats } from './other-seats.ts';
+import { sessionOf, sessionRows } from '../../sessions/listing/public-session.ts';
+
+export type When = (typeof OWN_TICKETS)[number];
+
+/** The caller's tickets: of sessions still to come, or of those that are over and those that are cancelled; page counts from 1. */
+export async function ownTickets(services: Services, actor: Actor, when: When, page: number): Promise<OwnTickets> {
+  const userId = accountOf(actor);
+  const { db, clock } = services;
+  const now = clock.date().toISOString();
+  const found = db
+    .selectFrom('tickets as t')
+    .innerJoin('instances as i', 'i.id', 't.instanceId')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .where('t.userId', '=', userId)
+    .where('e.active', '=', true)
+    .where('e.deletedAt', 'is', null)
+    .where('i.status', '!=', 'draft')
+    .where(({ eb, and, or, not }) => {
+      // A session that is cancelled is still of interest until it would have been.
+      const isAhead = and([
+        eb('i.endsAt', '>', now),
+        eb('i.status', '!=', 'done'),
+        or([eb('t.status', '!=', 'cancelled'), eb('i.status', '=', 'cancelled')]),
+      ]);
+      return when === 'upcoming' ? isAhead : not(isAhead);
+    });
+  const order = when === 'upcoming' ? 'asc' : 'desc';
+  const [rows, { count }] = await Promise.all([
+    found
+      .selectAll('t')
+      .orderBy('i.startsAt', order)
+      .orderBy('t.id', order)
+      .offset((page - 1) * SESSIONS_PER_PAGE)
+      .limit(SESSIONS_PER_PAGE)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  const sessions = await sessionsOf(services, [...new Set(rows.map(({ instanceId }) => instanceId))]);
+  const known = rows.flatMap((row) => {
+    const session = sessions.get(row.instanceId);
+    return session === undefined ? [] : [{ row, ...session }];
+  });
+  return { tickets: await withDetails(services, actor, known), total: Number(count) };
+}
+
+type KnownTicket = { row: Ticket } & ReturnType<typeof sessionOf>;
+
+/** What the list shows of each ticket. As many queries as for one, apart from tickets that depend on others, and offers. */
+async function withDetails(
+  services: Services,
+  actor: Actor,
+  known: readonly KnownTicket[],
+): Promise<OwnTickets['tickets']> {
+  const rows = known.map(({ row }) => row);
+  const answered = known.map(({ row, instance }) => ({
+    instance,
+    ticket: { status: row.status, formVersionId: row.formVersionId ?? null },
+  }));
+  const { dependsOn, dependents } = await ownConditions(services, actor, accountOf(actor));
+  const [tickets, asks, earned, others] = await Promise.all([
+    shownTickets(services.db, rows),
+    asksOfAll(services, answered),
+    credentialsOf(
+      services,
+      rows.map(({ id }) => id),
+    ),
+    Promise.all(
+      known.map(({ row, instance }) => otherSeats(services, instance, row.userId, { status: row.status, dependents })),
+    ),
+  ]);
+  return known.map(({ row, instance, session }, index) => {
+    const credential = earned.get(row.id);
+    return {
+      ticket: tickets[index]!,
+      session,
+      canCancel: canCancel(services, tickets[index]!, instance),
+      dependsOn: dependsOn.get(row.id) ?? [],
+      dependents: dependents.get(row.id) ?? [],
+      otherSeats: others[index]!,
+      asks: asks[index]!,
+      reason: row.status === 'cancelled' ? (row.reason ?? null) : null,
+      ...(credential === undefined ? {} : { credential }),
+    };
+  });
+}
+
+/** The holder can give the ticket back now. */
+export function canCancel(
+  { model, clock }: Services,
+  { status, until }: Pick<OwnTickets['tickets'][number]['ticket'], 'status' | 'until'>,
+  instance: ListedInstance,
+): boolean {
+  const facts = factsOf(instance, clock.now(), until);
+  return ticketTransition(model.tickets, status, 'attendee', facts, 'cancelled') !== null;
+}
+
+async function sessionsOf(
+  services: Services,
+  ids: readonly number[],
+): Promise<Map<number, ReturnType<typeof sessionOf>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sessionRows(services.db, 'holder')
+    .where('i.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, sessionOf(services, row, true)]));
+}

@@ -1,0 +1,24 @@
+import { takeLock } from '../../../platform/locks.ts';
+import type { Services } from '../../../services.ts';
+import { BookingBusy, bookingKey } from './other-tickets.ts';
+
+const ATTEMPTS = 4;
+
+/**
+ * Runs `work`, which locks people for the event of a session (`lockBookings`), again after the other sign-up of the person who was busy has
+ * ended: by then it sees the seat which that one gave.
+ */
+export async function afterOtherBooking<T>(services: Services, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BookingBusy) || attempt === ATTEMPTS) throw error;
+      await otherBookingEnds(services, error);
+    }
+}
+
+/** Waits without holding any other lock. */
+async function otherBookingEnds({ engine }: Services, { eventId, userId }: BookingBusy): Promise<void> {
+  await engine.transaction((tx) => takeLock(tx, 'booking', bookingKey(eventId, userId)));
+}

@@ -1,0 +1,74 @@
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
+import { isSeat, otherTickets } from './other-tickets.ts';
+import { BY_SYSTEM, type LockedSession, type Ticket } from './locked-session.ts';
+
+/** Whoever has or waits for a seat of a session that is cancelled has it no more, and is told. */
+export async function cancelAll(locked: LockedSession): Promise<void> {
+  for (const ticket of await locked.tickets(EXPECTING)) {
+    const transition = locked.transition(ticket, 'system', 'cancelled');
+    const cancelledFrom = EXPECTING.find((status) => status === ticket.status) ?? null;
+    const by = { ...BY_SYSTEM, reason: 'The session is cancelled.' };
+    if (transition !== null) await locked.move(ticket, transition, by, { cancelledFrom });
+  }
+}
+
+/**
+ * A session that was cancelled takes place after all: whoever had a seat has it again and whoever waited waits again, each in their place,
+ * and is told. Where there are fewer seats by now, who came last waits. What was cancelled for another reason stays so.
+ */
+export async function restoreAll(locked: LockedSession): Promise<void> {
+  const cancelled = await cancelledWithIt(locked);
+  const elsewhere = await otherTickets(locked.services, locked.tx, locked.instance, cancelled.map(userIdOf));
+  const hasSeat = ({ userId }: Ticket): boolean => (elsewhere.get(userId) ?? []).some(({ status }) => isSeat(status));
+  // With one seat per person, who has taken another seat meanwhile keeps that one.
+  const tickets = locked.instance.oneSeatPerPerson ? cancelled.filter((ticket) => !hasSeat(ticket)) : cancelled;
+  const seated = tickets.filter(({ cancelledFrom }) => cancelledFrom !== 'waitlisted');
+  const waited = tickets.filter(({ cancelledFrom }) => cancelledFrom === 'waitlisted');
+  for (const ticket of [...seated, ...waited.toSorted(byWaiting)]) {
+    const given = { isInstanceBack: true };
+    const transition =
+      locked.transition(ticket, 'system', ticket.cancelledFrom ?? undefined, given) ??
+      locked.transition(ticket, 'system', 'waitlisted', given);
+    if (transition === null) continue;
+    // Who has not waited before has done so for as long as they have the ticket.
+    const since = transition.to === 'waitlisted' ? { waitingSince: ticket.waitingSince ?? ticket.createdAt } : {};
+    await locked.move(ticket, transition, BY_SYSTEM, { cancelledFrom: null, reason: null, ...since });
+  }
+}
+
+/** Of people whose accounts are open, and who have no other ticket by now. */
+async function cancelledWithIt({ services, tx, instance }: LockedSession): Promise<Ticket[]> {
+  const rows = await tx
+    .selectFrom('tickets as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select('t.id')
+    .where('t.instanceId', '=', instance.id)
+    .where('t.status', '=', 'cancelled')
+    .where('t.cancelledFrom', 'is not', null)
+    .where('u.active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tickets as other')
+            .select('other.id')
+            .whereRef('other.instanceId', '=', 't.instanceId')
+            .whereRef('other.userId', '=', 't.userId')
+            .where('other.status', '!=', 'cancelled'),
+        ),
+      ),
+    )
+    .execute();
+  return services.engine.lock(
+    tx,
+    'tickets',
+    rows.map(({ id }) => id),
+  );
+}
+
+function userIdOf({ userId }: Ticket): number {
+  return userId;
+}
+
+function byWaiting(a: Ticket, b: Ticket): number {
+  return (a.waitingSince ?? '').localeCompare(b.waitingSince ?? '') || a.id - b.id;
+}

@@ -1,0 +1,71 @@
+import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import { isAttended } from '../../../../domain/sessions/door-marks.ts';
+import { BOOKED } from '../../admission/prerequisite-bookings.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+
+/** Reviews the seats that depend on bookings, of a person, or of everybody with a ticket of a session. */
+export const REVIEW_CONDITIONS = 'events.conditions';
+
+/** Data of the job. */
+export interface ReviewedSeats {
+  userId?: number;
+  instanceId?: number;
+}
+
+/** In which a cancellation or a mark can be undone, or the person signs up again, before the seats that depend on it are released. */
+export const REVIEW_DELAY = 30_000;
+
+/** The session that is locked in the transaction. */
+interface LockedSession {
+  services: Pick<Services, 'jobs'>;
+  tx: Tx;
+  instance: { id: number };
+  now: number;
+}
+
+/** What a ticket says about a prerequisite of its holder. */
+function meaningOf(status: TicketStatus | 'none'): 'booked' | 'attended' | null {
+  if (status === 'none') return null;
+  if (isAttended(status)) return 'attended';
+  return BOOKED.some((booked) => booked === status) ? 'booked' : null;
+}
+
+/** After a change of a ticket, the holder's seats that depend on it are reviewed. */
+export async function reviewAfterChange(
+  { services, tx, instance, now }: LockedSession,
+  from: TicketStatus | 'none',
+  ticket: Pick<RowOf<'tickets'>, 'userId' | 'status'>,
+): Promise<void> {
+  const [before, after] = [meaningOf(from), meaningOf(ticket.status)];
+  // A new booking releases nothing. That it meets a condition again is found when the seat is reviewed.
+  if (before === after || (before === null && after === 'booked')) return;
+  const dependent = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('userId', '=', ticket.userId)
+    .where('bookedPrerequisiteIds', 'is not', null)
+    .where('status', 'in', EXPECTING)
+    .where('instanceId', '!=', instance.id)
+    .executeTakeFirst();
+  if (dependent === undefined) return;
+  const data: ReviewedSeats = { userId: ticket.userId };
+  await services.jobs.enqueue(tx, REVIEW_CONDITIONS, { ...data }, { at: new Date(now + REVIEW_DELAY) });
+}
+
+/** After a session is moved, the seats in it, and those that depend on it, are reviewed. */
+export async function reviewAfterMove({ services, tx, instance, now }: LockedSession): Promise<void> {
+  const dependent = await tx
+    .selectFrom('tickets as d')
+    .innerJoin('tickets as t', 't.userId', 'd.userId')
+    .select('d.id')
+    .where('t.instanceId', '=', instance.id)
+    .where('t.status', 'in', EXPECTING)
+    .where('d.bookedPrerequisiteIds', 'is not', null)
+    .where('d.status', 'in', EXPECTING)
+    .executeTakeFirst();
+  if (dependent === undefined) return;
+  const data: ReviewedSeats = { instanceId: instance.id };
+  await services.jobs.enqueue(tx, REVIEW_CONDITIONS, { ...data }, { at: new Date(now + REVIEW_DELAY) });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { columnRefs, PREPARED } from '../../../platform/database.ts';
+import { eligibleForOffer } from '../../admission/eligibility.ts';
+import { takeLock } from '../../../platform/locks.ts';
+import { conditionValues } from '../../admission/seat-conditions.ts';
+import { BY_SYSTEM, type LockedSession } from './locked-session.ts';
+import { extendHold } from './extend-hold.ts';
+
+const OWN = columnRefs('tickets', 'own');
+const O = columnRefs('tickets', 'o');
+const I = columnRefs('instances', 'i');
+
+/**
+ * What follows from a change of an instance or its tickets, in the same transaction: seats whose time is over become free, and free ones
+ * are offered to those who have waited longest. People who are not eligible (admission/eligibility.ts) are passed over and keep their place.
+ */
+export async function expireHoldsAndOfferSeats(locked: LockedSession): Promise<void> {
+  await endOverdue(locked);
+  await offerSeats(locked);
+}
+
+/** What is over by now takes no seat, whenever the job comes. */
+async function endOverdue(locked: LockedSession): Promise<void> {
+  for (const ticket of await locked.overdue()) {
+    if (await extendHold(locked, ticket)) continue;
+    const transition = locked.transition(ticket, 'system', 'cancelled');
+    if (transition !== null) await locked.move(ticket, transition, BY_SYSTEM);
+  }
+}
+
+async function offerSeats(locked: LockedSession): Promise<void> {
+  const { waiting, taken, capacity } = locked.instance;
+  if (waiting === 0 || taken >= capacity) return;
+  if (locked.transition({ status: 'waitlisted', holdExpiresAt: null }, 'system', 'offered') === null) return;
+  await lockOffers(locked);
+  const queue = await locked.queue();
+  const userIds = queue.map(({ userId }) => userId);
+  const eligible = await eligibleForOffer(locked, userIds);
+  const next = queue.filter(({ userId }) => eligible.has(userId)).slice(0, capacity - taken);
+  const ticketIds = next.map(({ id }) => id);
+  for (const ticket of await locked.lockTickets(ticketIds)) {
+    const transition = locked.transition(ticket, 'system', 'offered');
+    if (transition === null) return;
+    await locked.move(ticket, transition, BY_SYSTEM, conditionValues(eligible.get(ticket.userId)));
+  }
+}
+
+/**
+ * While somebody who waits here also waits for a session at the same time: of two such sessions in which seats become free at once, the
+ * second sees what the first has offered.
+ */
+async function lockOffers({ tx, instance }: LockedSession): Promise<void> {
+  const [startsAt, endsAt] = [instance.startsAt, instance.endsAt].map((at) => new Date(at).toISOString());
+  const { rows } = await sql`${PREPARED}
+    select where exists (
+      select from "tickets" own join "tickets" o on ${O.userId} = ${OWN.userId} and ${O.instanceId} <> ${OWN.instanceId}
+        join "instances" i on ${I.id} = ${O.instanceId}
+      where ${OWN.instanceId} = ${instance.id} and ${OWN.status} = 'waitlisted' and ${O.status} = 'waitlisted'
+        and ${I.startsAt} < ${endsAt} and ${I.endsAt} > ${startsAt})`.execute(tx);
+  if (rows.length > 0) await takeLock(tx, 'offers');
+}

@@ -1,0 +1,78 @@
+import type { Db } from '../../../platform/database.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../../../domain/sessions/hold-deadline.ts';
+import { instantOfWallTime, zoneOffsets } from '../../../../domain/values/zoned-time.ts';
+import type { Services } from '../../../services.ts';
+import { effectiveDays } from '../../places/location-calendar.ts';
+import { placeFromRow, type Place } from '../../sessions/location.ts';
+import type { ListedInstance } from '../../sessions/instance.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days in which the next opening is searched: first the near ones, since most places open within days. */
+const SEARCHED_DAYS = [7, 60];
+
+type Site = Pick<Services, 'model'>;
+
+/**
+ * By when a seat that is held or offered at `now` has to be paid or accepted, in epoch milliseconds: the event's hours from now, but not
+ * while the place is closed, and not before it has been open for an hour (an hour after it opened where it always closes earlier). A place
+ * that has no hours, or does not open within 60 days, does not extend it. Ignores that it is never after the session's start (`holdsEndAt`).
+ */
+export function holdDeadline(site: Site, db: Db, instance: ListedInstance, now: number): Promise<number> {
+  return deadlineWhileOpen(site, db, instance, now, now + instance.offerHours * HOUR);
+}
+
+/** The deadline that replaces one at which the place turns out to be closed: the same one if it is open. */
+export function extendedDeadline(site: Site, db: Db, instance: ListedInstance, deadline: number): Promise<number> {
+  return deadlineWhileOpen(site, db, instance, deadline, deadline);
+}
+
+async function deadlineWhileOpen(
+  site: Site,
+  db: Db,
+  instance: ListedInstance,
+  since: number,
+  earliest: number,
+): Promise<number> {
+  // A later one makes no difference.
+  if (earliest >= instance.holdsEndAt) return earliest;
+  const place = await placeWithHours(site, db, instance.locationId);
+  if (place === null) return earliest;
+  let spans: OpenSpan[] = [];
+  for (const days of SEARCHED_DAYS) {
+    spans = await openSpans(db, place, since, earliest + days * DAY);
+    const deadline = holdDeadlineWithin(spans, since, earliest);
+    if (deadline !== null) return deadline;
+  }
+  return afterNextOpening(spans, since, earliest);
+}
+
+async function placeWithHours(site: Site, db: Db, locationId: number | null): Promise<Place | null> {
+  if (locationId === null) return null;
+  const row = await db.selectFrom('locations').selectAll().where('id', '=', locationId).executeTakeFirst();
+  const place = row === undefined ? null : placeFromRow(site, row);
+  return place?.hours == null ? null : place;
+}
+
+/** When the place is open between two instants, in order; days that are open around midnight are one. */
+async function openSpans(db: Db, place: Place, from: number, to: number): Promise<OpenSpan[]> {
+  const { timezone } = place;
+  const days = await effectiveDays({ db }, place, {
+    from: addDays(localDate(from, timezone), -1),
+    to: localDate(to, timezone),
+  });
+  const offsets = zoneOffsets(timezone, from - 4 * DAY, to + 4 * DAY);
+  const instant = (date: string, hour: number) =>
+    instantOfWallTime(Date.parse(`${date}T00:00:00Z`) + hour * HOUR, offsets);
+  const spans: OpenSpan[] = [];
+  for (const { date, intervals } of days)
+    for (const span of intervals) {
+      const [opens, closes] = [instant(date, span.from), instant(date, span.to)];
+      const last = spans.at(-1);
+      if (last !== undefined && last.closes >= opens) last.closes = Math.max(last.closes, closes);
+      else if (closes > opens) spans.push({ opens, closes });
+    }
+  return spans;
+}

@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { SYSTEM, type Actor } from '../../../../domain/declarations/actor.ts';
+import {
+  ticketTransition,
+  type TicketActor,
+  type TicketStatus,
+  type TicketTransition,
+} from '../../../../domain/sessions/tickets.ts';
+import type { Outcome } from '../../../platform/batches.ts';
+import { PREPARED, type Tx } from '../../../platform/database.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import { memoryOf, withSavepoint, type TransactionMemory } from '../../../platform/transaction-memory.ts';
+import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
+import { isCancelledLate } from './late-cancellation.ts';
+import { calendarParts, nextSequence, readEntry, type CalendarEntry } from '../../sessions/listing/calendar-entry.ts';
+import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { noTicket, partOfWhole } from '../../sessions/refusals.ts';
+import { creditAttendance } from '../../admission/credentials.ts';
+import { conditionOf, conditionText, conditionValues } from '../../admission/seat-conditions.ts';
+import { requireOpenAccounts } from './person-name.ts';
+import { moveValues, priceValues, statusValues } from './status-values.ts';
+import { entryChange, noticeOf } from './ticket-notice.ts';
+import type { BookedPrerequisite } from '../../admission/prerequisites.ts';
+import type { AnswerValues } from './answer-values.ts';
+import { reviewAfterChange } from './dependent-seats.ts';
+import { holdDeadline } from './hold-deadline.ts';
+import { factsOf, lockInstance, weightOf, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
+
+export type Ticket = RowOf<'tickets'>;
+
+/** Cancels what was not paid or accepted in time, at the instant at which it runs out. */
+export const TICKET_DEADLINE = 'events.deadline';
+
+/** Locks the instance and runs `work`, as a part of the transaction. 404 where there is no instance. */
+export async function withLockedSession<T>(
+  services: Services,
+  tx: Tx,
+  instanceId: number,
+  work: (locked: LockedSession) => Promise<T>,
+): Promise<T> {
+  const locked = new LockedSession(services, tx, await lockInstance(services, tx, instanceId));
+  const result = await work(locked);
+  await locked.close();
+  return result;
+}
+
+/** A ticket to be made. */
+export interface NewTicket {
+  userId: number;
+  transition: TicketTransition;
+  source: Ticket['source'];
+  by: By;
+  answers?: AnswerValues;
+  /** Prerequisites that only bookings meet: the ticket depends on them. */
+  booked?: readonly BookedPrerequisite[];
+  /** Of people who sign up themselves: whether they hold a link to the session. */
+  isInvited?: boolean;
+}
+
+/** Who changes a ticket, and why. */
+export interface By {
+  as: TicketActor;
+  actor: Actor;
+  reason?: string | undefined;
+  /** When it happened, in epoch milliseconds. Default: now. */
+  at?: number;
+  /** With the other sessions of its series. */
+  isSeriesBooking?: boolean;
+  /** What transitions depend on besides the instance. */
+  facts?: GivenFacts;
+}
+
+type Counts = Pick<OpenInstance, 'taken' | 'waiting' | 'calendarSequence'>;
+
+export const BY_SYSTEM: By = { as: 'system', actor: SYSTEM };
+
+/**
+ * The locked instance within a transaction: the only place at which its tickets change. Effects of a change follow from its status: the
+ * counts of the instance, the time to pay or accept, the credential, the message, and the seat that is offered to the next waitlisted person
+ * (`expireHoldsAndOfferSeats`).
+ */
+export class LockedSession implements TransactionMemory {
+  readonly services: Services;
+  readonly tx: Tx;
+  readonly instance: OpenInstance;
+  readonly now: number;
+  private readonly written: Counts;
+  /** Sent at the end, merged. */
+  private readonly notices: Notice[] = [];
+  private hasEndedOverdue = false;
+  private entry: Promise<CalendarEntry> | null = null;
+  private deadline: Promise<number> | null = null;
+  private readonly stagedTickets: (NewTicket & { waiting: number })[] = [];
+  /** For which there is a job. */
+  private deadlines = new Set<string>();
+
+  constructor(services: Services, tx: Tx, instance: OpenInstance) {
+    this.services = services;
+    this.tx = tx;
+    this.instance = instance;
+    this.now = services.clock.now();
+    this.written = { ...instance };
+    memoryOf(tx, this, () => this);
+  }
+
+  /** Runs `work`, which may write. If it is refused, nothing of it remains, neither in the database nor in this session. */
+  async withSavepoint<Value>(work: (locked: LockedSession) => Promise<Value>): Promise<Outcome<Value>> {
+    try {
+      return { value: await withSavepoint(this.tx, () => work(this)) };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return { error };
+    }
+  }
+
+  /** All that changes while the session is locked (TransactionMemory). */
+  snapshot(): () => void {
+    const { instance, hasEndedOverdue, entry, deadline } = this;
+    const [values, notices, enlisted, deadlines] = [
+      { ...instance },
+      [...this.notices],
+      [...this.stagedTickets],
+      [...this.deadlines],
+    ];
+    return () => {
+      Object.assign(instance, values);
+      Object.assign(this, { hasEndedOverdue, entry, deadline });
+      this.notices.splice(0, Infinity, ...notices);
+      this.stagedTickets.splice(0, Infinity, ...enlisted);
+      this.deadlines = new Set(deadlines);
+    };
+  }
+
+  /** The transition that is open from this status, to `to` if that is given; null where there is none. */
+  transition(
+    from: Pick<Ticket, 'status' | 'holdExpiresAt'> | 'none',
+    as: TicketActor,
+    to?: TicketStatus,
+    given: GivenFacts = {},
+  ): TicketTransition | null {
+    const until = from === 'none' ? null : (from.holdExpiresAt ?? null);
+    const facts = factsOf(this.instance, this.now, until, given);
+    return ticketTransition(this.services.model.tickets, from === 'none' ? from : from.status, as, facts, to);
+  }
+
+  /** A new ticket for the person. */
+  async create(given: NewTicket): Promise<Ticket> {
+    this.stageTicket(given);
+    const [ticket] = await this.insertStagedTickets();
+    if (ticket === undefined) throw new Error('The ticket was not made.');
+    return ticket;
+  }
+
+  /** Counts a new ticket, which `insertStagedTickets` inserts with the other staged ones. Nothing else may happen in between. */
+  stageTicket(ticket: NewTicket): void {
+    if (this.instance.wholeSeriesId !== null && ticket.by.isSeriesBooking !== true) throw partOfWhole();
+    this.count('none', ticket.transition.to);
+    this.stagedTickets.push({ ...ticket, waiting: this.instance.waiting });
+  }
+
+  /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
+  async insertStagedTickets(): Promise<Ticket[]> {
+    const enlisted = this.stagedTickets.splice(0);
+    if (enlisted.length === 0) return [];
+    const heldUntil = new Map<TicketStatus, string | null>();
+    for (const { transition } of enlisted) heldUntil.set(transition.to, await this.heldUntil(transition.to));
+    const tickets = await this.services.engine.createAll(
+      this.tx,
+      'tickets',
+      enlisted.map(({ userId, transition: { to }, source, by, answers, booked, isInvited = null }) => ({
+        actor: by.actor,
+        data: {
+          ...{ instanceId: this.instance.id, userId, source, reason: by.reason ?? null, isInvited },
+          ...priceValues(this.instance),
+          ...answers,
+          ...conditionValues(booked),
+          ...statusValues(to, this.now),
+          holdExpiresAt: heldUntil.get(to) ?? null,
+        },
+      })),
+    );
+    await requireOpenAccounts(this.tx, tickets);
+    for (const [index, ticket] of tickets.entries()) {
+      const { transition, by, waiting, booked } = enlisted[index]!;
+      await this.applySideEffects('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
+    }
+    return tickets;
+  }
+
+  /** `also`: what changes with the status. */
+  async move(
+    ticket: Ticket,
+    transition: TicketTransition,
+    { as, actor, reason, at }: By,
+    also: Partial<ValuesOf<'tickets'>> = {},
+  ): Promise<Ticket> {
+    const values = {
+      ...moveValues(this.instance, ticket, transition.to, at ?? this.now),
+      holdExpiresAt: await this.heldUntil(transition.to),
+      ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
+        ? { cancelledLate: true }
+        : {}),
+      // What staff said of an earlier status says nothing of a cancellation, of which its holder is told why.
+      ...(reason === undefined && transition.to !== 'cancelled' ? {} : { reason: reason ?? null }),
+      ...also,
+    };
+    const after = await this.services.engine.update(actor, 'tickets', ticket.id, values, {
+      tx: this.tx,
+      command: true,
+    });
+    this.count(ticket.status, after.status);
+    await this.applySideEffects(ticket, after, transition, actor);
+    return after;
+  }
+
+  /** A change beside the status, which has no effects: sign-up answers, what the seat depends on. */
+  async record(ticket: Ticket, changes: Partial<ValuesOf<'tickets'>>, actor: Actor): Promise<Ticket> {
+    return this.services.engine.update(actor, 'tickets', ticket.id, changes, { tx: this.tx, command: true });
+  }
+
+  /** One of its tickets, locked. 404 where there is none. */
+  async ticket(id: number): Promise<Ticket> {
+    const [ticket] = await this.services.engine.lock(this.tx, 'tickets', [id]);
+    if (ticket?.instanceId !== this.instance.id) throw noTicket();
+    return ticket;
+  }
+
+  /** The waitlist, longest first. */
+  queue(): Promise<Pick<Ticket, 'id' | 'userId'>[]> {
+    return this.tx
+      .selectFrom('tickets')
+      .select(['id', 'userId'])
+      .where('instanceId', '=', this.instance.id)
+      .where('status', '=', 'waitlisted')
+      .orderBy('waitingSince')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Locks the tickets and returns them in the given order. */
+  async lockTickets(ids: readonly number[]): Promise<Ticket[]> {
+    const byId = new Map((await this.locked(ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Its tickets whose time to pay, to accept or to wait is over; once, since `now` does not change. */
+  async overdue(): Promise<Ticket[]> {
+    if (this.hasEndedOverdue) return [];
+    this.hasEndedOverdue = true;
+    const { rows } = await sql<{ id: number }>`${PREPARED}
+      select "id" from "tickets" where "instanceId" = ${this.instance.id}
+        and ("status" in ('held', 'offered') and "holdExpiresAt" <= ${new Date(this.now).toISOString()}
+          or "status" = 'waitlisted' and ${this.now >= this.instance.startsAt})`.execute(this.tx);
+    return this.locked(rows.map(({ id }) => id));
+  }
+
+  /** Its tickets with one of the statuses, in the order in which they were made. */
+  async tickets(statuses: readonly TicketStatus[]): Promise<Ticket[]> {
+    const found = await this.tx
+      .selectFrom('tickets')
+      .select('id')
+      .where('instanceId', '=', this.instance.id)
+      .where('status', 'in', [...statuses])
+      .execute();
+    return this.locked(found.map(({ id }) => id));
+  }
+
+  private async locked(ids: readonly number[]): Promise<Ticket[]> {
+    return ids.length === 0 ? [] : this.services.engine.lock(this.tx, 'tickets', ids);
+  }
+
+  /** Tells everybody, and writes the counts, if they have changed. Not through the engine: a count is nobody's change. */
+  async close(): Promise<void> {
+    await notifyMerged(this.services, this.tx, this.notices);
+    const { id, taken, waiting, calendarSequence } = this.instance;
+    const { written } = this;
+    if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
+    await this.tx
+      .updateTable('instances')
+      .set({ confirmed: taken, waiting, calendarSequence })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Told at the end, with the rest. */
+  notify(...notices: readonly Notice[]): void {
+    this.notices.push(...notices);
+  }
+
+  /** The session's entries in the calendars of those who get a mail, or their end. One number for all changes of the transaction. */
+  async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
+    const entry = await this.readEntry();
+    if (this.instance.calendarSequence === this.written.calendarSequence)
+      this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
+    return calendarParts(this.services, entry, method, this.instance.calendarSequence);
+  }
+
+  readEntry(): Promise<CalendarEntry> {
+    return (this.entry ??= readEntry(this.services, this.tx, this.instance.id));
+  }
+
+  /** Another session goes with what the person has last been told here, with its price and, if that has entries, with its own. */
+  async notifyWith(userId: number, other: LockedSession, method: CalendarPart['method'] | null): Promise<void> {
+    const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
+    const notice = this.notices[index];
+    if (notice === undefined) return;
+    const { price, when } = notice.values;
+    const values = {
+      ...notice.values,
+      when: [when, datesInWords((await other.readEntry()).dates)].join('\n'),
+      ...(typeof price === 'number' ? { price: price + other.instance.feeCents } : {}),
+    };
+    const calendar =
+      notice.calendar === undefined || method === null
+        ? {}
+        : { calendar: entriesTogether(notice.calendar, await other.calendar(method)) };
+    this.notices[index] = { ...notice, values, ...calendar };
+  }
+
+  /** By when a seat that is held or offered now has to be paid or accepted; null for other statuses. */
+  private async heldUntil(status: TicketStatus): Promise<string | null> {
+    if (status !== 'held' && status !== 'offered') return null;
+    return new Date(Math.min(await this.holdDeadline(), this.instance.holdsEndAt)).toISOString();
+  }
+
+  /** The same before the session's start limits it (`holdsEndAt`), in epoch milliseconds. */
+  holdDeadline(): Promise<number> {
+    return (this.deadline ??= holdDeadline(this.services, this.tx, this.instance, this.now));
+  }
+
+  private count(from: TicketStatus | 'none', to: TicketStatus): void {
+    const { seated } = this.services.model.tickets;
+    const [seatsBefore, waitsBefore] = weightOf(seated, from);
+    const [seats, waits] = weightOf(seated, to);
+    this.instance.taken += seats - seatsBefore;
+    this.instance.waiting += waits - waitsBefore;
+  }
+
+  /** What follows from a status beside the counts. `waiting`: as many as waited then. `condition`: if it is known. */
+  private async applySideEffects(
+    before: Ticket | 'none',
+    ticket: Ticket,
+    { tells }: TicketTransition,
+    actor: Actor,
+    { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
+  ): Promise<void> {
+    if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
+    const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
+    await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
+    await reviewAfterChange(this, from, ticket);
+    if (tells === undefined) return;
+    const method = entryChange(from, ticket.status);
+    const calendar = method === null ? [] : await this.calendar(method);
+    // A seat that has expired has no time any more; its message says which it was.
+    const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
+    const { dates } = await this.readEntry();
+    const dependsOn = condition ?? (await conditionOf(this, ticket));
+    const change = { ticket: told, event: tells, actorId: actor.id, condition: dependsOn };
+    this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
+  }
+
+  /** Ends at this instant what is not paid or accepted by then: one job, however many it concerns. */
+  async endAt(instant: string): Promise<void> {
+    if (this.deadlines.has(instant)) return;
+    this.deadlines.add(instant);
+    const { services, tx, instance } = this;
+    await services.jobs.enqueue(tx, TICKET_DEADLINE, { instanceId: instance.id }, { at: new Date(instant) });
+  }
+}

@@ -1,0 +1,150 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import { calendarParts, placedDates, type PlacedDate } from '../../sessions/listing/calendar-entry.ts';
+import { datesInWords } from '../../sessions/listing/date-text.ts';
+import type { LockedSession } from './locked-session.ts';
+
+type Instance = RowOf<'instances'>;
+
+/** A write of an instance; `before` is null for a new one. */
+export interface InstanceChange {
+  actor: Actor;
+  before: Instance | null;
+  after: Instance;
+}
+
+const WHERE_AND_WHEN = ['startsAt', 'endsAt', 'dates', 'locationId', 'locationNote'] as const;
+
+/** Of several sessions of a series, whoever is concerned is told at once. */
+export const OF_SERIES = { lines: ['now', 'before'], link: 'event' } as const;
+
+/** Whether somebody may have to be told. */
+export function concernsPeople({ before, after }: InstanceChange): boolean {
+  if (before === null) return after.status === 'published' && (after.instructorIds?.length ?? 0) > 0;
+  return (
+    before.status !== after.status ||
+    JSON.stringify(before.instructorIds) !== JSON.stringify(after.instructorIds) ||
+    WHERE_AND_WHEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  );
+}
+
+export function hasOtherTimes({ before, after }: InstanceChange): boolean {
+  return before !== null && (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt);
+}
+
+/**
+ * Tells those whom a change of a session concerns, with the entries of their calendars: who has or waits for a seat that it is moved (that it
+ * is cancelled, their tickets say), its instructors that they teach it, that it is moved or cancelled. What is over concerns nobody, and
+ * drafts concern nobody but who was told of them before.
+ */
+export async function notifyOfChange(locked: LockedSession, change: InstanceChange): Promise<void> {
+  const { services, tx, now: instant } = locked;
+  const { actor, before, after } = change;
+  const isOver = [before, after].every((row) => row === null || Date.parse(row.endsAt) <= instant);
+  if (actor.system === true || isOver) return;
+  const [now, then] = await Promise.all([
+    placedDates(services, tx, after),
+    before === null ? [] : placedDates(services, tx, before),
+  ]);
+  const [wasOut, isOut] = [before?.status === 'published', after.status === 'published'];
+  const isMoved = wasOut && isOut && JSON.stringify(now) !== JSON.stringify(then);
+  const [taught, teach] = [wasOut ? (before?.instructorIds ?? []) : [], isOut ? (after.instructorIds ?? []) : []];
+  const others = (ids: readonly number[]) => ids.filter((id) => id !== actor.id);
+  const added = others(teach.filter((id) => !taught.includes(id)));
+  const stayed = others(teach.filter((id) => taught.includes(id)));
+  const removed = others(taught.filter((id) => !teach.includes(id)));
+  const values = valuesOf(locked, now, then);
+  const neededBy = nextOf([...then, ...now], instant);
+  const notifyGroup = (
+    event: string,
+    audience: string,
+    recipients: readonly number[],
+    calendar: readonly CalendarPart[] = [],
+  ) => {
+    if (recipients.length === 0) return;
+    const about = { resource: 'instances', id: after.id, title: locked.instance.title, path: null };
+    locked.notify({
+      event,
+      audience,
+      recipients,
+      about,
+      values,
+      joins: OF_SERIES,
+      ...(calendar.length === 0 ? {} : { calendar }),
+      ...(neededBy === null ? {} : { neededBy }),
+    });
+  };
+  if (added.length > 0) notifyGroup('sessionAssigned', 'instructor', added, await locked.calendar('REQUEST'));
+  if (removed.length > 0) {
+    const end = await ended(locked, then, 0);
+    if (after.status === 'cancelled') notifyGroup('sessionCancelled', 'instructor', removed, end);
+    else notifyGroup('sessionAssigned', 'former', removed, end);
+  }
+  if (!isMoved) return;
+  const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
+  notifyGroup('sessionMoved', 'instructor', stayed, calendar);
+  const holders = await holdersOf(locked);
+  const isSeated = ({ status }: { status: string }) => status === 'confirmed';
+  notifyGroup(
+    'sessionMoved',
+    'attendee',
+    holders.filter(isSeated).map(({ userId }) => userId),
+    calendar,
+  );
+  notifyGroup(
+    'sessionMoved',
+    'attendee',
+    holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
+  );
+  await markMoved(locked, datesInWords(then), datesInWords(now));
+}
+
+/** When the next of the dates begins, in epoch milliseconds; null where none does. */
+export function nextOf(dates: readonly PlacedDate[], now: number): number | null {
+  const ahead = dates.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+function valuesOf(
+  { instance }: LockedSession,
+  now: readonly PlacedDate[],
+  then: readonly PlacedDate[],
+): Notice['values'] {
+  return {
+    event: { text: instance.title, path: `/signup/details/${instance.id}` },
+    title: instance.title,
+    now: datesInWords(now),
+    before: datesInWords(then),
+  };
+}
+
+/** The entries of dates that are no more: those after the first so many. */
+async function ended(locked: LockedSession, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
+  if (dates.length <= after) return [];
+  const [first] = await locked.calendar('CANCEL');
+  const { id, title } = locked.instance;
+  const entry = { id, title, description: '', dates: [...dates] };
+  return calendarParts(locked.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
+}
+
+function holdersOf({ tx, instance }: LockedSession) {
+  return tx
+    .selectFrom('tickets')
+    .select(['userId', 'status'])
+    .where('instanceId', '=', instance.id)
+    .where('status', 'in', EXPECTING)
+    .orderBy('id')
+    .execute();
+}
+
+/** Until they have seen it, tickets say what their holders last knew. Nobody's change of a ticket, so it is not in its history. */
+async function markMoved({ tx, instance }: LockedSession, then: string, now: string): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set(({ fn, val }) => ({ movedFrom: fn<string | null>('nullif', [fn.coalesce('movedFrom', val(then)), val(now)]) }))
+    .where('instanceId', '=', instance.id)
+    .where('status', 'in', EXPECTING)
+    .execute();
+}

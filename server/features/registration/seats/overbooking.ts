@@ -1,0 +1,60 @@
+import { isCapable } from '../../../../domain/declarations/capabilities.ts';
+import { hasWords } from '../../../../domain/values/has-words.ts';
+import { problem } from '../../../platform/problem.ts';
+import type { Services } from '../../../services.ts';
+import type { LockedSession, Ticket } from './locked-session.ts';
+import type { ListedInstance } from '../../sessions/instance.ts';
+
+const ONLY_ADMINS = 'Only event administrators set how many seats above the capacity staff may give.';
+
+/** Writing the other fields of an event or a session does not include this one. */
+export function addOverbookRules({ engine }: Services): void {
+  for (const resource of ['events', 'instances'])
+    engine.check(resource, async ({ actor, before, after }) => {
+      const [was, is] = [before?.['overbookLimit'] ?? null, after?.['overbookLimit'] ?? null];
+      if (after === null || was === is || isCapable(actor, 'overbookSessions')) return null;
+      return { overbookLimit: ONLY_ADMINS };
+    });
+}
+
+/** Seats above the capacity that staff may still give. */
+export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): number {
+  return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
+}
+
+/** What staff give somebody, beside the session. */
+export interface Deliberation {
+  /** The person's place on the waitlist. */
+  own: Ticket | null;
+  reason: string | undefined;
+  /** No further seat is given: they have one, as an offer, or are put on the waitlist. */
+  hasSeat?: boolean;
+  /** What they have in other sessions of the event, in words. */
+  elsewhere?: string | null;
+}
+
+/**
+ * Staff give a seat above the capacity, before people who have waited longer, or to somebody with a ticket in another upcoming session of the
+ * event, only deliberately: with a reason. 409 in words without one.
+ */
+export async function requireDeliberate(
+  locked: LockedSession,
+  name: string,
+  { own, reason, hasSeat = false, elsewhere = null }: Deliberation,
+): Promise<void> {
+  const { capacity, taken, waiting } = locked.instance;
+  const isAbove = !hasSeat && taken >= capacity;
+  const before = hasSeat ? 0 : own === null ? waiting : (await locked.queue()).findIndex(({ id }) => id === own.id);
+  if ((!isAbove && before <= 0 && elsewhere === null) || hasWords(reason)) return;
+  const words = [
+    ...(elsewhere === null ? [] : [elsewhere]),
+    ...(isAbove ? [`${seatsWords(capacity)}: ${name} would be number ${taken + 1}.`] : []),
+    ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
+    ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),
+  ];
+  throw problem(409, 'events.reason-needed', 'Not added', words.join(' '));
+}
+
+function seatsWords(capacity: number): string {
+  return capacity === 1 ? 'The only seat is taken' : `All ${capacity} seats are taken`;
+}

@@ -1,0 +1,97 @@
+import { arranged, dateFaults, isSameArrangement } from '../../../../domain/sessions/session-dates.ts';
+import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
+import { activeFor } from './active-ticket.ts';
+import { cancelAll, restoreAll } from './cancelled-session.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
+import { idsOf } from '../../../resources/row-sets.ts';
+import { tellOfDeletion } from './deleted-session.ts';
+import { reviewAfterMove } from './dependent-seats.ts';
+import { withLockedSession } from './locked-session.ts';
+import type { Services } from '../../../services.ts';
+import { addClosedAccountRules } from './closed-accounts.ts';
+import { addOverbookRules } from './overbooking.ts';
+import { addPrerequisiteRules } from '../../admission/prerequisite-rules.ts';
+import { addWaiverRules } from '../../admission/waivers.ts';
+import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
+import { concernsPeople, hasOtherTimes, notifyOfChange } from './notify-changes.ts';
+
+const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
+
+/** Rules that hold for every write: by staff, commands, imports and the demonstration. */
+export function addEventRules(services: Services): void {
+  const { engine } = services;
+  addWaiverRules(services);
+  addPrerequisiteRules(services);
+  addClosedAccountRules(services);
+  addOverbookRules(services);
+  engine.amend('tickets', (changes, before) => {
+    const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
+    if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;
+    const waits = status === 'waitlisted' && before?.status !== 'waitlisted';
+    return {
+      ...(waits ? { waitingSince: services.clock.instant() } : {}),
+      ...changes,
+      activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
+    };
+  });
+  engine.check('tickets', ({ tx, before, after }) => {
+    const isMoved = (['status', 'userId', 'instanceId'] as const).some((name) => before?.[name] !== after?.[name]);
+    // Only by the locked session, which counts its seats.
+    if (before !== null && after !== null && isMoved) requireLockedRow(tx, 'instances', after.instanceId);
+    return Promise.resolve(null);
+  });
+  engine.check('events', async ({ tx, before, after }) => {
+    if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
+      return null;
+    return {
+      active: 'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
+    };
+  });
+  engine.amend('instances', arranged);
+  engine.check('instances', async ({ before, after }) =>
+    after === null || (before !== null && isSameArrangement(before, after)) ? null : dateFaults(after),
+  );
+  engine.check('instances', async ({ tx, actor, before, after }) => {
+    if (after === null) {
+      if (before !== null) await tellOfDeletion(services, tx, actor, before);
+      return null;
+    }
+    const change = { actor, before, after };
+    const hasOtherCapacity = before !== null && before.capacity !== after.capacity;
+    const hasOtherEvent = before !== null && before.eventId !== after.eventId;
+    if (!hasOtherCapacity && !hasOtherEvent && !concernsPeople(change)) return null;
+    return withLockedSession(services, tx, after.id, async (locked) => {
+      const { taken, waiting, capacity, startsAt } = locked.instance;
+      if (hasOtherCapacity && capacity < taken && capacity < before.capacity)
+        return { capacity: `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken. Cancel tickets first.` };
+      const isNew = (status: typeof after.status) => after.status === status && before?.status !== status;
+      if (taken + waiting > 0) {
+        if (isNew('draft') || (isNew('done') && startsAt > locked.now)) return { status: CANCEL_INSTEAD };
+        if (hasOtherEvent)
+          return { eventId: 'People have signed up for this event. Schedule another session of the other one.' };
+      }
+      if (after.status === 'cancelled') await cancelAll(locked);
+      if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked);
+      await expireHoldsAndOfferSeats(locked);
+      if (hasOtherTimes(change)) await reviewAfterMove(locked);
+      await notifyOfChange(locked, change);
+      return null;
+    });
+  });
+}
+
+/** Somebody has, or waits for, a seat in a session of the event that is not over. Whoever signs up now waits until the transaction ends. */
+async function hasTicketsAhead({ clock }: Services, tx: Tx, eventId: number): Promise<boolean> {
+  const ahead = await tx
+    .selectFrom('instances')
+    .select(['id', 'confirmed', 'waiting'])
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'published')
+    .where('endsAt', '>', clock.instant())
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  noteLockedRows(tx, 'instances', idsOf(ahead));
+  return ahead.some(({ confirmed, waiting }) => (confirmed ?? 0) + (waiting ?? 0) > 0);
+}

@@ -1,0 +1,140 @@
+import { Batches, type Outcome } from '../../../platform/batches.ts';
+import { isUnavailable } from '../../../platform/database.ts';
+import { holdsLock } from '../../../platform/locks.ts';
+import type { Services } from '../../../services.ts';
+import { withLockedSession, type LockedSession } from './locked-session.ts';
+import { queueFull } from '../../sessions/refusals.ts';
+
+/** Of one instance, in this process. They wait here rather than for its lock, which would take up every connection. */
+const MOST_WAITING = 5_000;
+/** A commit costs as much as several sign-ups, so those that wait share one. PostgreSQL keeps up to 64 savepoints cheaply. */
+const MOST_TOGETHER = 50;
+
+type Work = (locked: LockedSession) => Promise<unknown>;
+type JointWork = (locked: LockedSession, people: readonly unknown[]) => Promise<readonly Outcome[]>;
+/** Of several sessions, in the order of their ids. */
+interface SeriesTask {
+  others: readonly number[];
+  series: (lockedSessions: LockedSession[]) => Promise<unknown>;
+}
+type Task = Work | SeriesTask | { work: JointWork; person: { userId: number } };
+
+const queues = new WeakMap<Services, Batches<number, Task>>();
+
+/**
+ * Locks the instance in a transaction and runs `work`. Work for the same instance waits for its turn, and what waits together is
+ * committed together: `work` that is refused (ProblemError) leaves nothing behind, and the others' stays. 404 where there is no instance.
+ */
+export function inLockedSession<T>(
+  services: Services,
+  instanceId: number,
+  work: (locked: LockedSession) => Promise<T>,
+): Promise<T> {
+  return queueOf(services).run(instanceId, work) as Promise<T>;
+}
+
+/**
+ * The same for several sessions, which are locked in the order of their ids, before `work` takes any other lock: it shares its transaction
+ * with nobody.
+ */
+export function inLockedSessions<T>(
+  services: Services,
+  ids: readonly number[],
+  work: (lockedSessions: LockedSession[]) => Promise<T>,
+): Promise<T> {
+  const [first = 0, ...others] = ids.toSorted((a, b) => a - b);
+  if (others.length === 0) return inLockedSession(services, first, (locked) => work([locked]));
+  return queueOf(services).run(first, { others, series: work }) as Promise<T>;
+}
+
+/**
+ * The same for several people at once: `work` is done for those who come directly one after another, nobody twice. It tells the outcome of
+ * each, and leaves nothing of who is refused behind.
+ */
+export function batchInLockedSession<T, Person extends { userId: number }>(
+  services: Services,
+  instanceId: number,
+  work: (locked: LockedSession, people: readonly Person[]) => Promise<readonly Outcome<T>[]>,
+  person: Person,
+): Promise<T> {
+  return queueOf(services).run(instanceId, { work: work as JointWork, person }) as Promise<T>;
+}
+
+function queueOf(services: Services): Batches<number, Task> {
+  let queue = queues.get(services);
+  if (queue === undefined) {
+    const serve = (id: number, take: () => readonly Task[]): Promise<Outcome[]> => serveAll(services, id, take);
+    queues.set(services, (queue = new Batches(serve, MOST_TOGETHER, MOST_WAITING, queueFull)));
+  }
+  return queue;
+}
+
+async function serveAll(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+  try {
+    // Taken once the lock is free: tasks that arrive until then share the transaction.
+    return await serve(services, instanceId, take);
+  } catch (error) {
+    const tasks = take();
+    if (isUnavailable(error) || tasks.length === 1) throw error;
+    // One of them broke the transaction. Alone, it breaks its own.
+    const outcomes: Outcome[] = [];
+    for (const task of tasks)
+      outcomes.push(...(await serve(services, instanceId, () => [task]).catch((own: unknown) => [{ error: own }])));
+    return outcomes;
+  }
+}
+
+function serve(services: Services, instanceId: number, take: () => readonly Task[]): Promise<Outcome[]> {
+  return services.engine.transaction((tx) =>
+    withLockedSession(services, tx, instanceId, async (locked) => {
+      const tasks = take();
+      const [only] = tasks;
+      if (tasks.length === 1 && typeof only === 'function') return [{ value: await only(locked) }];
+      return serveGroups(locked, groupsOf(tasks));
+    }),
+  );
+}
+
+/** Tasks are left to the next transaction once this one holds a lock that others of their session need not wait for. */
+async function serveGroups(locked: LockedSession, groups: readonly (Work | SeriesTask | Group)[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const group of groups) {
+    if (typeof group === 'function') outcomes.push(await locked.withSavepoint(group));
+    else if ('people' in group) outcomes.push(...(await group.work(locked, group.people)));
+    else if (outcomes.length === 0)
+      return [await locked.withSavepoint(() => withOthers(group.others, [locked], group.series))];
+    else break;
+    if (holdsLock(locked.tx, 'offers')) break;
+  }
+  return outcomes;
+}
+
+function withOthers<T>(
+  [next, ...rest]: readonly number[],
+  locked: readonly [LockedSession, ...LockedSession[]],
+  work: (lockedSessions: LockedSession[]) => Promise<T>,
+): Promise<T> {
+  if (next === undefined) return work([...locked]);
+  const [{ services, tx }] = locked;
+  return withLockedSession(services, tx, next, (another) => withOthers(rest, [...locked, another], work));
+}
+
+interface Group {
+  work: JointWork;
+  people: { userId: number }[];
+}
+
+function groupsOf(tasks: readonly Task[]): (Work | SeriesTask | Group)[] {
+  const groups: (Work | SeriesTask | Group)[] = [];
+  for (const task of tasks) {
+    const last = groups.at(-1);
+    if (typeof task === 'function' || 'series' in task) groups.push(task);
+    else if (typeof last === 'object' && 'people' in last && canJoin(last, task)) last.people.push(task.person);
+    else groups.push({ work: task.work, people: [task.person] });
+  }
+  return groups;
+}
+
+function canJoin({ work, people }: Group, task: Exclude<Task, Work | SeriesTask>): boolean {
+  return work === task.work && people.every(({ userId }) => userId !== task.person.userId);
+}

@@ -1,0 +1,57 @@
+import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { CalendarPart, Notice } from '../../messages/notify.ts';
+import type { PlacedDate } from '../../sessions/listing/calendar-entry.ts';
+import { datesInWords } from '../../sessions/listing/date-text.ts';
+import type { OpenInstance } from '../../sessions/instance.ts';
+
+/** A change of a ticket's status, and the message event that notifies its holder. */
+export interface TicketChange {
+  ticket: RowOf<'tickets'>;
+  event: string;
+  /** The account that made it; null: the system. */
+  actorId: number | null;
+  /** What the seat depends on, in words. */
+  condition: string | null;
+}
+
+/** What the holder of a ticket is told of its status, with its dates and the entries in their calendar where these change. */
+export function noticeOf(
+  { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
+  { ticket, event, actorId, condition }: TicketChange,
+  dates: readonly PlacedDate[],
+  calendar: readonly CalendarPart[],
+): Notice {
+  const isPending = ticket.status === 'held' || ticket.status === 'offered';
+  const pendingUntil = isPending && ticket.holdExpiresAt != null ? Date.parse(ticket.holdExpiresAt) : startsAt;
+  return {
+    event,
+    audience: 'attendee',
+    recipients: [ticket.userId],
+    actorId,
+    zone: timezone,
+    about: { resource: 'tickets', id: ticket.id, title, path: null },
+    values: {
+      event: { text: title, path: `/signup/details/${id}` },
+      title,
+      startsAt: new Date(startsAt).toISOString(),
+      place,
+      when: datesInWords(dates),
+      position: ticket.status === 'waitlisted' ? String(waiting) : null,
+      until: ticket.holdExpiresAt,
+      price: ticket.priceCents,
+      reason: ticket.reason,
+      condition,
+    },
+    ...(calendar.length === 0 ? {} : { calendar }),
+    // A message about a series that is booked as a whole may be about other sessions than the next one.
+    ...(wholeSeriesId === null ? { topic: `session-${id}` } : {}),
+    neededBy: Math.min(pendingUntil, startsAt),
+  };
+}
+
+/** What becomes of the entry in the holder's calendar: a confirmed seat has one. */
+export function entryChange(from: TicketStatus | 'none', to: TicketStatus): CalendarPart['method'] | null {
+  if (to === 'confirmed') return 'REQUEST';
+  return from === 'confirmed' && to === 'cancelled' ? 'CANCEL' : null;
+}

@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import { parseRule, ruleFault, untilDate } from '../../../../domain/hours/recurrence.ts';
+import type { FieldErrors } from '../../../resources/refusals.ts';
+import type { Services } from '../../../services.ts';
+import {
+  expansionFault,
+  firstOccurrence,
+  MAX_SERIES_DAYS,
+  occurrencesOf,
+  overBy,
+  startDate,
+  type Series,
+} from './series.ts';
+
+const DAY = 86_400_000;
+const MAX_DAYS = 366;
+const YEARS = { first: 1970, last: 2199 };
+
+/** Blocks end after they begin; their rules are ones that a place can keep, and their exceptions days of them. */
+export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
+  engine.amend('blocks', (changes, before) => {
+    const amended = { ...changes };
+    if (amended.exceptDates) amended.exceptDates = [...new Set(amended.exceptDates)].toSorted();
+    const { startsAt, endsAt, rule = null, exceptDates } = { ...before, ...amended };
+    if (rule === null && exceptDates) amended.exceptDates = null;
+    if (
+      startsAt !== undefined &&
+      endsAt !== undefined &&
+      (rule === null || ruleFault(rule) === null) &&
+      endsAt > startsAt
+    )
+      amended.overBy = overBy({ startsAt, endsAt, rule });
+    return amended;
+  });
+  engine.check('blocks', async ({ tx, after }) => {
+    if (!after) return null;
+    const errors = timeFaults(after);
+    if (Object.keys(errors).length > 0 || after.rule === null) return errors;
+    const location = await tx
+      .selectFrom('locations')
+      .select('timezone')
+      .where('id', '=', after.locationId)
+      .executeTakeFirst();
+    return seriesFaults(after, location?.timezone ?? model.site.timezone);
+  });
+}
+
+function timeFaults({ startsAt, endsAt, rule }: Series): FieldErrors {
+  const [year, days] = [new Date(startsAt).getUTCFullYear(), (Date.parse(endsAt) - Date.parse(startsAt)) / DAY];
+  if (year < YEARS.first || year > YEARS.last) return { startsAt: `Must be from ${YEARS.first} to ${YEARS.last}` };
+  if (days <= 0) return { endsAt: 'Must be after the start' };
+  if (days > MAX_DAYS) return { endsAt: `Must be at most ${MAX_DAYS} days after the start` };
+  if (rule !== null && days > MAX_SERIES_DAYS)
+    return { endsAt: `What repeats may last at most ${MAX_SERIES_DAYS} days` };
+  return {};
+}
+
+/** Of a series with valid times. */
+async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> {
+  const whole = { ...series, exceptDates: null };
+  const first = startDate(series, zone);
+  const until = series.rule === null ? null : untilDate(parseRule(series.rule), zone);
+  if (until !== null && until < first) return { rule: 'Must not end before the first one' };
+  const startsAt = Date.parse(series.startsAt);
+  const fault = expansionFault(series, zone);
+  if (fault !== null) return { rule: fault };
+  if (occurrencesOf(whole, zone, startsAt, startsAt + 1)[0]?.date !== first)
+    return { rule: `Leaves out the day on which it starts, ${first}` };
+  if (series.exceptDates === null || series.exceptDates.length === 0) return {};
+  const foreign = await foreignDate(whole, zone, series.exceptDates);
+  if (foreign !== undefined) return { exceptDates: `On ${foreign} it does not take place anyway` };
+  const isLeft = firstOccurrence(series, zone, [startsAt, startsAt + FAR]) !== undefined;
+  return isLeft ? {} : { exceptDates: 'Leaves no day on which it takes place' };
+}
+
+/** Any series with exceptions only goes on within this. */
+const FAR = 5 * 366 * DAY;
+/** How many days are expanded at once. */
+const STEP = 40;
+
+/** The first of the dates, in order, on which the series does not take place. Others are served between its steps. */
+async function foreignDate(series: Series, zone: string, dates: readonly string[]): Promise<string | undefined> {
+  let known = new Set<string>();
+  let reach = '';
+  for (const date of dates) {
+    if (date > reach) {
+      await setImmediate();
+      const midnight = Date.parse(`${date}T00:00:00Z`);
+      const around = occurrencesOf(series, zone, midnight - 2 * DAY, midnight + (STEP + 2) * DAY);
+      known = new Set(around.map((one) => one.date));
+      reach = new Date(midnight + STEP * DAY).toISOString().slice(0, 10);
+    }
+    if (!known.has(date)) return date;
+  }
+  return undefined;
+}

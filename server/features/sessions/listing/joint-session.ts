@@ -1,0 +1,54 @@
+import type { PublicSession } from '../../../../domain/ticket-calls.ts';
+import { localText } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { factsOf, type ListedInstance } from '../instance.ts';
+import { sessionOf, sessionRows, stateOf } from './public-session.ts';
+
+/**
+ * The instance as somebody signs up for it who has to take its whole series: sign-up opens, closes and ends with the first session, there
+ * are as many seats as in the fullest one, and nobody waits. The instance itself where it is taken alone.
+ */
+export async function jointly(services: Services, instance: ListedInstance): Promise<ListedInstance> {
+  if (instance.wholeSeriesId === null) return instance;
+  const all = await takenTogether(services, instance);
+  const [first = instance] = all;
+  const { opensAt, closesAt, startsAt } = first;
+  const seats = all.map((one) => factsOf(one, services.clock.now()).seatsLeft);
+  return {
+    ...instance,
+    ...{ opensAt, closesAt, startsAt, holdsEndAt: startsAt, waitlistOn: false, waiting: 0 },
+    ...{ capacity: Math.max(0, Math.min(instance.capacity, ...seats)), taken: 0 },
+  };
+}
+
+/** The instances that one sign-up takes, by start: those of the series where that is booked as a whole. */
+export async function takenTogether(
+  { db, ...services }: Services,
+  instance: ListedInstance,
+): Promise<ListedInstance[]> {
+  if (instance.wholeSeriesId === null) return [instance];
+  const rows = await sessionRows(db)
+    .where('i.seriesId', '=', instance.wholeSeriesId)
+    .where('i.status', '=', 'published')
+    .orderBy('i.startsAt')
+    .execute();
+  return rows.map((row) => sessionOf(services, row).instance);
+}
+
+/** What everybody may know of a session, with what holds for its series where that is booked as a whole. */
+export async function jointSession(
+  services: Services,
+  { instance, session }: { instance: ListedInstance; session: PublicSession },
+): Promise<PublicSession> {
+  const joint = await jointly(services, instance);
+  if (joint === instance) return session;
+  const text = (instant: number): string => localText(instant, session.timezone);
+  return {
+    ...session,
+    seatsLeft: joint.capacity,
+    waiting: 0,
+    state: stateOf(joint, services.clock.now()),
+    opensAt: text(joint.opensAt),
+    closesAt: text(joint.closesAt),
+  };
+}

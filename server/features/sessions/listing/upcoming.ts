@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { MAX_CALENDAR_DAYS } from '../../../../domain/hours/calendar.ts';
+import { addDays } from '../../../../domain/hours/hours.ts';
+import { datesOf, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
+import { SESSIONS_IN_CALENDAR, SESSIONS_PER_PAGE, type UpcomingSessions } from '../../../../domain/ticket-calls.ts';
+import { columnRefs, prepared } from '../../../platform/database.ts';
+import { problem } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { isListed, type Viewer } from '../visibility.ts';
+import { audiencesOf } from './audience.ts';
+import { sessionOf, sessionRows } from './public-session.ts';
+import { SessionTotals } from './session-totals.ts';
+import { matching } from './session-condition.ts';
+
+/** A page of the sessions, from 1, or all that overlap the dates of the filter, for a calendar. */
+export type Part = { page: number } | 'calendar';
+
+/** Published sessions that are not over yet and that the filter chooses, by start. 400 for a calendar without dates or of too many. */
+export async function upcomingSessions(
+  services: Services,
+  viewer: Actor,
+  filter: SessionFilter,
+  part: Part,
+  totals = new SessionTotals(),
+): Promise<UpcomingSessions> {
+  const { clock, model } = services;
+  const today = localDate(clock.now(), model.site.timezone);
+  if (part === 'calendar') checkSpan(datesOf(filter, today));
+  const found = upcoming(services, viewer).where(matching(services, filter));
+  const [offset, limit] =
+    part === 'calendar' ? [0, SESSIONS_IN_CALENDAR] : [(part.page - 1) * SESSIONS_PER_PAGE, SESSIONS_PER_PAGE];
+  const count = async (): Promise<number> => {
+    const [counted] = await prepared(
+      services.db,
+      found.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')),
+    );
+    return Number(counted?.count ?? 0);
+  };
+  // Who signs up changes how many have free seats, and no other total. The sessions of a class are there for its people alone.
+  const { id, roles, groupIds, isKiosk } = viewer;
+  const key = JSON.stringify([filter, id, roles, groupIds, isKiosk]);
+  const [rows, total] = await Promise.all([
+    prepared(services.db, found.orderBy('i.startsAt').orderBy('i.id').offset(offset).limit(limit)),
+    filter.seats === null ? totals.total(services.db, clock.now(), key, count) : count(),
+  ]);
+  const audiences = await audiencesOf(
+    services,
+    viewer,
+    rows.map(({ id }) => id),
+  );
+  return {
+    sessions: rows.map((row) => {
+      const audience = audiences.get(row.id);
+      return { ...sessionOf(services, row).session, ...(audience === undefined ? {} : { audience }) };
+    }),
+    total,
+    today,
+  };
+}
+
+const I = columnRefs('instances', 'i');
+
+/** What began longer ago is not listed: the past is not read for what is to come. */
+const LONGEST = 31 * 86_400_000;
+
+/** Sessions that are published, not over and found by the viewer. */
+export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: Viewer) {
+  // The status is part of the statement: what is prepared once is planned for published sessions.
+  return sessionRows(db)
+    .where(isListed(viewer))
+    .where(sql<boolean>`${I.status} = 'published'`)
+    .where('i.endsAt', '>', clock.instant())
+    .where('i.startsAt', '>', new Date(clock.now() - LONGEST).toISOString());
+}
+
+function checkSpan({ from, to }: { from: string | null; to: string | null }): void {
+  if (from === null || to === null) throw badDates('Ask for the dates between from and to.');
+  if (addDays(from, MAX_CALENDAR_DAYS) <= to)
+    throw badDates(`At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
+}
+
+export function badDates(detail: string) {
+  return problem(400, 'events.bad-dates', 'Bad request', detail);
+}

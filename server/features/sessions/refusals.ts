@@ -1,0 +1,41 @@
+import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
+
+export function noInstance(): ProblemError {
+  return problem(404, 'events.not-found', 'Not found', 'There is no such session, or you may not see it.');
+}
+
+export function noTicket(): ProblemError {
+  return problem(404, 'events.no-ticket', 'Not found', 'There is no such ticket, or you may not see it.');
+}
+
+export function queueFull(): ProblemError {
+  return tooMany(
+    'events.crowded',
+    'Too many at once',
+    'Very many people are signing up right now. Please try again.',
+    5,
+  );
+}
+
+export function notPossible(detail: string): ProblemError {
+  return problem(409, 'events.not-possible', 'Not possible', detail);
+}
+
+/** Of staff who add somebody to a series that is booked as a whole. */
+export function onlyWithSeat(): ProblemError {
+  return notPossible(
+    'This series is booked as a whole: add the person with a seat, which is one in each of its sessions.',
+  );
+}
+
+export function partOfWhole(): ProblemError {
+  return problem(
+    409,
+    'events.part-of-series',
+    'Only as a whole',
+    'This session is one of a series that is booked as a whole. Sign up for all of its sessions.',
+  );
+}
+
+export const NO_MOVE_OF_SERIES =
+  'Seats in a series that is booked as a whole cannot be moved. Cancel your seats first, then sign up.';

@@ -1,0 +1,262 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { sameJson, type Json } from '../../../../domain/values/json.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import { arranged } from '../../../../domain/sessions/session-dates.ts';
+import type { ChangeSessions, Plan, PlannedSession, SessionScope } from '../../../../domain/series-calls.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { Db } from '../../../platform/database.ts';
+import { takeLock } from '../../../platform/locks.ts';
+import { problem, ProblemError } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import { badRequest } from '../../../resources/refusals.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+import { mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { plannedValues, type PlannedValues } from './planned-values.ts';
+import { clashesOfPlans, clashWords, zoneOf } from './session-conflicts.ts';
+import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
+import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
+
+type Instance = RowOf<'instances'>;
+type Change = Omit<ChangeSessions, 'despite'>;
+
+/** One session of a change: what it is, what becomes of it, and the fields that it keeps. */
+interface Changed {
+  before: Instance;
+  data: Record<string, Json>;
+  after: Instance;
+  kept: string[];
+}
+
+/** What a change would make of the sessions it is about, and what would be in the way of each. */
+export async function plannedChange(services: Services, actor: Actor, id: number, change: Change): Promise<Plan> {
+  requirePlanner(services, actor, 'update');
+  const { db, engine } = services;
+  await engine.get(actor, 'instances', id);
+  const changes = await changesOf(services, db, id, change);
+  const zone = await zoneOf(services, db, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
+  return {
+    timezone: zone,
+    sessions: await planned(services, db, actor, changes, zone),
+    isCut: false,
+    mayOverride: mayOverride(services, actor),
+  };
+}
+
+/**
+ * Changes a session, with those that follow in its series or all, in one transaction. What was changed for one session alone stays as it
+ * is there, and so do sessions that are over. Permissions are those of the writes. Refused with 409 and the clashes by their dates, or
+ * with the first refusal of a write.
+ */
+export async function changeSessions(
+  services: Services,
+  actor: Actor,
+  id: number,
+  { despite, ...change }: ChangeSessions,
+  seen: { version?: number } = {},
+): Promise<RowChange[]> {
+  requirePlanner(services, actor, 'update');
+  const { engine } = services;
+  return engine.transaction(async (tx) => {
+    await engine.get(actor, 'instances', id, { tx });
+    await takeLock(tx, 'scheduling');
+    await engine.lock(tx, 'instances', await idsIn(tx, id, change.scope));
+    const changes = await changesOf(services, tx, id, change);
+    const zone = await zoneOf(services, tx, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
+    const sessions = await planned(services, tx, actor, changes, zone);
+    refuseClashes(services, actor, sessions, despite);
+    const clashes = new Map(sessions.map((one) => [one.instanceId, one.clashes]));
+    const written: RowChange[] = [];
+    for (const one of changes) {
+      const { version } = one.before;
+      const isAddressed = one.before.id === id;
+      const row = await inWords(changes.length > 1 ? localDate(Date.parse(one.before.startsAt), zone) : null, () =>
+        writingSeries(
+          (before) => (before?.seriesId == null ? {} : { ownFields: ownFieldsAfter(one, isAddressed, change) }),
+          () => engine.update(actor, 'instances', one.before.id, one.data, { tx, ...(isAddressed ? seen : {}) }),
+        ),
+      );
+      if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
+      const found = clashes.get(one.before.id) ?? [];
+      if (found.length > 0)
+        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(found), despite ?? ''));
+    }
+    return written;
+  });
+}
+
+/** Deletes a session, with those that follow in its series or all. Sessions that are over stay. 409 while one of them has tickets. */
+export async function removeSessions(
+  services: Services,
+  actor: Actor,
+  id: number,
+  scope: SessionScope,
+  seen: { version?: number } = {},
+): Promise<RowChange[]> {
+  requirePlanner(services, actor, 'delete');
+  const { engine, clock } = services;
+  return engine.transaction(async (tx) => {
+    await engine.get(actor, 'instances', id, { tx });
+    await takeLock(tx, 'scheduling');
+    const rows = await engine.lock(tx, 'instances', await idsIn(tx, id, scope));
+    const written: RowChange[] = [];
+    for (const row of rows) {
+      if (row.id !== id && Date.parse(row.endsAt) <= clock.now()) continue;
+      const day =
+        rows.length > 1 ? localDate(Date.parse(row.startsAt), await zoneOf(services, tx, row.locationId)) : null;
+      const options = { tx, ...(row.id === id ? seen : {}) };
+      const { version } = await inWords(day, () => engine.remove(actor, 'instances', row.id, options));
+      written.push({ resource: 'instances', id: row.id, version: Number(version) });
+    }
+    return written;
+  });
+}
+
+/** The instances that a change of one of them is about, in the order of ids. */
+async function idsIn(db: Db, id: number, scope: SessionScope): Promise<number[]> {
+  const row = await db
+    .selectFrom('instances')
+    .select(['seriesId', 'occurrence'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (scope === 'one' || row?.seriesId == null || row.occurrence == null) return [id];
+  const { occurrence } = row;
+  const found = await db
+    .selectFrom('instances')
+    .select('id')
+    .where('seriesId', '=', row.seriesId)
+    .$if(scope === 'following', (query) => query.where('occurrence', '>=', occurrence))
+    .orderBy('id')
+    .execute();
+  return found.map((one) => one.id);
+}
+
+async function changesOf(services: Services, db: Db, id: number, asked: Change): Promise<Changed[]> {
+  const change = { ...asked, values: { ...asked.values, ...plannedValues(services, asked.values) } };
+  const ids = await idsIn(db, id, change.scope);
+  const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
+  const addressed = rows.find((row) => row.id === id);
+  if (addressed === undefined) throw badRequest('There is no such session.');
+  const zone = await zoneOf(services, db, addressed.locationId);
+  const { locationId = addressed.locationId } = change.values;
+  const zoneThere = await zoneOf(services, db, typeof locationId === 'number' ? locationId : null);
+  const left = new Set(change.leave);
+  const now = services.clock.now();
+  return rows
+    .filter((row) => row.id === id || (!left.has(row.id) && Date.parse(row.endsAt) > now && isLive(row)))
+    .map((before) => {
+      const kept = before.id === id ? [] : keptBy(before, change.values, addressed);
+      const data =
+        before.id === id ? change.values : valuesFor(before, addressed, change.values, kept, zone, zoneThere);
+      return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, kept };
+    })
+    .filter(({ before, data }) => before.id === id || Object.keys(data).length > 0);
+}
+
+/** The fields of the change that the session has of its own. */
+function keptBy({ ownFields }: Instance, values: Row, addressed: Instance): string[] {
+  const own = new Set(ownFields);
+  const isMoved = own.has('startsAt') || own.has('endsAt');
+  const then: Row = addressed;
+  return Object.keys(values).filter(
+    (name) =>
+      !sameJson(values[name], then[name]) && (own.has(name) || (isMoved && TIME_FIELDS.some((time) => time === name))),
+  );
+}
+
+/** What the change of one session is for another one of its series. */
+function valuesFor(
+  row: Instance,
+  addressed: Instance,
+  values: Row & PlannedValues,
+  kept: readonly string[],
+  zone: string,
+  zoneThere: string,
+): Record<string, Json> {
+  const [now, then]: [Row, Row] = [row, addressed];
+  const changed = Object.entries(values).filter(
+    ([name, value]) => !sameJson(value, then[name]) && !kept.includes(name),
+  );
+  return Object.fromEntries(
+    changed.flatMap(([name, value]): [string, Json][] => {
+      if (name === 'status') return isStep(row.status, value) ? [[name, value ?? null]] : [];
+      if (name === 'dates')
+        return [
+          [name, movedDates(values.dates ?? null, wallOf(row.startsAt, zone) - wallOf(addressed.startsAt, zone), zone)],
+        ];
+      const isTime = TIME_FIELDS.some((time) => time === name);
+      if (!isTime || typeof value !== 'string') return [[name, value ?? null]];
+      const was = now[name];
+      // As long before or after the start as it is in the session that was changed.
+      const old = typeof was === 'string' && typeof then[name] === 'string' ? was : null;
+      const moved = wallOf(value, zoneThere) - wallOf(old === null ? addressed.startsAt : String(then[name]), zone);
+      return [[name, instantAt(wallOf(old ?? row.startsAt, zone) + moved, zoneThere)]];
+    }),
+  );
+}
+
+/** Drafts are published, what is published is taken back, and both are cancelled. */
+function isStep(from: Instance['status'], to: Json | undefined): boolean {
+  if (to === 'published') return from === 'draft';
+  if (to === 'draft') return from === 'published';
+  return to === 'cancelled' && (from === 'draft' || from === 'published');
+}
+
+/** A change for one makes the fields its own; one for several gives them back to the series. */
+function ownFieldsAfter({ before, data }: Changed, isAddressed: boolean, { scope }: Change): string[] | null {
+  if (!isAddressed) return before.ownFields;
+  const then: Row = before;
+  const names = Object.keys(data).filter((name) => name !== 'status' && !sameJson(data[name], then[name]));
+  if (scope === 'one') return names.length === 0 ? before.ownFields : ownFieldsWith(before, names);
+  const left = (before.ownFields ?? []).filter((name) => !names.includes(name));
+  return left.length === 0 ? null : left;
+}
+
+/** Only sessions that are moved, or get other people, are compared with what there is. */
+async function planned(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  changes: readonly Changed[],
+  zone: string,
+): Promise<PlannedSession[]> {
+  const moved = changes.filter(({ before, after }) => isLive(after) && isMoved(before, after));
+  const clashes = await clashesOfPlans(
+    services,
+    db,
+    actor,
+    moved.map(({ after }) => planOf(after)),
+    moved.map(({ before }) => before.id),
+  );
+  return changes.map(({ before, after, kept }) => ({
+    date: localDate(Date.parse(after.startsAt), zone),
+    startsAt: new Date(after.startsAt).toISOString(),
+    endsAt: new Date(after.endsAt).toISOString(),
+    instanceId: before.id,
+    clashes: clashes.get(planOf(before).key) ?? [],
+    kept,
+  }));
+}
+
+function isMoved(before: Instance, after: Instance): boolean {
+  const of = (row: Instance): Json => [
+    isLive(row),
+    Date.parse(row.startsAt),
+    Date.parse(row.endsAt),
+    row.dates,
+    row.locationId,
+    row.instructorIds,
+  ];
+  return !sameJson(of(before), of(after));
+}
+
+/** A refusal of one of several writes says which session it is about. */
+async function inWords<T>(date: string | null, write: () => Promise<T>): Promise<T> {
+  if (date === null) return write();
+  return write().catch((error: unknown) => {
+    // Whoever has not seen it compares it with what it is now.
+    if (!(error instanceof ProblemError) || error.problem.current !== undefined) throw error;
+    const { status, code, title, detail } = error.problem;
+    throw problem(status, code, title, `${date}: ${detail}`);
+  });
+}

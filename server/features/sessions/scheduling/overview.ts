@@ -1,0 +1,273 @@
+import { DateTime } from 'luxon';
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { clashesOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
+import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
+import { parseRule } from '../../../../domain/hours/recurrence.ts';
+import { ruleInWords } from '../../../../domain/hours/rule-words.ts';
+import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
+import { loopTurns } from '../../../platform/loop-turns.ts';
+import type { SeenRow } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
+import { startDate } from '../blocks/series.ts';
+import { placeFor, placeFromRow, type Place } from '../location.ts';
+import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
+
+const DAY = 86_400_000;
+
+export interface Overview {
+  from: string;
+  to: string;
+  locationId: number | undefined;
+  status: string | undefined;
+  categoryId: number | undefined;
+  eventId: number | undefined;
+  instructorId: number | undefined;
+}
+
+/** What takes place at all places, or at one, as the caller may see it, with what clashes. Refused to who may not read instances. */
+export async function staffCalendar(services: Services, actor: Actor, asked: Overview): Promise<StaffCalendar> {
+  const { from, to, locationId } = asked;
+  const places = await placesOf(services, actor, locationId);
+  const range = instantsOf(asked, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
+  const [instances, occurrences, special] = await Promise.all([
+    readAll(
+      services,
+      actor,
+      'instances',
+      {
+        startsAt_lt: range.end,
+        endsAt_gt: range.start,
+        ...(locationId === undefined ? {} : perhapsAt(services, actor, [locationId])),
+      },
+      'startsAt',
+    ),
+    occurrencesFor(services, actor, places, range),
+    specialHoursOfAll(services, from, to),
+  ]);
+  const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
+  const dates = instances.rows.flatMap((row) =>
+    datesSeen(row)
+      .filter((date) => date.startsAt < Date.parse(range.end) && date.endsAt > Date.parse(range.start))
+      .filter((date) => locationId === undefined || date.locationId === locationId)
+      .map((date) => ({ row, date })),
+  );
+  const sessions = await sessionEntries(services, actor, dates, places);
+  const blocks = await blockEntries(services, actor, occurrences);
+  const entries = withClashes([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
+  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
+  return {
+    from,
+    to,
+    places: staffPlaces,
+    entries: entries.filter(({ id, kind }) => kind === 'block' || isShown.has(id)),
+    choices: choicesOf(sessions),
+    isCut: instances.isCut,
+  };
+}
+
+async function placesOf(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
+  if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
+  const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
+  return rows.map((row) => placeFromRow(services, row));
+}
+
+/** The instants at which the first day begins and the last one ends. */
+function instantsOf({ from, to }: Overview, zone = 'UTC'): { start: string; end: string } {
+  const start = DateTime.fromISO(from, { zone }).startOf('day');
+  const end = DateTime.fromISO(to, { zone }).startOf('day').plus({ days: 1 });
+  return { start: start.toUTC().toISO() ?? '', end: end.toUTC().toISO() ?? '' };
+}
+
+/** What blocks the places, for those who may read blocks. */
+async function occurrencesFor(
+  { db, engine }: Services,
+  actor: Actor,
+  places: readonly Place[],
+  { start, end }: { start: string; end: string },
+): Promise<BlockOccurrence[]> {
+  if (!engine.resolver.canRead(actor, engine.resolver.resource('blocks'))) return [];
+  const zones = new Map(places.map(({ id, timezone }) => [id, timezone]));
+  return blocksBetween(db, zones, Date.parse(start), Date.parse(end));
+}
+
+/** Of blocks that the caller may read, with what they may read of them. */
+async function blockEntries(
+  services: Services,
+  actor: Actor,
+  occurrences: readonly BlockOccurrence[],
+): Promise<StaffEntry[]> {
+  const seen = await readById(
+    services,
+    actor,
+    'blocks',
+    occurrences.map(({ block }) => block.id),
+  );
+  const nextTurn = loopTurns();
+  const recurrences = new Map<number, string | null>();
+  const entries: StaffEntry[] = [];
+  for (const one of occurrences) {
+    const block = seen.get(one.block.id);
+    if (block === undefined) continue;
+    const repeats = recurrences.get(one.block.id) ?? recurrenceOf(one, block);
+    recurrences.set(one.block.id, repeats);
+    entries.push(blockEntry(one, block, repeats));
+    await nextTurn();
+  }
+  return entries;
+}
+
+/** "Every day until December 12"; null without a rule that the caller may read. */
+function recurrenceOf({ block, zone }: BlockOccurrence, { rule }: SeenRow<'blocks'>): string | null {
+  return rule == null ? null : ruleInWords(parseRule(rule), startDate(block, zone), zone);
+}
+
+function blockEntry(
+  { block, date, startsAt, endsAt }: BlockOccurrence,
+  { title, kind }: SeenRow<'blocks'>,
+  repeats: string | null,
+): StaffEntry {
+  return {
+    id: `block-${block.id}-${date}`,
+    kind: 'block',
+    recordId: block.id,
+    title: title ?? 'Block',
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    placeId: block.locationId,
+    state: kind ?? '',
+    color: null,
+    category: null,
+    seats: null,
+    instructors: [],
+    date,
+    version: block.version,
+    repeats,
+    clashes: [],
+  };
+}
+
+function staffPlace(
+  place: Place,
+  special: readonly SpecialHours[],
+  occurrences: readonly BlockOccurrence[],
+  { from, to }: Overview,
+): StaffPlace {
+  const own = special.filter(({ locationId }) => locationId === null || locationId === place.id);
+  const length = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  const closures = closuresOf(occurrences.filter(({ block }) => block.locationId === place.id));
+  const offsets = zoneOffsets(place.timezone, Date.parse(from) - 40 * DAY, Date.parse(to) + 40 * DAY);
+  return {
+    ...place,
+    days: place.hours === null ? null : hoursOfDays(from, length, place.hours, own, { closures, offsets }),
+  };
+}
+
+interface Session {
+  row: SeenRow<'instances'>;
+  entry: StaffEntry & { categoryId: number | null };
+}
+
+async function sessionEntries(
+  services: Services,
+  actor: Actor,
+  dates: readonly { row: SeenRow<'instances'>; date: DateSpan }[],
+  places: readonly Place[],
+): Promise<Session[]> {
+  const [events, users] = await Promise.all([
+    readById(
+      services,
+      actor,
+      'events',
+      dates.map(({ row }) => row.eventId),
+    ),
+    readById(
+      services,
+      actor,
+      'users',
+      dates.flatMap(({ row }) => row.instructorIds ?? []),
+    ),
+  ]);
+  const categories = await readById(
+    services,
+    actor,
+    'categories',
+    [...events.values()].map(({ categoryId }) => categoryId),
+  );
+  const shown = new Set(places.map(({ id }) => id));
+  return dates.map(({ row, date }) => {
+    const event = row.eventId == null ? undefined : events.get(row.eventId);
+    const category = event?.categoryId == null ? undefined : categories.get(event.categoryId);
+    return {
+      row,
+      entry: {
+        id: date.nth === 1 ? `instance-${row.id}` : `instance-${row.id}-${date.nth}`,
+        kind: 'instance',
+        recordId: Number(row.id),
+        title: event?.title ?? 'Session',
+        start: new Date(date.startsAt).toISOString(),
+        end: new Date(date.endsAt).toISOString(),
+        placeId: date.locationId !== null && shown.has(date.locationId) ? date.locationId : null,
+        state: row.status ?? '',
+        color: category?.color ?? null,
+        category: category?.name ?? null,
+        categoryId: event?.categoryId ?? null,
+        seats: row.capacity == null ? null : { taken: row.confirmed ?? 0, capacity: row.capacity },
+        instructors: (row.instructorIds ?? []).flatMap((id) => {
+          const name = users.get(id)?.displayName;
+          return name == null ? [] : [{ id, name }];
+        }),
+        date: null,
+        version: null,
+        repeats: null,
+        clashes: [],
+      },
+    };
+  });
+}
+
+function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
+  const named = {
+    categoryId: new Map<number, string>(),
+    eventId: new Map<number, string>(),
+    instructorId: new Map<number, string>(),
+  };
+  for (const { row, entry } of sessions) {
+    if (entry.categoryId !== null && entry.category !== null) named.categoryId.set(entry.categoryId, entry.category);
+    if (row.eventId != null) named.eventId.set(row.eventId, entry.title);
+    for (const { id, name } of entry.instructors) named.instructorId.set(id, name);
+  }
+  const listed = (names: Map<number, string>) =>
+    [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
+  return {
+    categoryId: listed(named.categoryId),
+    eventId: listed(named.eventId),
+    instructorId: listed(named.instructorId),
+  };
+}
+
+/** Whether a session is among those asked for. */
+function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Overview): boolean {
+  const { categoryId, eventId, instructorId, status } = asked;
+  return (
+    (categoryId === undefined || entry.categoryId === categoryId) &&
+    (eventId === undefined || row.eventId === eventId) &&
+    (instructorId === undefined || (row.instructorIds ?? []).includes(instructorId)) &&
+    (status === undefined || row.status === status)
+  );
+}
+
+/** Clashes are those with all that is there, also with what a filter leaves out. */
+function withClashes(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
+  const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
+  const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
+  const clashes = clashesOf(spans('instance'), spans('block'), closed);
+  return entries.map((entry) => ({ ...entry, clashes: clashes.get(entry.id) ?? [] }));
+}
+
+function spanOf({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {
+  if (placeId === null || state === 'cancelled') return [];
+  return [{ id, placeId, title, start: Date.parse(start), end: Date.parse(end) }];
+}

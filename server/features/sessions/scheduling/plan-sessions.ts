@@ -1,0 +1,247 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { ruleFault } from '../../../../domain/hours/recurrence.ts';
+import {
+  MOST_SESSIONS,
+  type Plan,
+  type PlannedAnswer,
+  type PlannedSession,
+  type PlanQuestion,
+  type PlanSessions,
+} from '../../../../domain/series-calls.ts';
+import { canAccess, canAccessField } from '../../../../domain/declarations/permission.ts';
+import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { once } from '../../../platform/idempotency.ts';
+import { takeLock } from '../../../platform/locks.ts';
+import { loopTurns } from '../../../platform/loop-turns.ts';
+import { problem } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
+import type { Services } from '../../../services.ts';
+import { expansionFault, occurrencesOf } from '../blocks/series.ts';
+import { plannedValues } from './planned-values.ts';
+import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-conflicts.ts';
+import { clashRefused, isLive, writingSeries } from './session-rules.ts';
+import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
+
+const YEARS = 10 * 366 * 86_400_000;
+
+/** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
+export async function planOfSessions(services: Services, actor: Actor, asked: PlanQuestion): Promise<Plan> {
+  requirePlanner(services, actor, 'create');
+  const { db } = services;
+  const question = questionIn(services, { ...asked }, asked.rule);
+  const timezone = await zoneOf(services, db, question.locationId);
+  const dates = datesOf(question, timezone);
+  const shown = dates.slice(0, MOST_SESSIONS);
+  return {
+    timezone,
+    sessions: await withClashes(services, db, actor, shown, question, timezone),
+    isCut: dates.length > MOST_SESSIONS,
+    mayOverride: mayOverride(services, actor),
+  };
+}
+
+/**
+ * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
+ * something is in the way. Refused with 409 and the clashes by their dates.
+ */
+export async function planSessions(
+  services: Services,
+  actor: Actor,
+  body: PlanSessions,
+  key: string | undefined,
+): Promise<PlannedAnswer> {
+  const { engine } = services;
+  const { rule, exceptDates, isBookedAsWhole, despite } = body;
+  const userId = actor.id;
+  requirePlanner(services, actor, 'create');
+  const question = questionIn(services, body.values, rule);
+  const { status = 'draft', ...given } = plannedValues(services, body.values);
+  return engine.transaction(async (tx) => {
+    const timezone = await zoneOf(services, tx, question.locationId);
+    const left = new Set(exceptDates);
+    const dates = datesOf(question, timezone).filter(({ date }) => !left.has(date));
+    if (dates.length === 0) throw badRequest('No date is left on which it takes place.');
+    if (dates.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
+    const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
+      await takeLock(tx, 'scheduling');
+      const planned = isLive({ status })
+        ? await withClashes(services, tx, actor, dates, question, timezone)
+        : dates.map((one) => ({ ...one, clashes: [] }));
+      refuseClashes(services, actor, planned, despite);
+      const series =
+        rule === null
+          ? null
+          : await engine.create(
+              actor,
+              'eventSeries',
+              {
+                eventId: Number(body.values['eventId']),
+                startsAt: question.startsAt,
+                endsAt: question.endsAt,
+                rule,
+                exceptDates: exceptDates.length === 0 ? null : exceptDates.toSorted(),
+                isBookedAsWhole,
+              },
+              { tx, command: true },
+            );
+      const ids: number[] = [];
+      for (const { date, startsAt, clashes } of planned) {
+        const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
+        const data = { ...body.values, ...times };
+        const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
+        const { id } = await writingSeries(
+          () => fields,
+          () => engine.create(actor, 'instances', data, { tx }),
+        );
+        ids.push(id);
+        if (clashes.length > 0)
+          await recordConflictOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
+      }
+      return ids[0] ?? 0;
+    });
+    return answerFor(tx, first);
+  });
+}
+
+/** Of what the instance was created with. */
+async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
+  const made = await tx
+    .selectFrom('instances')
+    .select(['id', 'seriesId', 'version'])
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow();
+  const { seriesId } = made;
+  const rows =
+    seriesId === null
+      ? [made]
+      : await tx
+          .selectFrom('instances')
+          .select(['id', 'version'])
+          .where('seriesId', '=', seriesId)
+          .orderBy('occurrence')
+          .execute();
+  const instanceIds = rows.map(({ id }) => id);
+  const series = tx.selectFrom('eventSeries').select(['id', 'version']).where('id', '=', seriesId);
+  const overrides = tx.selectFrom('clashOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
+  const changesOf = (resource: string, written: readonly { id: number; version: number }[]): RowChange[] =>
+    written.map(({ id, version }) => ({ resource, id, version }));
+  return {
+    seriesId,
+    instanceIds,
+    changes: [
+      ...changesOf('instances', rows),
+      ...changesOf('eventSeries', seriesId === null ? [] : await series.execute()),
+      ...changesOf('clashOverrides', await overrides.execute()),
+    ],
+  };
+}
+
+export function requirePlanner({ engine }: Services, actor: Actor, action: 'create' | 'update' | 'delete'): void {
+  const instances = engine.resolver.resource('instances');
+  const access = engine.resolver.access(actor, instances, action);
+  // Who may write notes alone does not plan.
+  if (!canAccess(access) || (action !== 'delete' && !canAccessField(access, 'startsAt')))
+    throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
+}
+
+export function mayOverride({ engine }: Services, actor: Actor): boolean {
+  return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
+}
+
+/** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
+export function refuseClashes(
+  services: Services,
+  actor: Actor,
+  planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
+  despite: string | null,
+): void {
+  const clashing = planned.filter(({ clashes }) => clashes.length > 0);
+  if (clashing.length === 0) return;
+  if (despite !== null && despite.trim() !== '') {
+    if (mayOverride(services, actor)) return;
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
+  }
+  throw clashRefused(clashing.map(({ date, clashes }) => `${date}: ${clashWords(clashes)}`).join('. '));
+}
+
+/** Keeps who went past what, and why. Returns the write. */
+export async function recordConflictOverride(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  instanceId: number,
+  words: string,
+  reason: string,
+): Promise<RowChange> {
+  const data = { instanceId, clashes: words.slice(0, 2000), reason: reason.trim() };
+  const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
+  return { resource: 'clashOverrides', id, version };
+}
+
+type PlannedDate = Omit<PlannedSession, 'clashes'>;
+
+async function withClashes(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  dates: readonly PlannedDate[],
+  question: PlanQuestion,
+  zone: string,
+): Promise<PlannedSession[]> {
+  const { locationId, instructorIds } = question;
+  const first = wallOf(question.startsAt, zone);
+  const nextTurn = loopTurns();
+  const plans: SessionPlan[] = [];
+  for (const { date, startsAt, endsAt } of dates) {
+    const moved = movedDates(question.dates ?? null, wallOf(startsAt, zone) - first, zone);
+    plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
+    await nextTurn();
+  }
+  const clashes = await clashesOfPlans(services, db, actor, plans, []);
+  return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
+}
+
+/** At most one more than a series may have. */
+export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string): PlannedDate[] {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
+  const series = { startsAt, endsAt, rule, exceptDates: null };
+  if (rule === null)
+    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, kept: [] }];
+  const fault = ruleFault(rule) ?? expansionFault(series, zone);
+  if (fault !== null) throw invalid({ rule: fault });
+  const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
+  if (dates[0]?.startsAt !== start) throw invalid({ rule: 'Leaves out the day on which it starts' });
+  return dates.map((one) => ({
+    date: one.date,
+    startsAt: iso(one.startsAt),
+    endsAt: iso(one.endsAt),
+    instanceId: null,
+    kept: [],
+  }));
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** What of the values sessions are planned by; the write itself checks all of them. */
+function questionIn(services: Services, values: Row, rule: string | null): PlanQuestion {
+  const given = plannedValues(services, values);
+  const { startsAt, endsAt, locationId = null, instructorIds } = given;
+  if (startsAt === undefined) throw invalid({ startsAt: 'Enter a date and a time' });
+  if (endsAt === undefined) throw invalid({ endsAt: 'Enter a date and a time' });
+  const times = arranged({ startsAt, endsAt, dates: given.dates ?? null }, null);
+  const faults = dateFaults(times);
+  if (faults !== null) throw invalid(faults);
+  return { ...times, locationId, instructorIds: instructorIds ?? [], rule };
+}
+
+/** When the first one takes place, as its row stores it. */
+function arrangementOf({ startsAt, endsAt, dates = null }: PlanQuestion): Arrangement {
+  return { startsAt, endsAt, dates };
+}

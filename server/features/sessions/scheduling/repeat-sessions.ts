@@ -1,0 +1,302 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { isDate } from '../../../../domain/values/dates.ts';
+import type { Json } from '../../../../domain/values/json.ts';
+import type { Row } from '../../../../domain/declarations/model.ts';
+import { canAccessField } from '../../../../domain/declarations/permission.ts';
+import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
+import {
+  MOST_SESSIONS,
+  type PlannedAnswer,
+  type RepeatedSession,
+  type RepeatPlan,
+  type RepeatSessions,
+} from '../../../../domain/series-calls.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { takeLock } from '../../../platform/locks.ts';
+import { problem } from '../../../platform/problem.ts';
+import { localDate } from '../../../platform/zone-years.ts';
+import { badRequest, changedMeanwhile, invalid } from '../../../resources/refusals.ts';
+import type { RowOf } from '../../../resources/typed-rows.ts';
+import type { Services } from '../../../services.ts';
+import { datesOf, mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { clashesOfPlans, clashWords, zoneOf } from './session-conflicts.ts';
+import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
+import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
+
+type Instance = RowOf<'instances'>;
+type Question = Omit<RepeatSessions, 'despite'>;
+
+/** A date on which a session takes place, or did. */
+interface Repeated extends RepeatedSession {
+  /** The times of a new one. */
+  times: Record<string, Json> | null;
+}
+
+interface Repetition {
+  addressed: Instance;
+  zone: string;
+  sessions: Repeated[];
+  /** The dates of the rule on which nothing takes place. */
+  exceptDates: string[];
+}
+
+/** What another rule, or further dates, would make of a session and those that follow in its series. */
+export async function plannedRepetition(
+  services: Services,
+  actor: Actor,
+  id: number,
+  question: Question,
+): Promise<RepeatPlan> {
+  requirePlanner(services, actor, 'create');
+  const { db, engine } = services;
+  await engine.get(actor, 'instances', id);
+  const { sessions, zone } = await repetitionOf(services, db, actor, id, question);
+  return {
+    timezone: zone,
+    sessions: sessions.map(({ times: _, ...session }) => session),
+    isCut: sessions.length > MOST_SESSIONS,
+    mayOverride: mayOverride(services, actor),
+  };
+}
+
+/**
+ * Lets a session take place on further dates, or by another rule from its date on: what the rule adds is made like this session, and what
+ * it leaves out is deleted, unless somebody has ever had a ticket for it, or it is over or cancelled. A single session becomes a series.
+ * One transaction. Permissions are those of the writes; refused with 409 and the clashes by their dates.
+ */
+export async function repeatSessions(
+  services: Services,
+  actor: Actor,
+  id: number,
+  { despite, ...question }: RepeatSessions,
+  seen: { version?: number } = {},
+): Promise<PlannedAnswer> {
+  requirePlanner(services, actor, 'create');
+  const { engine } = services;
+  return engine.transaction(async (tx) => {
+    await takeLock(tx, 'scheduling');
+    await lockSeriesOf(services, tx, id);
+    const current = await engine.get(actor, 'instances', id, { tx });
+    if (seen.version !== undefined && seen.version !== current.version) throw changedMeanwhile(current);
+    const repetition = await repetitionOf(services, tx, actor, id, question);
+    const { addressed, sessions } = repetition;
+    if (sessions.length > MOST_SESSIONS) throw badRequest(`A series has at most ${MOST_SESSIONS} sessions.`);
+    const added = sessions.filter(({ becomes }) => becomes === 'added');
+    const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');
+    if (deleted.length > 0) requirePlanner(services, actor, 'delete');
+    await refuseForWhole(tx, addressed, added.length + deleted.length);
+    refuseClashes(services, actor, added, despite);
+    const written: RowChange[] = [];
+    for (const { instanceId } of deleted) {
+      const { version } = await engine.remove(actor, 'instances', instanceId ?? 0, { tx });
+      written.push({ resource: 'instances', id: instanceId ?? 0, version: Number(version) });
+    }
+    const { seriesId, changes } = await seriesFor(services, tx, actor, repetition, question.rule);
+    written.push(...changes);
+    const values = copiedValues(services, actor, addressed);
+    for (const { date, times, clashes } of added) {
+      const row = await writingSeries(
+        () => ({ seriesId, occurrence: date }),
+        () => engine.create(actor, 'instances', { ...values, ...times }, { tx }),
+      );
+      written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
+      if (clashes.length > 0)
+        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? ''));
+    }
+    const ids = await tx
+      .selectFrom('instances')
+      .select('id')
+      .where('seriesId', '=', seriesId)
+      .orderBy('occurrence')
+      .execute();
+    return { seriesId, instanceIds: ids.map((one) => one.id), changes: written };
+  });
+}
+
+/** The session, and its series with the others, so that nobody gets a ticket for one that is deleted. */
+async function lockSeriesOf({ engine }: Services, tx: Tx, id: number): Promise<void> {
+  const session = await tx.selectFrom('instances').select('seriesId').where('id', '=', id).executeTakeFirst();
+  if (session?.seriesId == null) return void (await engine.lock(tx, 'instances', [id]));
+  await engine.lock(tx, 'eventSeries', [session.seriesId]);
+  await lockSessions(tx, session.seriesId);
+}
+
+async function repetitionOf(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  id: number,
+  { rule, dates, exceptDates }: Question,
+): Promise<Repetition> {
+  const addressed = await db.selectFrom('instances').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const zone = await zoneOf(services, db, addressed.locationId);
+  const start = new Date(addressed.startsAt).toISOString();
+  const first = localDate(Date.parse(start), zone);
+  const there = await sessionsOf(db, addressed, zone);
+  const byDate = new Map(there.flatMap((one) => [...one.days].map((day) => [day, one] as const)));
+  const left = new Set(exceptDates);
+  const planned = rule === null ? [] : datesOf({ ...addressed, startsAt: start, rule, instructorIds: [] }, zone);
+  const wanted = [
+    ...planned.map(({ date, startsAt }) => ({ date, startsAt })),
+    ...dates.map((date) => ({ date, startsAt: onDate(start, first, date, zone) })),
+  ].filter(({ date }) => !byDate.has(date) && date !== first && !left.has(date));
+  const now = services.clock.now();
+  if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
+    throw invalid({ dates: 'A date of the past cannot be added' });
+  const kept = new Set([first, ...planned.map(({ date }) => date)]);
+  const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
+    // What is cancelled or over still takes its date.
+    if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
+    const isFollowing = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
+    const isOut = isFollowing && ![...days].some((day) => kept.has(day));
+    return [
+      {
+        date: localDate(Date.parse(row.startsAt), zone),
+        ...spanOf(row),
+        instanceId: row.id,
+        clashes: [],
+        kept: [],
+        becomes: isOut && !hasTickets ? 'deleted' : isOut ? 'staysForTickets' : 'stays',
+        times: null,
+      },
+    ];
+  });
+  const added = [...new Map(wanted.map((one) => [one.date, one])).values()].map(({ date, startsAt }) => ({
+    date,
+    times: movedTimes(addressed, start, startsAt, zone),
+  }));
+  const clashes = await clashesOfPlans(
+    services,
+    db,
+    actor,
+    added.map(({ date, times }) => ({ ...addressed, ...times, key: date })),
+    sessions.flatMap(({ becomes, instanceId }) => (becomes === 'deleted' && instanceId !== null ? [instanceId] : [])),
+  );
+  for (const { date, times } of added)
+    sessions.push({
+      date,
+      ...spanOf({ ...addressed, ...times }),
+      instanceId: null,
+      clashes: isLive(addressed) ? (clashes.get(date) ?? []) : [],
+      kept: [],
+      becomes: 'added',
+      times,
+    });
+  return {
+    addressed,
+    zone,
+    sessions: sessions.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)),
+    exceptDates: planned.map(({ date }) => date).filter((date) => left.has(date) && !byDate.has(date)),
+  };
+}
+
+/** The session and the others of its series, with the dates that each of them takes: for which it was planned, and on which it is. */
+async function sessionsOf(
+  db: Db,
+  addressed: Instance,
+  zone: string,
+): Promise<{ row: Instance; days: Set<string>; hasTickets: boolean }[]> {
+  const { id, seriesId } = addressed;
+  const rows = await db
+    .selectFrom('instances as i')
+    .selectAll('i')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('tickets as t').select('t.id').whereRef('t.instanceId', '=', 'i.id')).as('hasTickets'),
+    )
+    .$if(seriesId === null, (query) => query.where('i.id', '=', id))
+    .$if(seriesId !== null, (query) => query.where('i.seriesId', '=', seriesId))
+    .orderBy('i.startsAt')
+    .execute();
+  return rows.map(({ hasTickets, ...row }) => ({
+    row,
+    days: new Set([localDate(Date.parse(row.startsAt), zone), ...(row.occurrence === null ? [] : [row.occurrence])]),
+    hasTickets: Boolean(hasTickets),
+  }));
+}
+
+/** The same local time on another date. */
+function onDate(start: string, first: string, date: string, zone: string): string {
+  if (!isDate(date)) throw invalid({ dates: 'Enter a date' });
+  return instantAt(wallOf(start, zone) + Date.parse(date) - Date.parse(first), zone);
+}
+
+function spanOf({ startsAt, endsAt }: Pick<Instance, 'startsAt' | 'endsAt'>): { startsAt: string; endsAt: string } {
+  return { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(endsAt).toISOString() };
+}
+
+/** What of a session its copies have: all that the caller may write; they are drafts unless it is published. */
+function copiedValues({ engine }: Services, actor: Actor, row: Instance): Row {
+  const instances = engine.resolver.resource('instances');
+  const access = engine.resolver.access(actor, instances, 'create');
+  const values: Row = row;
+  const own = instances.fields.filter(
+    ({ name, readOnly, engine: isEngines }) =>
+      !readOnly && !isEngines && name !== 'overbookLimit' && canAccessField(access, name) && values[name] != null,
+  );
+  const status = row.status === 'published' ? 'published' : 'draft';
+  return { ...Object.fromEntries(own.map(({ name }) => [name, values[name] ?? null])), status };
+}
+
+/** The series of the session, which says from now on by which rule it was planned, and what was written; a new one where there is none. */
+async function seriesFor(
+  { engine }: Services,
+  tx: Tx,
+  actor: Actor,
+  { addressed, sessions, exceptDates, zone }: Repetition,
+  rule: string | null,
+): Promise<{ seriesId: number; changes: RowChange[] }> {
+  const { id, seriesId, eventId } = addressed;
+  const asCommand = { tx, command: true } as const;
+  const except = exceptDates.length === 0 ? null : exceptDates.toSorted();
+  if (seriesId === null) {
+    const series = await engine.create(
+      actor,
+      'eventSeries',
+      { eventId, ...spanOf(addressed), rule, exceptDates: except, isBookedAsWhole: false },
+      asCommand,
+    );
+    const first = await writingSeries(
+      () => ({ seriesId: series.id, occurrence: localDate(Date.parse(addressed.startsAt), zone) }),
+      () => engine.update(actor, 'instances', id, {}, { tx }),
+    );
+    const changes = [
+      { resource: 'eventSeries', id: series.id, version: series.version },
+      { resource: 'instances', id, version: Number(first.version) },
+    ];
+    return { seriesId: series.id, changes };
+  }
+  const [series] = rule === null ? [] : await engine.lock(tx, 'eventSeries', [seriesId]);
+  if (series === undefined || rule === null) return { seriesId, changes: [] };
+  // One that only ends elsewhere still counts from its first session.
+  const isSame = series.rule !== null && patternOf(series.rule) === patternOf(rule);
+  const last = sessions.at(-1)?.date ?? null;
+  const ended = isSame ? ruleText({ ...parseRule(rule), count: null, until: parseRule(rule).until ?? last }) : rule;
+  const earlier = (series.exceptDates ?? []).filter((date) => isSame && !exceptDates.includes(date));
+  const all = [...earlier, ...exceptDates].toSorted();
+  const planned = { rule: ended, exceptDates: all.length === 0 ? null : all, ...(isSame ? {} : spanOf(addressed)) };
+  const { version } = await engine.update(actor, 'eventSeries', seriesId, planned, asCommand);
+  return { seriesId, changes: version === series.version ? [] : [{ resource: 'eventSeries', id: seriesId, version }] };
+}
+
+/** A rule without its end. */
+function patternOf(rule: string): string {
+  return ruleText({ ...parseRule(rule), count: null, until: null });
+}
+
+/** Whoever has a seat in every session would not have one in those that are added. */
+async function refuseForWhole(tx: Tx, { seriesId }: Instance, changes: number): Promise<void> {
+  if (seriesId === null || changes === 0) return;
+  const { isBookedAsWhole } = await tx
+    .selectFrom('eventSeries')
+    .select('isBookedAsWhole')
+    .where('id', '=', seriesId)
+    .executeTakeFirstOrThrow();
+  if (isBookedAsWhole && (await hasTickets(tx, seriesId)))
+    throw problem(
+      409,
+      'scheduling.series-has-tickets',
+      'Not saved',
+      'People have signed up for this series as a whole, and would have no seat in another session. Schedule it by itself.',
+    );
+}

@@ -1,0 +1,166 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
+import { clashesOf, type Clash, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
+import type { EventInstance } from '../../../../domain/generated/resources.ts';
+import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
+import type { Db } from '../../../platform/database.ts';
+import { loopTurns } from '../../../platform/loop-turns.ts';
+import { localDate, localText } from '../../../platform/zone-years.ts';
+import type { Services } from '../../../services.ts';
+import { blocksAt, publicTitleOf, type PlannedBlock } from '../blocks/blocks-between.ts';
+import { placeFromRow, type Place } from '../location.ts';
+import { specialHoursOfAll } from './rows.ts';
+import {
+  blockedSpans,
+  closedDuring,
+  groupsByTime,
+  meetingsOf,
+  personClashes,
+  type DatedSession,
+  type Meeting,
+} from './session-groups.ts';
+
+const DAY = 86_400_000;
+
+/** A session as it is to be. Instants. */
+export interface SessionPlan {
+  /** Unique among the plans. */
+  key: string;
+  startsAt: string;
+  endsAt: string;
+  /** Each of several, with its own place. */
+  dates?: EventInstance['dates'];
+  locationId: number | null;
+  instructorIds: readonly number[] | null;
+}
+
+/**
+ * What is in the way of sessions, by their keys: other sessions at their places or of their instructors, blocks and closed hours. Asks for
+ * no permission. `without`: instances that are not compared with, because the plans take their place. However much there is to compare,
+ * other requests are served in between.
+ */
+export async function clashesOfPlans(
+  services: Services,
+  db: Db,
+  actor: Actor,
+  plans: readonly SessionPlan[],
+  without: readonly number[],
+): Promise<Map<string, Clash[]>> {
+  if (plans.length === 0) return new Map();
+  const { engine, model } = services;
+  const from = Math.min(...plans.map(({ startsAt }) => Date.parse(startsAt)));
+  const to = Math.max(...plans.map(({ endsAt }) => Date.parse(endsAt)));
+  const places = await placesOf(services, db, plans);
+  const nextTurn = loopTurns();
+  const own: DatedSession[] = [];
+  for (const plan of plans) {
+    const zone = places.get(plan.locationId ?? 0)?.timezone ?? model.site.timezone;
+    const title = `another session of this series, on ${localDate(Date.parse(plan.startsAt), zone)}`;
+    own.push(datedSession(plan, title));
+    await nextTurn();
+  }
+  const sessions = [...own];
+  for (const row of await sessionsBetween(db, from, to, without)) {
+    sessions.push(datedSession(row, row.title, (span) => timed(row.title, span, places.get(span.locationId ?? 0))));
+    await nextTurn();
+  }
+  const [blocks, special] = await Promise.all([
+    places.size === 0 ? [] : blocksAt(db, places.keys(), from, to),
+    specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
+  ]);
+  const titleOf = blockTitle(engine.resolver.canRead(actor, engine.resolver.resource('blocks')));
+  const found = new Map<string, Clash[]>();
+  const meetings: Meeting[] = [];
+  for (const group of groupsByTime(own)) {
+    const planned = group.sessions.flatMap(({ placed }) => placed);
+    const near = sessions.filter(({ start, end }) => start < group.to && end > group.from);
+    const blocked = await blockedSpans(planned, blocks, places, group, titleOf);
+    const closed: ClosedSpan[] = [];
+    for (const placeId of new Set(planned.map((span) => span.placeId))) {
+      const place = places.get(placeId);
+      if (place) closed.push(...closedDuring(group, place, special));
+      await nextTurn();
+    }
+    const clashes = clashesOf(
+      planned,
+      blocked,
+      closed,
+      near.flatMap(({ placed }) => placed),
+    );
+    for (const [key, list] of clashes) found.set(key, list);
+    await nextTurn();
+    meetings.push(...(await meetingsOf(group.sessions, near)));
+  }
+  for (const [key, clashes] of await personClashes(db, meetings))
+    found.set(key, [...(found.get(key) ?? []), ...clashes]);
+  return found;
+}
+
+/** "Overlaps Laser cutter training; During Maintenance" */
+export function clashWords(clashes: readonly Clash[]): string {
+  return clashes.map(({ words }) => words).join('; ');
+}
+
+type OtherSession = SessionPlan & { title: string };
+
+async function sessionsBetween(db: Db, from: number, to: number, without: readonly number[]): Promise<OtherSession[]> {
+  const rows = await db
+    .selectFrom('instances as i')
+    .innerJoin('events as e', 'e.id', 'i.eventId')
+    .select(['i.id', 'i.startsAt', 'i.endsAt', 'i.dates', 'i.locationId', 'i.instructorIds', 'e.title'])
+    .where('i.status', 'in', ['draft', 'published'])
+    .where('i.startsAt', '<', new Date(to).toISOString())
+    .where('i.endsAt', '>', new Date(from).toISOString())
+    .execute();
+  const left = new Set(without);
+  return rows.filter(({ id }) => !left.has(id)).map((row) => ({ ...row, key: `instance-${row.id}` }));
+}
+
+async function placesOf(services: Services, db: Db, plans: readonly SessionPlan[]): Promise<Map<number, Place>> {
+  const ids = new Set<number>();
+  for (const { locationId, dates } of plans) {
+    if (locationId !== null) ids.add(locationId);
+    for (const date of dates ?? []) if (date.locationId !== undefined) ids.add(date.locationId);
+  }
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('locations')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, placeFromRow(services, row)]));
+}
+
+function datedSession(session: SessionPlan, title: string, titleOf = (_: DateSpan): string => title): DatedSession {
+  const { key: id, startsAt, endsAt, dates = null, locationId, instructorIds } = session;
+  const spans = spansOf({ startsAt, endsAt, dates, locationId });
+  return {
+    id,
+    title,
+    start: Date.parse(startsAt),
+    end: Date.parse(endsAt),
+    spans,
+    placed: spans.flatMap((span) =>
+      span.locationId === null
+        ? []
+        : { id, placeId: span.locationId, start: span.startsAt, end: span.endsAt, title: titleOf(span) },
+    ),
+    instructorIds: new Set(instructorIds),
+  };
+}
+
+/** "Laser cutter training, 10:00 to 11:30" */
+function timed(title: string, { startsAt, endsAt }: DateSpan, place: Place | undefined): string {
+  const time = (instant: number) => localText(instant, place?.timezone ?? 'UTC').slice(11, 16);
+  return place === undefined ? title : `${title}, ${time(startsAt)} to ${time(endsAt)}`;
+}
+
+function blockTitle(canReadBlocks: boolean): (block: PlannedBlock) => string {
+  return (block) => (canReadBlocks ? block.title : (publicTitleOf(block) ?? 'a time that is taken'));
+}
+
+/** The zone in which sessions at a place are planned. */
+export async function zoneOf({ model }: Services, db: Db, locationId: number | null): Promise<string> {
+  if (locationId === null) return model.site.timezone;
+  const row = await db.selectFrom('locations').select('timezone').where('id', '=', locationId).executeTakeFirst();
+  return row?.timezone ?? model.site.timezone;
+}

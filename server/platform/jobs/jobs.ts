@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../database.ts';
+import { SilentConnections } from '../silent-connections.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { watchedClient } from '../watched-client.ts';
+
+/** A job's payload: JSON agreed on by the enqueuing code and the handler. */
+export type JobData = Record<string, unknown>;
+export type JobHandler = (data: JobData) => Promise<void>;
+
+export interface EnqueueOptions {
+  /** Earliest start by the server's clock. Default: immediately. */
+  at?: Date;
+}
+
+export interface WorkOptions {
+  /** Polling interval of each process in seconds. Default: 2. */
+  every?: number;
+  /** One call does the work of all jobs that wait: they say that there is something to do, not what. Default: false. */
+  batched?: boolean;
+}
+
+/** The key in a job's data that says which span enqueued it. Handlers do not see it. */
+const TRACEPARENT = 'traceparent';
+/** What happens to a job that fails: 5 more attempts, with growing pauses. */
+const RETRIES = { retryLimit: 5, retryDelay: 10, retryBackoff: true };
+const DEAD_LETTERS = '.dead';
+/** How long a job that has failed for good waits for somebody to decide about it. */
+const DEAD_LETTER_SECONDS = 90 * 24 * 60 * 60;
+
+/** The queue that holds copies of the jobs of `queue` that have failed for good. No process works on it. */
+export function deadLettersOf(queue: string): string {
+  return `${queue}${DEAD_LETTERS}`;
+}
+
+/** A schedule, and when it is due next by the queue's time. */
+export interface ScheduledQueue extends Pick<Schedule, 'name' | 'cron' | 'timezone'> {
+  next: Date | null;
+}
+
+/** How long the queue waits for an answer of the database. */
+const ANSWER_MS = 15_000;
+/** Of jobs that are done together, more than ever wait. */
+const ALL = 1_000;
+
+/**
+ * Background jobs, stored in the database (schema pgboss), run once by whichever process fetches them, and retried up to 5 times with
+ * exponential back-off. One that fails for good is kept, and a copy of it waits among the dead letters of its queue.
+ */
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #clock: Clock;
+  readonly #tracing: Tracing | null;
+  readonly #watcher: SilentConnections;
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #worked = new Set<string>();
+  readonly #stopping = new AbortController();
+
+  constructor(boss: PgBoss, clock: Clock, tracing: Tracing | null, watcher: SilentConnections) {
+    this.#boss = boss;
+    this.#clock = clock;
+    this.#tracing = tracing;
+    this.#watcher = watcher;
+  }
+
+  /** Enqueues a job as part of the transaction `tx`: it exists if and only if that commits. */
+  async enqueue(tx: Db, name: string, data: JobData = {}, { at }: EnqueueOptions = {}): Promise<void> {
+    await this.#queue(name);
+    // The queue uses the database's time, which differs where the clock was moved.
+    const startAfter = at && new Date(at.getTime() - this.#clock.offset);
+    const traceparent = this.#tracing?.traceparent() ?? null;
+    await this.#boss.send(name, traceparent === null ? data : { ...data, [TRACEPARENT]: traceparent }, {
+      db: fromKysely(tx),
+      ...(startAfter ? { startAfter } : {}),
+    });
+  }
+
+  /** Lets this process work on the jobs called `name`, one at a time. */
+  async work(name: string, handler: JobHandler, options: WorkOptions = {}): Promise<void> {
+    await this.#queue(name);
+    this.#worked.add(name);
+    const { every = 2, batched = false } = options;
+    const polling = { pollingIntervalSeconds: every, ...(batched ? { batchSize: ALL } : {}) };
+    let worker: string | null = null;
+    worker = await this.#boss.work<JobData>(name, polling, async (jobs) => {
+      // Fetches the next job when this one has ended, not at the next poll.
+      if (worker !== null) this.#boss.notifyWorker(worker);
+      for (const some of batched ? [jobs] : jobs.map((job) => [job])) await this.#run(name, some, handler);
+    });
+  }
+
+  /** Does the work of these jobs by one call, linked with what enqueued them. */
+  async #run(name: string, jobs: readonly { data: JobData | null }[], handler: JobHandler): Promise<void> {
+    const { [TRACEPARENT]: _, ...data } = jobs[0]?.data ?? {};
+    if (this.#tracing === null) return handler(data);
+    const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': jobs.length };
+    const links = jobs.map((job) => job.data?.[TRACEPARENT]);
+    await this.#tracing.inSpan(`job ${name}`, { kind: 'consumer', attributes, links }, () => handler(data));
+  }
+
+  /** Schedules a job called `name` by `cron` (UTC), once across all processes, and lets this process work on it. */
+  async schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
+    await this.work(name, handler, { every: 30 });
+    await this.#boss.schedule(name, cron, {});
+  }
+
+  /** Aborted when this process stops: a job of many steps ends after the one that it is at, and the rest is left to another run. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Whether this process works on the jobs called `name`. */
+  isWorked(name: string): boolean {
+    return this.#worked.has(name);
+  }
+
+  async schedules(): Promise<ScheduledQueue[]> {
+    const schedules = await this.#boss.getSchedules();
+    return schedules.map(({ name, cron, timezone }) => {
+      const [next = null] = this.#boss.previewSchedule(cron, { tz: timezone, count: 1 });
+      return { name, cron, timezone, next };
+    });
+  }
+
+  /** Gives failed jobs one more attempt, at once. Their dead letters go, or the same work could be done twice. */
+  async retry(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    const db = fromKysely(tx);
+    const { rows } = await sql<{ id: string }>`
+      select d.id from pgboss.job j join pgboss.job d
+        on d.source_root_id = coalesce(j.source_root_id, j.id) and d.source_id = j.id and d.name = ${deadLettersOf(queue)}
+      where j.name = ${queue} and j.id = any(${ids}::uuid[])`.execute(tx);
+    const letters = rows.map(({ id }) => id);
+    if (letters.length > 0) await this.#boss.deleteJob(deadLettersOf(queue), letters, { db });
+    await this.#boss.retry(queue, ids, { db });
+  }
+
+  /** The jobs will not be run, or not again; a run in progress is not interrupted. */
+  async cancel(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.cancel(queue, ids, { db: fromKysely(tx) });
+  }
+
+  /** Deletes dead letters of the queue. The failed jobs that they are copies of stay for a week. */
+  async discard(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.deleteJob(deadLettersOf(queue), ids, { db: fromKysely(tx) });
+  }
+
+  /** Cancelled jobs wait again. */
+  async resume(tx: Tx, queue: string, ids: string[]): Promise<void> {
+    await this.#boss.resume(queue, ids, { db: fromKysely(tx) });
+  }
+
+  /** Makes new jobs from dead letters of the queue, or from `limit` of them. Returns how many. */
+  async sendAgain(tx: Tx, queue: string, { ids, limit }: { ids?: string[]; limit: number }): Promise<number> {
+    return this.#boss.redrive(deadLettersOf(queue), { db: fromKysely(tx), limit, ...(ids ? { ids } : {}) });
+  }
+
+  /** Stops fetching jobs and waits up to 5 s for running ones. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#boss.stop({ graceful: true, timeout: 5_000 });
+    this.#watcher.end();
+  }
+
+  #queue(name: string): Promise<void> {
+    const known = this.#queues.get(name);
+    if (known) return known;
+    const created = this.#ensure(name);
+    this.#queues.set(name, created);
+    created.catch(() => this.#queues.delete(name));
+    return created;
+  }
+
+  async #ensure(name: string): Promise<void> {
+    const deadLetter = deadLettersOf(name);
+    await this.#boss.createQueue(deadLetter, { retentionSeconds: DEAD_LETTER_SECONDS });
+    await this.#boss.createQueue(name, { ...RETRIES, deadLetter });
+    // The one that is there already may be of an earlier version, and createQueue leaves it as it is.
+    if ((await this.#boss.getQueue(name))?.deadLetter !== deadLetter)
+      await this.#boss.updateQueue(name, { ...RETRIES, deadLetter });
+  }
+}
+
+/** Connects to the job queue in the database at `url`, creating its tables on the first run. */
+export async function startJobs(
+  url: string,
+  clock: Clock,
+  onError: (error: Error) => void,
+  tracing: Tracing | null = null,
+): Promise<Jobs> {
+  const config = { connectionString: url, application_name: 'atrium jobs', keepAlive: true };
+  const watcher = new SilentConnections({ config, idle: () => [], onUnreachable: () => undefined });
+  // pg-boss passes what it does not know on to its pool.
+  const more = { query_timeout: ANSWER_MS, Client: watchedClient(watcher) };
+  const boss = new PgBoss({ ...config, schema: 'pgboss', max: 2, ...more });
+  boss.on('error', onError);
+  await boss.start();
+  await addListIndex(boss);
+  return new Jobs(boss, clock, tracing, watcher);
+}
+
+/**
+ * pg-boss has no index for jobs by state and age, which lists and counts of many failed jobs need. It tolerates indexes of others. Two
+ * processes may start at once, so that it may be there in spite of the question before.
+ */
+async function addListIndex(boss: PgBoss): Promise<void> {
+  const db = boss.getDb();
+  const { rows } = await db.executeSql("select to_regclass('pgboss.atrium_job_list') is not null as present");
+  if (rows[0]?.present) return;
+  await db
+    .executeSql(
+      'create index if not exists atrium_job_list on pgboss.job_common (name, state, created_on desc, id desc)',
+    )
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code !== '23505' && code !== '42P07') throw error;
+    });
+}
