@@ -145,6 +145,17 @@ export default tseslint.config(
       'no-restricted-globals': ['error', ...secureGlobals],
     },
   },
+  {
+    files: ['src/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: ['**/domain/calls/*'], allowTypeImports: true, message: 'Import types only (ADR 21).' }],
+        },
+      ],
+    },
+  },
   { files: ['domain/**'], rules: forbid('node:*', 'react', 'react-*', 'fastify', '@fastify/*', 'pg', 'kysely') },
   {
     files: ['src/app/**', 'src/ui/**', 'src/portal/**', 'src/calendar/**', 'src/content/**', 'src/requests/**'],

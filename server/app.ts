@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema } from 'fastify';
+import type { Call } from '../domain/calls/call.ts';
 import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
@@ -35,6 +36,8 @@ export interface ListedRoute {
   url: string;
   needsAccount: boolean;
   schema: FastifySchema | undefined;
+  /** The declaration from which it was made. */
+  call: Call | undefined;
 }
 
 declare module 'fastify' {
@@ -131,7 +134,13 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
 function listRoutes(scope: FastifyInstance, members: boolean): void {
   scope.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const each of [method].flat())
-      scope.listedRoutes.push({ method: each, url, needsAccount: members && config?.public !== true, schema });
+      scope.listedRoutes.push({
+        method: each,
+        url,
+        needsAccount: members && config?.public !== true,
+        schema,
+        call: config?.call,
+      });
   });
 }
 

@@ -17,6 +17,7 @@ import { RegisteredSites } from './resources/registered-sites.ts';
 import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
+import { checkViews } from './schema/check-views.ts';
 import { ModelWatch } from './schema/model-watch.ts';
 import { columnOfStep, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';
@@ -44,6 +45,11 @@ export async function openServices(
     await Promise.all([permissions.refresh(), systemSettings.refresh(), registeredSites.refresh()]);
     const model = withSettings(declared, systemSettings);
     const jobs = await startJobs(url, clock, (error) => console.error(`Jobs: ${error.message}`), tracing);
+    // Views may read the tables of the job queue.
+    await checkViews(db, model).catch(async (error: unknown) => {
+      await jobs.stop();
+      throw error;
+    });
     // The other connections are reserved for everything else.
     const exports = Math.max(1, Math.floor(settings.databasePool / 4));
     const engine = new Engine(db, model, permissions, clock, { exports });

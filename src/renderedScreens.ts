@@ -4,7 +4,7 @@ import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
 import type { SharedDraft } from '../domain/content/page-content.ts';
 import { isSearchable } from '../domain/content/documentation-search.ts';
 import type { ShellModel } from '../domain/declarations/client-model.ts';
-import { sessionData, sessionListData } from '../domain/content/structured-data.ts';
+import { sessionData, sessionListData } from './structuredData.ts';
 import type { SessionDetails, UpcomingSessions } from '../domain/ticket-calls.ts';
 import type { Problem } from '../domain/values/problem.ts';
 import type { ScreenModule } from './app/routing/screens.ts';

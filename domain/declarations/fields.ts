@@ -15,10 +15,15 @@ export function fieldsOf(schema: ResourceSchema, config: ResourceConfig): Field[
   const searched = searchedNames(schema, config);
   const own = declaredFields(schema).map((field): Field => ({
     ...field,
-    readOnly: field.readOnly || config.commandFields.includes(field.name),
+    readOnly: field.readOnly || isView({ schema }) || config.commandFields.includes(field.name),
     searchable: searched.has(field.name),
   }));
   return [...engineFields(schema, config, 'before'), ...own, ...engineFields(schema, config, 'after')];
+}
+
+/** Whether the rows are those of a query: only read, and without the engine's fields except `id`. */
+export function isView({ schema }: { schema: ResourceSchema }): boolean {
+  return schema['x-query'] !== undefined;
 }
 
 /** The fields that the schema itself declares, in order. */
@@ -191,7 +196,7 @@ function searchedNames(schema: ResourceSchema, config: ResourceConfig): Set<stri
   const marked = Object.entries(schema.properties)
     .filter(([, property]) => property['x-search'])
     .map(([name]) => name);
-  if (marked.length > 0 || config.internal) return new Set(marked);
+  if (marked.length > 0 || config.internal || isView({ schema })) return new Set(marked);
   const texts = representedNames(config.represent).filter((name) => {
     const form = searchFormIn(schema.properties[name]);
     return form !== null && form !== 'referenced';
@@ -210,6 +215,7 @@ function engineFields(schema: ResourceSchema, config: ResourceConfig, place: 'be
     const names = !config.internal && representedNames(config.represent).includes('id');
     return [{ ...id, searchable: names && searchFormOf('id', id.schema) !== null }];
   }
+  if (isView({ schema })) return [];
   return [
     engineField('version', 'Version', { type: 'integer' }),
     engineField('createdAt', 'Created', { type: 'string', format: 'date-time' }),

@@ -99,6 +99,8 @@ export interface ResourceSchema {
   properties: Record<string, PropertySchema>;
   /** Kind of primary key. Default: integer. */
   'x-id'?: 'integer' | 'uuid';
+  /** A view: the query, in lines, whose rows are read instead of those of a table. */
+  'x-query'?: string | string[];
   /** Sets of properties that are unique together. */
   'x-unique-together'?: string[][];
   /** Sets of properties by which records are found together, in this order. */

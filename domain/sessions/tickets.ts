@@ -1,4 +1,4 @@
-/** Tickets from sign-up to the door. Which status follows which is config/tickets.json; server/features/events carries it out. */
+/** The states of a ticket, read from config/tickets.json. */
 
 export const TICKET_STATUSES = [
   'held',

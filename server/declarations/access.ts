@@ -1,6 +1,6 @@
 import { CAPABILITIES, rolesWith } from '../../domain/declarations/capabilities.ts';
 import { parseRule } from '../../domain/declarations/condition.ts';
-import { ACTIONS, ownPermissions } from '../../domain/declarations/permission.ts';
+import { ACTIONS, ownPermissions } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type {
   MenuEntry,

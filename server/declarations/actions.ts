@@ -12,7 +12,7 @@ import { titleOf } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Resource } from '../../domain/declarations/model.ts';
-import { ACTIONS } from '../../domain/declarations/permission.ts';
+import { ACTIONS } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';

@@ -1,4 +1,4 @@
-import { deadEnds } from '../../domain/requests/workflow-check.ts';
+import { deadEnds } from './workflow-check.ts';
 import type { Workflow } from '../../domain/requests/workflow.ts';
 import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';

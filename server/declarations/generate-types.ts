@@ -5,8 +5,9 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
-import { settingsByKey } from '../../domain/declarations/system-settings.ts';
+import { settingsByKey } from './system-settings.ts';
 import { loadModel, ROOT } from './load-model.ts';
+import { storedResources } from './views.ts';
 
 const HEAD = '/* Made from schemas/resources by `npm run generate`: not edited by hand. */\n';
 const SETTINGS_HEAD = '/* Made from config/settings.json by `npm run generate`: not edited by hand. */\n';
@@ -14,7 +15,7 @@ const LINES = { printWidth: 120, singleQuote: true };
 
 /** The files of domain/generated, by name. */
 export async function generatedFiles(model: Model): Promise<Record<string, string>> {
-  const resources = [...model.resources.values()];
+  const resources = storedResources(model);
   const names = typeNames(resources);
   const interfaces: string[] = [];
   for (const resource of resources)

@@ -46,6 +46,7 @@ import { loadReports } from './reports.ts';
 import { optionLists, withOptions } from './options.ts';
 import { initialSite, loadSettings } from './settings.ts';
 import { loadTickets } from './tickets.ts';
+import { checkFolder, checkView } from './views.ts';
 
 /** Folder of schemas/ and config/ of this installation. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -118,6 +119,7 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
 }
 
 const SCHEMAS = 'schemas/resources';
+const VIEWS = 'schemas/views';
 const CONFIGS = 'config/resources';
 
 /** Placeholder for an unreadable schema: its name is declared, its fields are unknown. */
@@ -129,48 +131,57 @@ async function loadResources(
   configs: Map<string, WrittenConfig>,
 ): Promise<Map<string, Resource>> {
   const { faults } = files;
-  const names = await files.names(SCHEMAS);
+  const tables = await files.names(SCHEMAS);
+  const views = await files.names(VIEWS, true);
+  const names = [...tables, ...views.filter((name) => !tables.includes(name))];
+  const fileOf = (name: string): string => `${tables.includes(name) ? SCHEMAS : VIEWS}/${name}.json`;
+  for (const name of views.filter((one) => tables.includes(one)))
+    reporter(faults, `${VIEWS}/${name}.json`)([], `"${name}" is a resource of ${SCHEMAS} already`);
   const configured = await files.names(CONFIGS);
-  refuseSingles(names, configured, faults);
+  refuseSingles(names, configured, fileOf, faults);
   const schemas = new Map<string, ResourceSchema>();
   for (const name of names)
-    schemas.set(
-      name,
-      (await files.declared<ResourceSchema>(`${SCHEMAS}/${name}.json`, 'resource', validProperties)) ?? UNREAD,
-    );
+    schemas.set(name, (await files.declared<ResourceSchema>(fileOf(name), 'resource', validProperties)) ?? UNREAD);
   for (const name of configured)
     configs.set(
       name,
       (await files.declared<WrittenConfig>(`${CONFIGS}/${name}.json`, 'resource-config', validKeys)) ?? {},
     );
-  checkNames(names, configs, faults);
-  checkFormerResources(schemas, faults);
+  checkNames(names, configs, fileOf, faults);
+  checkFormerResources(schemas, fileOf, faults);
   const lists = optionLists(roles ?? [], schemas, configs);
   const all = new Map<string, Resource>();
   for (const [name, schema] of schemas) {
     const written = configs.get(name) ?? {};
-    if (schema !== UNREAD) checkSchema(schema, schemas, reporter(faults, `${SCHEMAS}/${name}.json`));
+    const report = reporter(faults, fileOf(name));
+    if (schema !== UNREAD) {
+      checkFolder(schema, !tables.includes(name), report);
+      checkSchema(schema, schemas, report);
+      checkView(schema, report);
+    }
     const resource = resourceOf(name, withLimits(withOptions(schema, lists), written.list?.sort?.[0]), written);
-    checkRequiredFields(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
-    if (roles) checkOptionDefaults(resource, reporter(faults, `${SCHEMAS}/${name}.json`));
+    checkRequiredFields(resource, report);
+    if (roles) checkOptionDefaults(resource, report);
     checkConfig(resource, written, reporter(faults, `${CONFIGS}/${name}.json`));
     all.set(name, resource);
   }
   for (const [name, resource] of all) {
     const { config, fields } = resource;
     checkDuplicate(resource, all, reporter(faults, `${CONFIGS}/${name}.json`));
-    if (!config.internal) checkInternalReferences(fields, all, reporter(faults, `${SCHEMAS}/${name}.json`));
+    if (!config.internal) checkInternalReferences(fields, all, reporter(faults, fileOf(name)));
   }
   return all;
 }
 
-function refuseSingles(names: string[], configured: string[], faults: Fault[]): void {
+type FileOf = (name: string) => string;
+
+function refuseSingles(names: string[], configured: string[], fileOf: FileOf, faults: Fault[]): void {
   for (const name of names.filter((other) => !configured.includes(other))) {
     const hint = didYouMean(
       name,
       configured.filter((other) => !names.includes(other)),
     );
-    faults.push({ file: `${SCHEMAS}/${name}.json`, pointer: '', message: `${CONFIGS}/${name}.json is missing${hint}` });
+    faults.push({ file: fileOf(name), pointer: '', message: `${CONFIGS}/${name}.json is missing${hint}` });
   }
   for (const name of configured.filter((other) => !names.includes(other))) {
     const hint = didYouMean(
@@ -181,10 +192,10 @@ function refuseSingles(names: string[], configured: string[], faults: Fault[]): 
   }
 }
 
-function checkNames(names: string[], configs: Map<string, WrittenConfig>, faults: Fault[]): void {
+function checkNames(names: string[], configs: Map<string, WrittenConfig>, fileOf: FileOf, faults: Fault[]): void {
   const seen = new Map<string, string>();
   for (const name of names) {
-    const file = `${SCHEMAS}/${name}.json`;
+    const file = fileOf(name);
     const fault = resourceNameFault(name, configs.get(name)?.internal ?? false);
     if (fault) faults.push({ file, pointer: '', message: fault });
     const twin = seen.get(name.toLowerCase());
@@ -200,10 +211,10 @@ function checkNames(names: string[], configs: Map<string, WrittenConfig>, faults
     });
 }
 
-function checkFormerResources(schemas: Map<string, ResourceSchema>, faults: Fault[]): void {
+function checkFormerResources(schemas: Map<string, ResourceSchema>, fileOf: FileOf, faults: Fault[]): void {
   const seen = new Map<string, string>();
   for (const [name, schema] of schemas) {
-    const report = reporter(faults, `${SCHEMAS}/${name}.json`);
+    const report = reporter(faults, fileOf(name));
     for (const former of formerNames(schema)) {
       if (schemas.has(former))
         report(['x-was'], `"${former}" is still a resource: a former name is not in use any more`);

@@ -1,4 +1,4 @@
-import { templateFaults } from '../../domain/messages/message-template-faults.ts';
+import { templateFaults } from './message-template-faults.ts';
 import {
   COMMON_PLACEHOLDERS,
   type Mandatory,

@@ -1,5 +1,5 @@
 import { titleOf } from '../../domain/declarations/fields.ts';
-import { ACTIONS, ownPermissions } from '../../domain/declarations/permission.ts';
+import { ACTIONS, ownPermissions } from './permission.ts';
 import type { Role } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { WrittenConfig } from './resources.ts';

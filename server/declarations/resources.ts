@@ -1,5 +1,5 @@
 import { readInstant } from '../../domain/declarations/condition-values.ts';
-import { fieldsOf, kindOf, representedNames } from '../../domain/declarations/fields.ts';
+import { fieldsOf, isView, kindOf, representedNames } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -10,6 +10,7 @@ import { actionsOf, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
+import { checkViewConfig } from './views.ts';
 
 /** config/resources/x.json as it is written. */
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
@@ -43,7 +44,9 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     },
     form: [],
     count: written.count ?? 'estimated',
-    writes: { create: true, update: true, delete: true, ...written.writes },
+    writes: isView({ schema })
+      ? { create: false, update: false, delete: false }
+      : { create: true, update: true, delete: true, ...written.writes },
     commandFields: [...new Set([...(written.commandFields ?? []), ...(written.states ? [written.states.field] : [])])],
     ...(written.undo === undefined ? {} : { undo: written.undo }),
     ...(written.duplicate === undefined ? {} : { duplicate: written.duplicate }),
@@ -125,6 +128,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   };
   if (written.icon !== undefined && !isIconName(written.icon))
     report(['icon'], `There is no icon "${written.icon}"${didYouMean(written.icon, ICONS)}`);
+  checkViewConfig(resource, written, report);
   checkRepresentation(written.represent, fieldAt, report);
   checkList(resource, written, fieldAt, report);
   checkForm(written.form ?? [], fieldAt, report);

@@ -1,4 +1,4 @@
-import { kindOf, searchFormIn } from '../../domain/declarations/fields.ts';
+import { isView, kindOf, searchFormIn } from '../../domain/declarations/fields.ts';
 import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import { ENGINE_FIELDS } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
@@ -73,7 +73,7 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
   if (names.length > MOST_PROPERTIES) report(['properties'], `A resource has at most ${MOST_PROPERTIES} properties`);
   for (const [name, property] of Object.entries(schema.properties)) {
     const steps = ['properties', name];
-    checkName(name, names, (message) => report(steps, message));
+    checkName(name, names, isView({ schema }) ? ['id'] : ENGINE_NAMES, (message) => report(steps, message));
     checkValues(property, steps, false, report);
     checkAnnotations(schema, name, property, schemas, report);
     checkFormerValues(name, property, report);
@@ -90,11 +90,16 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
   checkFormerNames(schema, report);
 }
 
-function checkName(name: string, names: string[], report: (message: string) => void): void {
-  if (ENGINE_NAMES.includes(name)) report(`Every resource has "${name}" already: leave it out`);
+function checkName(
+  name: string,
+  names: string[],
+  engineNames: readonly string[],
+  report: (message: string) => void,
+): void {
+  if (engineNames.includes(name)) report(`Every resource has "${name}" already: leave it out`);
   if (RESERVED_PROPERTIES.includes(name)) report(`"${name}" is reserved: choose another name`);
   const clash = OPERATOR.exec(name);
-  if (clash?.[1] !== undefined && (names.includes(clash[1]) || ENGINE_NAMES.includes(clash[1]))) {
+  if (clash?.[1] !== undefined && (names.includes(clash[1]) || engineNames.includes(clash[1]))) {
     report(`"${name}" reads as the filter "${clash[2] ?? ''}" on "${clash[1]}": choose another name`);
   }
 }
@@ -117,6 +122,9 @@ function checkAnnotations(
       checkReference(rest, named, schemas, (message) =>
         report([...at('items'), 'properties', part, 'x-reference'], message),
       );
+  const referred = schemas.get(target ?? inner ?? '');
+  if (referred && isView({ schema: referred }) && !isView({ schema }))
+    report(at(target === undefined ? 'items' : 'x-reference'), 'A table cannot refer to the rows of a view');
   if (property['x-on-delete'] && target === undefined)
     report(at('x-on-delete'), '"x-on-delete" belongs to a reference: "x-reference" is missing');
   if (property['x-on-delete'] === 'set-null' && schema.required?.includes(name))

@@ -2,7 +2,7 @@ import { declaredFields } from '../../domain/declarations/fields.ts';
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import { matchRoute } from '../../domain/access/match-route.ts';
 import type { RouteDeclaration, SettingGroup, SiteConfig, SiteSetting } from '../../domain/declarations/model.ts';
-import { defaultOf, settingFault, settingsByKey } from '../../domain/declarations/system-settings.ts';
+import { defaultOf, settingFault, settingsByKey } from './system-settings.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
 import { withOptions, type Lists } from './options.ts';

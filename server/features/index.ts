@@ -3,13 +3,13 @@ import { deleteExpired } from '../platform/expired-rows.ts';
 import { accounts } from './accounts/feature.ts';
 import { addresses } from './addresses/feature.ts';
 import { announcements } from './announcements/feature.ts';
-import { blocks } from './blocks/feature.ts';
+import { attendance } from './attendance/feature.ts';
 import { boards } from './boards/feature.ts';
+import { checkin } from './checkin/feature.ts';
 import { content } from './content/feature.ts';
 import { diagnosticsOf } from './diagnostics/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
-import { events } from './registration/feature.ts';
 import { feeds } from './feeds/feature.ts';
 import { files } from './files/feature.ts';
 import { forms } from './forms/feature.ts';
@@ -26,11 +26,12 @@ import { metrics } from './metrics/feature.ts';
 import { personalDataFeature } from './personal-data/feature.ts';
 import { places } from './places/feature.ts';
 import { preferences } from './preferences/feature.ts';
+import { registration } from './registration/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
 import { rosters } from './rosters/feature.ts';
-import { scheduling } from './sessions/feature.ts';
 import { search } from './search/feature.ts';
+import { sessions } from './sessions/feature.ts';
 import { settings } from './settings/feature.ts';
 import { sites } from './sites/feature.ts';
 import { templates } from './templates/feature.ts';
@@ -74,14 +75,15 @@ const BEHAVIOUR: readonly Feature[] = [
   files,
   images,
   views,
-  blocks,
   metrics,
   tracing,
   personalDataFeature,
   places,
-  scheduling,
+  sessions,
   rosters,
-  events,
+  registration,
+  checkin,
+  attendance,
   feeds,
   boards,
   content,

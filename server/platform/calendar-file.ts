@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { FastifyReply } from 'fastify';
-import { manyLines, oneLine } from '../../domain/values/text-lines.ts';
+import { manyLines, oneLine } from './text-lines.ts';
 
 /** An entry of a feed; instants in epoch milliseconds. */
 export interface FeedEntry {

@@ -3,7 +3,7 @@ import { ALWAYS, NEVER, parseRule, resolveVariables, type Condition } from '../.
 import { Variables } from '../../domain/declarations/condition-variables.ts';
 import type { Kind } from '../../domain/declarations/kind-traits.ts';
 import type { Model, Resource } from '../../domain/declarations/model.ts';
-import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../../domain/declarations/permission.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../declarations/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
 import { CommandRegistry, type Action } from './command-registry.ts';
@@ -76,6 +76,7 @@ export class AccessResolver {
     return new View(
       resource,
       access,
+      this.model.site,
       viewOf,
       restorable(resource, () => this.access(actor, resource, 'delete')),
     );
@@ -89,6 +90,7 @@ export class AccessResolver {
       view = new View(
         resource,
         access,
+        this.model.site,
         (name) => this.shown(this.resource(name)),
         restorable(resource, () => UNLIMITED),
       );
@@ -103,7 +105,7 @@ export class AccessResolver {
     if (!view)
       this.wholes.set(
         resource,
-        (view = new View(resource, UNLIMITED, (name) => this.whole(this.resource(name)), ALWAYS)),
+        (view = new View(resource, UNLIMITED, this.model.site, (name) => this.whole(this.resource(name)), ALWAYS)),
       );
     return view;
   }

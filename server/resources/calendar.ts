@@ -6,7 +6,7 @@ import type { Json } from '../../domain/values/json.ts';
 import { parseListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
 import { CALENDAR_PARTS, type CalendarPart, type Field, type Row } from '../../domain/declarations/model.ts';
 import { allOf } from '../../domain/declarations/condition.ts';
-import { canAccess, canAccessField, type Access } from '../../domain/declarations/permission.ts';
+import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import {
   MOST_CALENDAR_DAYS,

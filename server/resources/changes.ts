@@ -1,7 +1,7 @@
 import type { HtmlLimits } from '../../domain/html/html-policy.ts';
 import { sameJson } from '../../domain/values/json.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess, canAccessField, type Access } from '../../domain/declarations/permission.ts';
+import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import { forbidden, invalid, type FieldErrors } from './refusals.ts';
 import { normalise } from './validation.ts';
 import type { View } from './view.ts';

@@ -11,7 +11,8 @@ import {
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { ACTIONS, canAccess, canAccessField, type Access } from '../../domain/declarations/permission.ts';
+import { isView } from '../../domain/declarations/fields.ts';
+import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
@@ -87,7 +88,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
     update: writes.update && canAccess(access.update),
     delete: writes.delete && canAccess(access.delete),
     export: canAccess(access.read) && canAccess(access.export),
-    history: canAccess(access.read) && canAccess(access.history),
+    history: !isView(resource) && canAccess(access.read) && canAccess(access.history),
   };
   if (!can.list && !can.create) return null;
   const writable = (action: 'create' | 'update', field: Field): boolean =>

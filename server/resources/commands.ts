@@ -7,9 +7,10 @@ import {
 } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
+import { isView } from '../../domain/declarations/fields.ts';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess } from '../../domain/declarations/permission.ts';
+import { canAccess } from '../declarations/permission.ts';
 import { noteOf } from '../declarations/actions.ts';
 import type { Tx } from '../platform/database.ts';
 import { once } from '../platform/idempotency.ts';
@@ -95,7 +96,11 @@ export class Commands {
       const work = async (): Promise<ActionAnswer> => {
         await action.command.lock?.(tx, readIds(resource, ids));
         await this.locks.beforeDeletion(tx, [resource]);
-        const rows = await this.reader.lock(tx, name, readIds(resource, ids));
+        const read = readIds(resource, ids);
+        // The rows of a view are locked by their command.
+        const rows = isView(resource)
+          ? await this.reader.whole(tx, resource, read)
+          : await this.reader.lock(tx, name, read);
         const open = await this.openRows(tx, actor, action, rows, ids);
         await this.requireReferences(tx, actor, action, values);
         const trace = commandTrace(tx);

@@ -73,7 +73,7 @@ function comparisonSql({ field, is, values }: Comparison, column: Sql): Sql {
     if (operandOf(field)?.list) return containsSql(values, column);
     return values.length === 1 ? sql`${column} = ${value}` : sql`${column} = any(${values})`;
   }
-  if (is === 'like') return sql`${column} ilike ${likePattern(String(value)).replace(/[\\_]/g, '\\$&')}`;
+  if (is === 'like') return sql`(${column})::text ilike ${likePattern(String(value)).replace(/[\\_]/g, '\\$&')}`;
   const byBytes = operandOf(field)?.type === 'time' ? sql` collate "C"` : sql``;
   return sql`${column}${byBytes} ${ORDER[is]} ${value}`;
 }

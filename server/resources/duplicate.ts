@@ -3,7 +3,7 @@ import type { DuplicatePlan, RelatedTotal } from '../../domain/duplicate-calls.t
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess, canAccessField } from '../../domain/declarations/permission.ts';
+import { canAccess, canAccessField } from '../declarations/permission.ts';
 import type { Tx } from '../platform/database.ts';
 import { ProblemError } from '../platform/problem.ts';
 import type { Engine } from './engine.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccessField } from '../../domain/declarations/permission.ts';
+import { canAccessField } from '../declarations/permission.ts';
 import type { BulkAnswer, RowChange } from '../../domain/values/undo.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';

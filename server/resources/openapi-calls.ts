@@ -1,3 +1,4 @@
+import type { Call } from '../../domain/calls/call.ts';
 import { ref, type Doc } from './openapi-components.ts';
 
 /** A route outside the resource routes, as Fastify registered it. */
@@ -6,12 +7,14 @@ export interface NamedCall {
   url: string;
   needsAccount: boolean;
   schema?: { body?: unknown; params?: unknown; querystring?: unknown; summary?: string } | undefined;
+  /** Its declaration. */
+  call?: Call | undefined;
 }
 
 /** The paths of these calls, without those that OpenAPI cannot describe. */
 export function namedPaths(calls: readonly NamedCall[]): Doc {
   const paths: Record<string, Doc> = {};
-  for (const { method, url, needsAccount, schema } of calls) {
+  for (const { method, url, needsAccount, schema, call } of calls) {
     if (method === 'HEAD' || url.includes('*')) continue;
     const path = url.replace(/:(\w+)/g, '{$1}');
     const id = `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+/g, '.')}`.replace(/\.$/, '');
@@ -23,11 +26,22 @@ export function namedPaths(calls: readonly NamedCall[]): Doc {
       ...(schema?.body && method !== 'GET'
         ? { requestBody: { content: { 'application/json': { schema: schema.body } } } }
         : {}),
-      responses: { '2XX': { description: 'Done' }, default: ref('responses/Problem') },
+      responses: {
+        ...(call ? declaredResponses(call) : { '2XX': { description: 'Done' } }),
+        default: ref('responses/Problem'),
+      },
       ...(needsAccount ? { security: [{ session: [] }] } : {}),
     };
   }
   return paths;
+}
+
+function declaredResponses({ status, response, content, optional }: Call): Doc {
+  const empty = { 204: { description: 'Done' } };
+  if (!response && content === undefined) return empty;
+  const type = content ?? 'application/json';
+  const success = { description: 'Done', content: { [type]: { schema: response ?? {} } } };
+  return { [status ?? 200]: success, ...(optional ? empty : {}) };
 }
 
 function pathParameters(path: string, known: Record<string, unknown>): Doc[] {

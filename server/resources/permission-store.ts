@@ -1,5 +1,5 @@
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Rule } from '../../domain/declarations/permission.ts';
+import type { Rule } from '../declarations/permission.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 

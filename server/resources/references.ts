@@ -4,8 +4,9 @@ import { kindOf } from '../../domain/declarations/fields.ts';
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
-import { mapTexts } from '../../domain/declarations/nested-values.ts';
+import { mapTexts } from '../declarations/nested-values.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { storedResources } from '../declarations/views.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
 import { compareTables } from '../platform/locks.ts';
 import { columnOf, type Sql } from './condition-sql.ts';
@@ -25,7 +26,7 @@ export interface Referrer {
 /** The fields that reference the resource. Internal tables are left to foreign keys. */
 export function referrersTo(model: Model, target: Resource): Referrer[] {
   const referrers: Referrer[] = [];
-  for (const resource of model.resources.values()) {
+  for (const resource of storedResources(model)) {
     if (resource.config.internal) continue;
     for (const field of resource.fields) {
       for (const { part, reference } of referringParts(field))

@@ -2,7 +2,7 @@ import { holdsAny, type Actor } from '../../domain/declarations/actor.ts';
 import type { ClientReport } from '../../domain/declarations/client-model.ts';
 import { parseRule, resolveVariables, type Condition } from '../../domain/declarations/condition.ts';
 import { withValues } from '../../domain/declarations/condition-variables.ts';
-import { canAccess } from '../../domain/declarations/permission.ts';
+import { canAccess } from '../declarations/permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { FigureUnit, Measure, ReportDeclaration, ReportFilter } from '../../domain/declarations/reports.ts';
 import type { AccessResolver } from './access-resolver.ts';

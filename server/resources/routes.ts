@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import { isView } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
@@ -19,8 +20,8 @@ import { badRequest, withBadRequest } from './refusals.ts';
 export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
-    addResourceRoutes(app, services, resource);
-    addDuplicating(app, services, resource);
+    addReading(app, services, resource);
+    if (!isView(resource)) addWriting(app, services, resource);
     addActionRoutes(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
@@ -32,7 +33,7 @@ export async function registerResources(app: FastifyInstance, services: Services
 
 type Named = { Params: { id: string } };
 
-function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
+function addReading(app: FastifyInstance, { engine }: Services, { name, config: { cached } }: Resource): void {
   const all = `/api/${name}`;
   const one = `${all}/:id`;
 
@@ -51,6 +52,14 @@ function addResourceRoutes(app: FastifyInstance, { engine }: Services, { name, c
   app.get<Named>(one, { config: { cacheKey: oneKey } }, async (request, reply) =>
     sendRow(reply, await engine.get(request.actor, name, request.params.id, { deleted: asksForDeleted(request) })),
   );
+}
+
+function addWriting(app: FastifyInstance, services: Services, resource: Resource): void {
+  const { engine } = services;
+  const { name } = resource;
+  const all = `/api/${name}`;
+  const one = `${all}/:id`;
+  addDuplicating(app, services, resource);
 
   app.post(all, async (request, reply) =>
     sendCreated(reply, all, await engine.createOnce(request.actor, name, bodyOf(request), keyOf(request))),

@@ -5,7 +5,8 @@ import { ALWAYS, isAlways, readsOtherRows } from '../../domain/declarations/cond
 import { MAX_ROWS, parseListQuery, type ListRequest } from '../../domain/declarations/list-query.ts';
 import type { Accuracy } from '../../domain/declarations/list-total.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess } from '../../domain/declarations/permission.ts';
+import { isView } from '../../domain/declarations/fields.ts';
+import { canAccess } from '../declarations/permission.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
 import { Counter } from './count.ts';
@@ -69,8 +70,11 @@ export class RowReader {
     const [{ rows }, revision] = await Promise.all([
       sql<Row>`select ${view.select(view.fields.filter((field) => !field.long))} from ${view.table}
         where ${where} order by ${view.order(sort)} limit ${end - start + 1} offset ${start}`.execute(db),
-      // Without one where rows of other resources decide, too.
-      db === this.db && !(words.length > 0 && view.searchesReferences) && !readsOtherRows(condition)
+      // Without one where rows of other tables decide, too.
+      db === this.db &&
+      !isView(view.resource) &&
+      !(words.length > 0 && view.searchesReferences) &&
+      !readsOtherRows(condition)
         ? this.counter.revision(view)
         : null,
     ]);

@@ -8,7 +8,7 @@ import {
   settingText,
   settingValue,
   type DeclaredSetting,
-} from '../../domain/declarations/system-settings.ts';
+} from '../declarations/system-settings.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 import { faultsOf, normalise } from './validation.ts';

@@ -8,13 +8,16 @@ import {
   type Comparison,
   type Condition,
 } from '../../domain/declarations/condition.ts';
-import { fieldThrough } from '../../domain/declarations/fields.ts';
+import { fieldThrough, isView } from '../../domain/declarations/fields.ts';
 import type { ListTarget, Sort } from '../../domain/declarations/list-query.ts';
-import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess, intersect, project, type Access } from '../../domain/declarations/permission.ts';
+import type { Field, Resource, Row, SiteConfig } from '../../domain/declarations/model.ts';
+import { canAccess, intersect, project, type Access } from '../declarations/permission.ts';
 import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { columnOf, columnsOf, conditionSql, type Sql } from './condition-sql.ts';
+import { rowsOf } from './view-query.ts';
+
+type SiteTime = Pick<SiteConfig, 'timezone'>;
 
 /**
  * A resource as one caller sees it. All reads go through a view: selecting, filtering, sorting and searching use the same expressions,
@@ -28,16 +31,22 @@ export class View implements ListTarget {
   private readonly byName: ReadonlyMap<string, Field>;
   private readonly viewOf: (name: string) => View | undefined;
   private readonly restorable: Condition;
+  private readonly site: SiteTime;
 
-  /** `viewOf`: other resources as the same caller sees them. `restorable`: the soft-deleted rows that the caller may restore. */
+  /**
+   * `viewOf`: other resources as the same caller sees them. `site`: whose time zone queries of views use. `restorable`: the soft-deleted
+   * rows that the caller may restore.
+   */
   constructor(
     resource: Resource,
     access: Access,
+    site: SiteTime,
     viewOf: (name: string) => View | undefined = () => undefined,
     restorable: Condition = NEVER,
   ) {
     this.resource = resource;
     this.access = access;
+    this.site = site;
     this.viewOf = viewOf;
     this.restorable = restorable;
     this.fields = resource.fields.filter((field) => !isNever(access.field(field.name)));
@@ -95,7 +104,7 @@ export class View implements ListTarget {
   }
 
   get table(): Sql {
-    return sql.table(this.resource.name);
+    return rowsOf(this.resource, this.site.timezone);
   }
 
   select(fields: readonly Field[]): Sql {
@@ -152,7 +161,7 @@ export class View implements ListTarget {
 
   /** This view, restricted by a further access: the exportable part, for instance. */
   narrowed(access: Access): View {
-    return new View(this.resource, intersect(this.access, access), this.viewOf, this.restorable);
+    return new View(this.resource, intersect(this.access, access), this.site, this.viewOf, this.restorable);
   }
 
   /** Every word must match the row's own text or that of a row it references, as far as the caller may read them. */
@@ -182,7 +191,7 @@ export class View implements ListTarget {
     return sql`select "id" from ${this.table} where ${this.where(ALWAYS)} and ${this.ownSearch([word])}`;
   }
 
-  /** By the stored search column; if it includes fields hidden from the caller, also by the readable text. */
+  /** By the stored search column, which views lack; if it includes fields hidden from the caller, also by the readable text. */
   private ownSearch(words: readonly string[]): Sql {
     const all = this.resource.fields.flatMap((field) => {
       const form = field.searchable ? searchFormOf(field.kind, field.schema) : null;
@@ -192,8 +201,8 @@ export class View implements ListTarget {
     });
     if (all.every(({ where }) => isNever(where))) return sql`false`;
     const query = sql`to_tsquery('simple', ${words.map((word) => `'${word.replace(/['\\]/g, ' ')}':*`).join(' & ')})`;
-    const stored = sql`"search" @@ ${query}`;
-    if (all.every(({ where }) => isAlways(where))) return stored;
+    const stored = isView(this.resource) ? sql`true` : sql`"search" @@ ${query}`;
+    if (!isView(this.resource) && all.every(({ where }) => isAlways(where))) return stored;
     const readable = all.map(({ form, name, where }) => {
       const text = sql.raw(searchedText(form, `"${name}"`));
       return sql`(case when ${conditionSql(where, columnOf)} then ${text} else '' end)`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toWholeMinute } from '../../domain/declarations/condition-values.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Field } from '../../domain/declarations/model.ts';
-import { mapTexts } from '../../domain/declarations/nested-values.ts';
+import { mapTexts } from '../declarations/nested-values.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { transaction, type Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';

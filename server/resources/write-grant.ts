@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess, type Access, type Action } from '../../domain/declarations/permission.ts';
+import { canAccess, type Access, type Action } from '../declarations/permission.ts';
 import type { AccessResolver } from './access-resolver.ts';
 import { forbidden, ungranted } from './refusals.ts';
 

@@ -1,10 +1,11 @@
 import { KINDS } from '../../domain/declarations/kinds.ts';
 import type { Model, Resource } from '../../domain/declarations/model.ts';
+import { storedResources } from '../declarations/views.ts';
 import type { WrittenTables } from '../platform/row-revisions.ts';
 
 /** The resources that writes to each table can change, including by cascading foreign keys. */
 export function writtenTables(model: Model): WrittenTables {
-  const resources = [...model.resources.values()].filter(({ config }) => !config.internal);
+  const resources = storedResources(model).filter(({ config }) => !config.internal);
   return {
     changed: new Map(resources.map(({ name }) => [name, [name]])),
     deleted: new Map(resources.map(({ name }) => [name, changedWith(name, resources)])),

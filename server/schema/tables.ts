@@ -3,6 +3,7 @@ import type { Field, Model, Resource } from '../../domain/declarations/model.ts'
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { checksOf } from './checks.ts';
 import { formerNames, formerValues, MOST_INDEXED } from '../declarations/schemas.ts';
+import { storedResources } from '../declarations/views.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
 
@@ -42,7 +43,7 @@ export type TableObject = { name: string; columns: string[]; create: string } & 
 
 /** The model's tables, by name. */
 export function tablesOf(model: Model): Map<string, Table> {
-  return new Map([...model.resources.values()].map((resource) => [resource.name, tableOf(resource)]));
+  return new Map(storedResources(model).map((resource) => [resource.name, tableOf(resource)]));
 }
 
 function tableOf(resource: Resource): Table {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { Reach } from '../../domain/content/menu.ts';
+import type { Reach } from './menuEntries.ts';
 import { switchedOff } from '../../domain/access/route-guard.ts';
 import { useSiteSettings } from './shell/siteSettings.ts';
 import { useModel } from './useModel.ts';

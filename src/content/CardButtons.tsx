@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isPageHref, linkHref } from '../../domain/values/links.ts';
-import { isReachable } from '../../domain/content/menu.ts';
+import { isReachable } from '../app/menuEntries.ts';
 import { SiteLink } from '../app/SiteLink.tsx';
 import { useReach } from '../app/useReach.ts';
 import { buttonClass } from '../ui/buttonClass.ts';

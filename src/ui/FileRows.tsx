@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../domain/request-calls.ts';
-import { formatSize } from '../../domain/values/format-size.ts';
+import { formatSize } from './formatSize.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';

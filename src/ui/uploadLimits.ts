@@ -1,4 +1,4 @@
-import { formatSize } from '../../domain/values/format-size.ts';
+import { formatSize } from './formatSize.ts';
 import { largestFile, type UploadRules } from '../../domain/requests/upload-rules.ts';
 
 /** Why a file cannot be uploaded; undefined when it can. Checked before uploading. `usual`: as for largestFile. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
-import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/announcement-calls.ts';
+import type { Delivery, People, Preview, Recipients, Selection } from '../../domain/calls/announcements.ts';
 import { announcements } from '../../server/features/announcements/feature.ts';
 import { announce, sendAnnouncement, takeBack, UNDO_TIME } from '../../server/features/announcements/send.ts';
 import { expectProblem } from './expect-problem.ts';

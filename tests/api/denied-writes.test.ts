@@ -4,6 +4,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow, newData } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, type TestApp } from './support.ts';
+import { storedResources } from '../../server/declarations/views.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => t.close());
 /** A hash of each table's contents, including audit entries and jobs. */
 async function contents(): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for (const table of t.services.model.resources.keys()) {
+  for (const { name: table } of storedResources(t.services.model)) {
     const { rows } = await sql<{
       hash: string;
     }>`select coalesce(md5(string_agg(t::text, ',' order by t.id::text)), '') as hash from ${sql.table(table)} t`.execute(
@@ -32,7 +33,7 @@ test.each(['a visitor', 'an account without roles'])(
   async (who) => {
     const cookie = who === 'a visitor' ? '' : (await t.createUser()).cookie;
     const targets: { name: string; row: Row; data: Row }[] = [];
-    for (const { name, config } of t.services.model.resources.values()) {
+    for (const { name, config } of storedResources(t.services.model)) {
       if (!config.internal)
         targets.push({ name, row: await makeRow(t.services, name), data: await newData(t.services, name) });
     }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import { expectProblem } from './expect-problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { storedResources } from '../../server/declarations/views.ts';
 
 let t: TestApp;
 let admin: string;
@@ -158,7 +159,7 @@ test('a second row with a unique value is a conflict on its field', async () => 
 
 test('unknown, engine and read-only fields are refused by name and change nothing, in every resource', async () => {
   let refused = 0;
-  for (const resource of t.services.model.resources.values()) {
+  for (const resource of storedResources(t.services.model)) {
     if (resource.config.internal) continue;
     const row = (await t.services.engine.list(SYSTEM, resource.name, { range: [0, 0] })).rows[0];
     if (!row) continue;

@@ -72,13 +72,13 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     );
   },
   settings: (services) => refused(makeRow(services, 'systemSettings', { value: 'no such thing' })),
-  events: async (services) => {
+  registration: async (services) => {
     const ticket = await makeRow(services, 'tickets', { status: 'confirmed' });
     const { instanceId = null, userId = null } = ticket;
     await makeRow(services, 'tickets', { instanceId, userId, status: 'cancelled' });
     await refused(makeRow(services, 'tickets', { instanceId, userId, status: 'waitlisted' }));
   },
-  scheduling: async (services) => {
+  sessions: async (services) => {
     const { system: _, ...actor } = { ...SYSTEM, capabilities: CAPABILITIES };
     const { id: locationId = null } = await makeRow(services, 'locations', { hours: null });
     const { id: eventId = null } = await makeRow(services, 'events');
@@ -88,6 +88,13 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     };
     await services.engine.create(actor, 'instances', data);
     await refused(services.engine.create(actor, 'instances', data));
+    await refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' }));
+  },
+  checkin: async (services) => {
+    const account = { email: `${name()}@campus.example`, active: true };
+    await makeRow(services, 'users', { ...account, username: name(), isProvisional: true });
+    await makeRow(services, 'users', { ...account, username: name(), isProvisional: false });
+    expect(await count(services, sql`pgboss.job where name = 'events.take-over'`)).toBeGreaterThan(0);
   },
   rosters: async (services) => {
     const email = `${name()}@campus.example`;
@@ -95,7 +102,6 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await makeRow(services, 'users', { username: name(), email: email.toUpperCase() });
     expect(await count(services, sql`"rosterEntries" where "id" = ${id} and "userId" is not null`)).toBe(1);
   },
-  blocks: (services) => refused(makeRow(services, 'blocks', { rule: 'FREQ=HOURLY' })),
   places: (services) => refused(makeRow(services, 'hoursExceptions', SPECIAL_HOURS)),
   content: async (services) => {
     const { id = null } = await makeRow(services, 'pages', { name: name() });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { capabilitiesOf } from '../../domain/declarations/capabilities.ts';
 import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccess, canAccessField } from '../../domain/declarations/permission.ts';
+import { canAccess, canAccessField } from '../../server/declarations/permission.ts';
 import { ProblemError } from '../../server/platform/problem.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 

@@ -9,6 +9,7 @@ import { seed } from '../../server/features/demo/seed.ts';
 import type { Services } from '../../server/services.ts';
 import { quarters } from '../factories/pictures.ts';
 import { ROOT, startTestApp, type TestApp } from './support.ts';
+import { storedResources } from '../../server/declarations/views.ts';
 
 let t: TestApp;
 let root: string;
@@ -46,7 +47,7 @@ test('the pictures of the demonstration are stored as uploaded ones, with what t
 });
 
 test('rows of the demonstration name them, and fill in the site settings', async () => {
-  const tables = [...t.services.model.resources.keys()].map((name) => sql.table(name));
+  const tables = storedResources(t.services.model).map(({ name }) => sql.table(name));
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
   await mkdir(join(root, 'config', 'demo', 'requests'), { recursive: true });
   await writeFile(join(root, 'config', 'demo', 'requests', 'requests.json'), '[]');

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../domain/declarations/fields.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource, ResourceConfig, Row } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { accessTo, type Rule } from '../../domain/declarations/permission.ts';
+import { accessTo, type Rule } from '../../server/declarations/permission.ts';
 import { columnOf, conditionSql } from '../../server/resources/condition-sql.ts';
 import { View } from '../../server/resources/view.ts';
 import { startTestApp, type TestApp } from './support.ts';
@@ -207,7 +207,7 @@ test('a union of rules shows the same rows, fields and values in SQL and in memo
   });
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 4 }), async (rules) => {
-      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()));
+      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()), t.services.model.site);
       const shown =
         view.fields.length === 0
           ? []
@@ -228,7 +228,7 @@ test('a filter sees only what its caller may read', async () => {
         { role: 'R', resource: 'probes', actions: ['read'], readFields: [], writeFields: [], condition: null },
         { role: 'R', resource: 'probes', actions: ['read'], readFields: ['*'], writeFields: [], condition: when },
       ];
-      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()));
+      const view = new View(resource, accessTo(rules, actor, resource, 'read', variables()), t.services.model.site);
       fc.pre(view.fields.length > 2);
       const parsed = parseFilter(filter, view.fieldOf);
       const found = await idsBySql(view.where(parsed));

@@ -12,6 +12,7 @@ import { zipEntries } from '../factories/zip-entries.ts';
 import type { RequestCaller } from './request-calls.ts';
 import { caller, formOf, publishForm, startRequestsApp, textField } from './request-calls.ts';
 import type { TestApp } from './support.ts';
+import { storedResources } from '../../server/declarations/views.ts';
 
 const SECRET = 'Zyxwv has not paid before';
 let app: TestApp;
@@ -130,7 +131,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
 test('every reference to people is of what they take out, or declared here with the reason', () => {
   const { model } = app.services;
   const own = new Set(ownReferences(model).map(({ resource, column }) => `${resource.name}.${column}`));
-  const references = [...model.resources.values()].flatMap(({ name, fields }) =>
+  const references = storedResources(model).flatMap(({ name, fields }) =>
     fields
       .filter(({ engine, reference, kind }) => !engine && reference === 'users' && kind === 'reference')
       .map((field) => `${name}.${field.name}`),

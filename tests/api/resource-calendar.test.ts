@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClientModel } from '../../domain/declarations/client-model.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Action } from '../../domain/declarations/permission.ts';
+import type { Action } from '../../server/declarations/permission.ts';
 import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../domain/declarations/resource-calendar.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';

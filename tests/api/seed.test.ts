@@ -11,6 +11,7 @@ import type { Services } from '../../server/services.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations } from '../factories/declarations.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
+import { storedResources } from '../../server/declarations/views.ts';
 
 const files = copiedDeclarations();
 let t: TestApp;
@@ -33,7 +34,7 @@ afterEach(() => t.close());
 /** Row counts by resource, except revisions, whose number depends on the connections that wrote. */
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
-  for (const table of [...t.services.model.resources.keys()].filter((name) => name !== 'revisions')) {
+  for (const { name: table } of storedResources(t.services.model).filter(({ name }) => name !== 'revisions')) {
     const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(
       t.services.db,
     );
@@ -43,7 +44,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 async function empty(): Promise<void> {
-  const tables = [...t.services.model.resources.keys()].map((name) => sql.table(name));
+  const tables = storedResources(t.services.model).map(({ name }) => sql.table(name));
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
 }
 

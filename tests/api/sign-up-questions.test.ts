@@ -5,7 +5,7 @@ import type { GivenAnswers, SessionQuestions } from '../../domain/question-calls
 import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/ticket-calls.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
-import { events } from '../../server/features/registration/feature.ts';
+import { registration } from '../../server/features/registration/feature.ts';
 import { cleanUp } from '../../server/features/files/cleanup.ts';
 import { Storage } from '../../server/features/files/storage.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -340,7 +340,7 @@ describe('accessibility wishes', () => {
       .set({ startsAt: days(182), endsAt: days(181) })
       .where('id', '=', over)
       .execute();
-    await runHousekeeping([events], t.services);
+    await runHousekeeping([registration], t.services);
     expect(await ticketRow(first.body.id)).toMatchObject({ answers: null, answerValues: null, wishes: null });
     expect(await ticketRow(second.body.id)).toMatchObject({ wishes: MADE });
     const history = async (id: number) =>
@@ -447,7 +447,7 @@ describe('files among the answers', () => {
     await cleanUp(t.services, storage);
     expect(await names()).toBe(1);
     t.services.clock.moveTo(now + 400 * 24 * HOUR);
-    await runHousekeeping([events], t.services);
+    await runHousekeeping([registration], t.services);
     await cleanUp(t.services, storage);
     expect(await names()).toBe(0);
     t.services.clock.moveTo(now);

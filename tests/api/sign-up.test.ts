@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTicket } from '../../domain/ticket-calls.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { events } from '../../server/features/registration/feature.ts';
+import { registration } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, HOUR, isoAhead, makeSession, type GivenSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
@@ -207,7 +207,7 @@ describe('a seat that becomes free', () => {
     const { startsAt = '', endsAt = '' } = await t.services.engine.get(SYSTEM, 'instances', id);
     const elsewhere = await signUp(ben, await session({ instance: { startsAt, endsAt } }));
     await call(ada, `tickets/${seat.id}/cancel`);
-    const [settle] = events.schedules ?? [];
+    const [settle] = registration.schedules ?? [];
     await settle?.run(t.services);
     expect(await statusOf(waiting.id)).toBe('waitlisted');
     await call(ben, `tickets/${elsewhere.id}/cancel`);
@@ -370,7 +370,7 @@ test('whoever still waits when a session begins, waits no more', async () => {
   const [ada, ben] = people as [TestUser, TestUser];
   await signUp(ada, id);
   const waiting = await signUp(ben, id);
-  const [begun] = events.schedules ?? [];
+  const [begun] = registration.schedules ?? [];
   await begun?.run(t.services);
   expect(await statusOf(waiting.id)).toBe('waitlisted');
   clock.moveTo(now + 4.5 * HOUR);

@@ -19,6 +19,7 @@ import { checkLockOrder } from '../../server/platform/locks.ts';
 import { readSettings, type Settings } from '../../server/platform/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { clock } from '../factories/clock.ts';
+import { responseFaults } from './response-check.ts';
 
 export { SYSTEM };
 
@@ -83,6 +84,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       await close();
       await administer(postgresUrl, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
+      const faults = responseFaults.splice(0);
+      if (faults.length > 0) throw new Error(`Responses differ from their schemas:\n${faults.join('\n')}`);
     },
   };
 }

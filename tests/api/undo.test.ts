@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { Action } from '../../domain/declarations/permission.ts';
+import type { Action } from '../../server/declarations/permission.ts';
 import type { BulkAnswer, RowChange } from '../../domain/values/undo.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
 import { makeRow } from '../factories/any-row.ts';

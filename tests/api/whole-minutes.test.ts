@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import { blocks } from '../../server/features/blocks/feature.ts';
-import { scheduling } from '../../server/features/sessions/feature.ts';
+import { sessions } from '../../server/features/sessions/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
@@ -89,10 +88,7 @@ test('times that were stored milliseconds short are rounded at the next start, a
   await sql`update "blocks" set "startsAt" = '2031-12-08T16:58:30Z' where "id" = ${other.id}`.execute(db);
   await sql`update "instances" set "startsAt" = ${SHORT.startsAt}, "dates" = ${JSON.stringify([SHORT])}::jsonb
     where "id" = ${session.id}`.execute(db);
-  for (let time = 0; time < 2; time += 1) {
-    await blocks.catchUp?.(t.services);
-    await scheduling.catchUp?.(t.services);
-  }
+  for (let time = 0; time < 2; time += 1) await sessions.catchUp?.(t.services);
   expect(await read('blocks', block.id)).toMatchObject({ ...WHOLE, overBy: WHOLE.endsAt });
   expect(await read('blocks', other.id)).toMatchObject({ startsAt: '2031-12-08T16:58:30.000Z' });
   expect(await read('instances', session.id)).toMatchObject({ startsAt: WHOLE.startsAt, dates: [WHOLE] });

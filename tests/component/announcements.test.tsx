@@ -1,7 +1,8 @@
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Delivery, Outcome, Preview } from '../../domain/announcement-calls.ts';
+import type { Outcome } from '../../domain/messages/announcements.ts';
+import type { Delivery, Preview } from '../../domain/calls/announcements.ts';
 import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';

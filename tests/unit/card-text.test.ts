@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCardText } from '../../domain/values/card-text.ts';
+import { parseCardText } from '../../server/features/checkin/card-text.ts';
 
 describe('what a reader types', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanFileName } from '../../domain/values/file-name.ts';
+import { cleanFileName } from '../../server/platform/file-name.ts';
 
 test.each([
   ['plate.png', 'plate.png'],

@@ -4,7 +4,7 @@ import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
 import { EMPTY_FORM, FIELD_TYPES } from '../../domain/requests/request-form.ts';
 import type { RequestFormSchema } from '../../domain/requests/request-form.ts';
 import { startHistory, stepHistory } from '../../src/console/editing/editHistory.ts';
-import { changesBetween, isUnchanged } from '../../domain/requests/request-form-changes.ts';
+import { changesBetween, isUnchanged } from '../../src/requests/formChanges.ts';
 import {
   addField,
   addNamedField,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSize, formatSize } from '../../domain/values/format-size.ts';
+import { readSize, formatSize } from '../../src/ui/formatSize.ts';
 
 test.each([
   [0, '0 bytes'],

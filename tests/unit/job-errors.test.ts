@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf, JOB_ACTIONS, JOB_STATES, stateAfter } from '../../domain/operations/jobs.ts';
-import { errorText } from '../../server/features/jobs/error-text.ts';
+import { errorText } from '../../server/platform/jobs/job-errors.ts';
 
 describe('the text of an error', () => {
   test.each([

@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cutHtml } from '../../domain/html/html-cut.ts';
+import { cutHtml } from '../../server/features/messages/html-cut.ts';
 import { parseHtml } from '../../domain/html/html-tree.ts';
 import type { Model } from '../../domain/declarations/model.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MegaMenuItem } from '../../domain/content/content.ts';
-import { megaMenuGroups, type MegaMenuView } from '../../domain/content/mega-menu.ts';
+import { megaMenuGroups, type MegaMenuView } from '../../src/app/shell/megamenu/megaMenuPlaces.ts';
 
 const link = (title: string, category = 'Help', views = 0): MegaMenuItem => ({
   title,

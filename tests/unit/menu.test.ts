@@ -9,7 +9,7 @@ import {
   visibleMenu,
   withPages,
   type MenuView,
-} from '../../domain/content/menu.ts';
+} from '../../src/app/menuEntries.ts';
 import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
 import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
 

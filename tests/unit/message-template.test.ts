@@ -9,7 +9,7 @@ import {
   type PlaceholderValues,
   type TemplateContext,
 } from '../../domain/messages/message-template.ts';
-import { faultsByField, templateFaults } from '../../domain/messages/message-template-faults.ts';
+import { faultsByField, templateFaults } from '../../server/declarations/message-template-faults.ts';
 import { processorTime } from '../factories/processor-time.ts';
 import { XSS_PAYLOADS } from '../factories/xss-payloads.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCents, formatMoney, moneyFault, parseCents } from '../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../domain/values/number-text.ts';
-import { readSize } from '../../domain/values/format-size.ts';
+import { readSize } from '../../src/ui/formatSize.ts';
 
 const COMMA = 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRoster } from '../../domain/sessions/roster-file.ts';
+import { readRoster } from '../../server/features/rosters/roster-file.ts';
 
 const people = (text: string) => readRoster(text).people.map(({ line: _, ...person }) => person);
 const ADA = { name: 'Ada Byron', studentId: '1001', email: 'ada@campus.example', section: 'B' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RouteDeclaration } from '../../domain/declarations/model.ts';
-import { isStaffPage } from '../../domain/content/staff-pages.ts';
+import { isStaffPage } from '../../src/app/shell/staffPages.ts';
 
 test.each<[string, RouteDeclaration['staff'], boolean]>([
   ['resource:anything', undefined, true],

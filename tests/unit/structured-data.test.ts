@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
-import { sessionData, sessionListData } from '../../domain/content/structured-data.ts';
+import { sessionData, sessionListData } from '../../src/structuredData.ts';
 import type { SessionDetails } from '../../domain/ticket-calls.ts';
 
 const SITE = { origin: 'https://atrium.example.edu', productName: 'Makeshop' };

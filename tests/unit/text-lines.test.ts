@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyLines, oneLine } from '../../domain/values/text-lines.ts';
+import { manyLines, oneLine } from '../../server/platform/text-lines.ts';
 
 test.each([
   ['Ada Byron', 'Ada Byron'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPriced, posterCents, priceOf } from '../../domain/requests/pricing.ts';
 import { COST_TYPES } from '../../domain/requests/request-form.ts';
-import { deadEnds, nextStates, stateOf } from '../../domain/requests/workflow-check.ts';
+import { deadEnds, nextStates, stateOf } from '../../server/declarations/workflow-check.ts';
 import {
   DONE,
   STATUSES,

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import {
-  OUTCOMES,
-  PEOPLE_PAGE,
-  type Delivery,
-  type Outcome,
-  type Recipients,
-  type Shown,
-} from '../../../domain/announcement-calls.ts';
+import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/messages/announcements.ts';
+import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
 import { ALWAYS } from '../../../domain/declarations/condition.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import type { SendAnnouncement } from '../../../domain/announcement-calls.ts';
+import type { SendAnnouncement } from '../../../domain/calls/announcements.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
 import { singleLine } from '../../../domain/messages/message-template.ts';
 import type { Tx } from '../../platform/database.ts';

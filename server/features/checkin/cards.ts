@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { parseCardText } from '../../../domain/values/card-text.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { parseCardText } from './card-text.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import type { LinkCard } from '../../../domain/sessions/door-scan.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DOOR_ADDS, type AddWalkIn, type AgreeAtDoor } from '../../../domain/door-calls.ts';
+import type { MarkTicket } from '../../../domain/ticket-calls.ts';
 import {
   DOOR_MARKS,
   MOST_DOOR_MARKS,
@@ -12,10 +13,12 @@ import type { Services } from '../../services.ts';
 import { deliberately, version } from './staff-fields.ts';
 import { doorEvent, doorEvents } from './door-event.ts';
 import { markAtDoor } from './marks.ts';
+import { markTicket } from './mark.ts';
 import { moveAtDoor, takeBackAdded } from './move.ts';
 import { agreeAtDoor, doorTerms } from './terms-at-door.ts';
 import { addWalkIn } from './walk-in.ts';
 
+const status = { type: 'string', enum: [...TICKET_STATUSES] };
 const byInstance = idsInPath('instanceId');
 const byEvent = idsInPath('eventId');
 const byId = idsInPath('id');
@@ -23,7 +26,7 @@ const byId = idsInPath('id');
 const mark = closed({
   key: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
   ticketId: ID_NUMBER,
-  from: { type: 'string', enum: [...TICKET_STATUSES] },
+  from: status,
   to: { type: 'string', enum: [...DOOR_MARKS] },
   at: { type: 'string', format: 'date-time' },
 });
@@ -33,6 +36,8 @@ const codeHash = {
   description: 'Of the code that was scanned, which has to work still',
 };
 const markItem = { ...mark, properties: { ...mark.properties, ...deliberately, codeHash } };
+const change = closed({ from: status, to: status });
+const changeBody = { ...change, properties: { ...change.properties, ...deliberately } };
 const marksBody = closed({
   marks: { type: 'array', minItems: 1, maxItems: MOST_DOOR_MARKS, items: markItem },
 });
@@ -108,6 +113,14 @@ export async function registerDoorMarks(app: FastifyInstance, services: Services
     { schema: { summary: 'Tickets: staff take back that they have added somebody', params: byId } },
     async ({ actor, params }, reply) => {
       await takeBackAdded(services, actor, Number(params.id));
+      return reply.code(204).send();
+    },
+  );
+  app.post<ById & { Body: MarkTicket }>(
+    '/api/events/tickets/:id/status',
+    { schema: { summary: 'Tickets: staff set the status', params: byId, body: changeBody } },
+    async ({ actor, params, body }, reply) => {
+      await markTicket(services, actor, Number(params.id), body);
       return reply.code(204).send();
     },
   );

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { parseCardText } from '../../../domain/values/card-text.ts';
+import { parseCardText } from './card-text.ts';
 import type { DoorScan } from '../../../domain/sessions/door-scan.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../domain/ticket-calls.ts';
-import { hasWords } from '../../../domain/values/has-words.ts';
+import { hasWords } from '../../platform/has-words.ts';
 import { isAttended } from '../../../domain/sessions/door-marks.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';

@@ -4,7 +4,7 @@ import { pageAddress, pageNameAt } from '../../../domain/content/content.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
 import type { PageUse } from '../../../domain/content/page-content.ts';
-import { canAccess, type Action } from '../../../domain/declarations/permission.ts';
+import { canAccess, type Action } from '../../declarations/permission.ts';
 import { columnRefs, type Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { onPage } from './drafts.ts';

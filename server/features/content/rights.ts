@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { PAGE_FIELDS } from '../../../domain/content/page-merge.ts';
-import { canAccess, canAccessField } from '../../../domain/declarations/permission.ts';
+import { canAccess, canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';

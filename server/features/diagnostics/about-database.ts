@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CheckResult, Fact, FactTable } from '../../../domain/operations/diagnostics.ts';
+import { storedResources } from '../../declarations/views.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
@@ -190,12 +191,12 @@ async function costliest(tx: Tx): Promise<FactTable> {
 
 async function missingTables(tx: Tx, { model }: Services): Promise<Fact> {
   const { rows } = await sql<{ name: string }>`
-    select wanted.name from unnest(${[...model.resources.keys()]}::text[]) as wanted (name)
+    select wanted.name from unnest(${storedResources(model).map(({ name }) => name)}::text[]) as wanted (name)
     where to_regclass(quote_ident(wanted.name)) is null`.execute(tx);
   const missing = rows.map(({ name }) => name);
   return {
     label: 'Tables of the declarations',
-    value: missing.length === 0 ? `all ${model.resources.size} there` : `missing: ${missing.join(', ')}`,
+    value: missing.length === 0 ? `all ${storedResources(model).length} there` : `missing: ${missing.join(', ')}`,
     state: missing.length === 0 ? 'good' : 'fault',
     ...(missing.length === 0 ? {} : { note: 'Restart the server: the start brings the tables to the declarations.' }),
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import type { Diagnostics } from '../../feature.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';

@@ -12,7 +12,7 @@ import { upcomingFeed } from './session-feed.ts';
 import { filterOf, filterQuery, type FilterQuery } from '../sessions/listing/session-query.ts';
 
 /** iCalendar feeds: of what a filter chooses for everybody, and of one's own tickets by an address with a token. */
-export function registerEventFeeds(app: FastifyInstance, services: Services): void {
+export function registerSessionFeeds(app: FastifyInstance, services: Services): void {
   const origin = (): string => siteOrigin(services.settings, app.server.address());
 
   app.get<{ Querystring: FilterQuery }>(

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Model } from '../../../domain/declarations/model.ts';
+import { storedResources } from '../../declarations/views.ts';
 import { columnRefs } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { fileFields } from './file-fields.ts';
@@ -41,7 +42,7 @@ export async function cleanUp(services: Services, storage: Storage): Promise<voi
 
 /** No record has named it, or its record, field or resource is gone for good. */
 function isOfNoRecord(model: Model): RawBuilder<boolean> {
-  const held = [...model.resources.values()].flatMap((resource) => {
+  const held = storedResources(model).flatMap((resource) => {
     const names = fileFields(resource).map(({ name }) => name);
     return names.length === 0
       ? []

@@ -2,6 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { fileFacts, fileValue } from '../../../domain/values/file-value.ts';
 import type { Field, Resource, Row } from '../../../domain/declarations/model.ts';
 import { misfit } from '../../../domain/requests/upload-rules.ts';
+import { storedResources } from '../../declarations/views.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { FieldErrors } from '../../resources/refusals.ts';
@@ -22,7 +23,7 @@ interface Naming {
 
 /** Files become part of the record that names them, in the transaction of the write, whichever way it comes. */
 export function ownFiles({ engine, model }: Services): void {
-  for (const resource of model.resources.values()) {
+  for (const resource of storedResources(model)) {
     const fields = fileFields(resource);
     if (fields.length > 0) engine.checkAll(resource.name, (writes) => attach(resource, fields, writes));
   }

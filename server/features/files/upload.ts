@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { fileValue } from '../../../domain/values/file-value.ts';
-import { cleanFileName } from '../../../domain/values/file-name.ts';
-import { canAccessField } from '../../../domain/declarations/permission.ts';
+import { cleanFileName } from '../../platform/file-name.ts';
+import { canAccessField } from '../../declarations/permission.ts';
 import type { StoredFile } from '../../../domain/request-calls.ts';
 import {
   acceptsName,

@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Published } from '../../../domain/request-calls.ts';
 import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,4 +1,4 @@
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import { toJsonSchema } from '../../../domain/requests/request-form-schema.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { validatorFor } from '../../resources/validators.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { link, unlink } from './link.ts';

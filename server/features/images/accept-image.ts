@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { cleanFileName } from '../../../domain/values/file-name.ts';
+import { cleanFileName } from '../../platform/file-name.ts';
 import { IMAGE_MAX_BYTES } from '../../../domain/values/constants.ts';
 import { storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Row } from '../../../domain/declarations/model.ts';

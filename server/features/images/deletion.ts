@@ -3,6 +3,7 @@ import { FORMAT_KINDS } from '../../../domain/declarations/fields.ts';
 import { KINDS, type StoredForm } from '../../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
+import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
 import { columnOf, type Sql } from '../../resources/condition-sql.ts';
 import { conflict } from '../../resources/refusals.ts';
@@ -60,7 +61,7 @@ export function watchDeletion({ engine, model, jobs }: Services): void {
 
 /** The fields that can reference an image. */
 function showing(model: Model): { resource: Resource; fields: Field[] }[] {
-  return [...model.resources.values()].flatMap((resource) => {
+  return storedResources(model).flatMap((resource) => {
     const json = JSON_FIELDS[resource.name] ?? [];
     const fields = resource.fields.filter(({ name, schema }) => holdsPictures(schema) || json.includes(name));
     return resource.name === 'images' || fields.length === 0 ? [] : [{ resource, fields }];

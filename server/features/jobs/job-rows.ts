@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { deadLettersOf } from '../../platform/jobs/jobs.ts';
 import { badRequest } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '../../platform/jobs/job-errors.ts';
 
 /**
  * The tables of pg-boss, read where its API has no pages, no counts by state and no locks. These are the columns of this version of its

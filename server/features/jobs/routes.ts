@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { JOB_ACTIONS, JOB_STATES, QUEUE_ACTIONS, type JobDetail } from '../../../domain/operations/jobs.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';
 import { actOnJob, actOnQueue, noSuchJob } from './act.ts';

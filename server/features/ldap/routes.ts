@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LdapDirectorySummary, LdapTrial } from '../../../domain/access/ldap-trial.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

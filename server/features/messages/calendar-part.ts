@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { manyLines, oneLine } from '../../../domain/values/text-lines.ts';
+import { manyLines, oneLine } from '../../platform/text-lines.ts';
 
 /** What a message puts into its reader's calendar, or takes out of it. */
 export interface CalendarPart {

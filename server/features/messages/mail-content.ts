@@ -1,4 +1,4 @@
-import { cutNodes } from '../../../domain/html/html-cut.ts';
+import { cutNodes } from './html-cut.ts';
 import { htmlWords, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html/html-tree.ts';
 import { renderTemplate } from '../../../domain/messages/message-template.ts';
 import { COMMON_PLACEHOLDERS } from '../../../domain/messages/messages.ts';

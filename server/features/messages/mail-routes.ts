@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { MAIL_STATES, MOST_COUNTED_MAILS, type MailOverview, type MailState } from '../../../domain/messages/mails.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';

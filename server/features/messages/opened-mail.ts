@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { MailContent } from '../../../domain/messages/mails.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { mailSource, type OutgoingMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';

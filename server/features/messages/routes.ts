@@ -11,7 +11,7 @@ import {
   type QuietMode,
 } from '../../../domain/message-calls.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { maskedAddress } from '../../../domain/values/masked-address.ts';
+import { maskedAddress } from '../../platform/masked-address.ts';
 import { DELIVERIES, type Delivery } from '../../../domain/messages/messages.ts';
 import type { QuietHours } from '../../../domain/messages/quiet-hours.ts';
 import { Gathered } from '../../platform/gathered.ts';

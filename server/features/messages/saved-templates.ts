@@ -1,11 +1,11 @@
-import { cutHtml } from '../../../domain/html/html-cut.ts';
+import { cutHtml } from './html-cut.ts';
 import {
   renderTemplate,
   type MessageTemplate,
   type PlaceholderValues,
   type RenderedMessage,
 } from '../../../domain/messages/message-template.ts';
-import { templateFaults } from '../../../domain/messages/message-template-faults.ts';
+import { templateFaults } from '../../declarations/message-template-faults.ts';
 import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
 import type { Db } from '../../platform/database.ts';

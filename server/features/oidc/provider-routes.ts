@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenidProviderSummary, OpenidTrial } from '../../../domain/access/openid-trial.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

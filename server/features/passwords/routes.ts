@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
-import { isUnlimited } from '../../../domain/declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { transaction } from '../../platform/database.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import { problem } from '../../platform/problem.ts';

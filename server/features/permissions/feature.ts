@@ -1,4 +1,4 @@
-import { ruleFaults } from '../../../domain/declarations/permission.ts';
+import { ruleFaults } from '../../declarations/permission.ts';
 import type { Feature } from '../../feature.ts';
 import { bumpRevision } from '../../platform/revisions.ts';
 import { storedRule } from '../../resources/permission-store.ts';

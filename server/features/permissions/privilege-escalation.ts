@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { type Json, sameJson } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import { fieldsOf, isUnlimited, type Rule } from '../../../domain/declarations/permission.ts';
+import { fieldsOf, isUnlimited, type Rule } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { storedRule } from '../../resources/permission-store.ts';

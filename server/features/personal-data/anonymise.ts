@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { ANONYMISED_PERSON, type Anonymise, type AnonymisePreview } from '../../../domain/anonymise-calls.ts';
-import { canAccess, isUnlimited } from '../../../domain/declarations/permission.ts';
+import { canAccess, isUnlimited } from '../../declarations/permission.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';
 import type { Services } from '../../services.ts';

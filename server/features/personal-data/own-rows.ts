@@ -1,5 +1,6 @@
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../../domain/declarations/model.ts';
+import { storedResources } from '../../declarations/views.ts';
 
 /** A reference by which rows belong to a person. */
 export interface OwnReference {
@@ -15,7 +16,7 @@ export interface OwnReference {
  * account ("x-on-delete": "cascade"). Whoever only wrote, published or was assigned something does not own it.
  */
 export function ownReferences(model: Model): OwnReference[] {
-  return [...model.resources.values()].flatMap((resource) =>
+  return storedResources(model).flatMap((resource) =>
     resource.fields.filter(isOwning).map((field) => ({
       resource,
       column: field.name,
@@ -31,7 +32,7 @@ function isOwning({ engine, kind, reference, schema }: Field): boolean {
 
 /** Columns with the name of the person whom another column refers to: authorName beside authorId. */
 export function namesOfPeople(model: Model): { table: string; id: string; name: string }[] {
-  return [...model.resources.values()].flatMap(({ name: table, fields }) =>
+  return storedResources(model).flatMap(({ name: table, fields }) =>
     fields
       .filter(({ name }) => name.endsWith('Name'))
       .map(({ name }) => ({ table, name, id: `${name.slice(0, -'Name'.length)}Id` }))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldKind, Field, Model, Resource, Row } from '../../../domain/declarations/model.ts';
+import { storedResources } from '../../declarations/views.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Replacer } from './person-words.ts';
 
@@ -55,7 +56,7 @@ export function textColumns({ name, fields }: Resource): Field[] {
 /** Replaces words in every text of the database that is not KEPT. */
 export async function replaceEverywhere(model: Model, tx: Tx, replacer: Replacer): Promise<void> {
   if (replacer.patterns.length === 0) return;
-  for (const resource of model.resources.values()) {
+  for (const resource of storedResources(model)) {
     const columns = textColumns(resource);
     if (columns.length === 0) continue;
     const all = sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`));

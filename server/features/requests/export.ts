@@ -2,12 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { ListQuery } from '../../../domain/declarations/list-query.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import {
-  answerCell,
-  questionColumns,
-  questionsOf,
-  type QuestionVersion,
-} from '../../../domain/requests/request-columns.ts';
+import { answerCell, questionColumns, questionsOf, type QuestionVersion } from './request-columns.ts';
 import type { Answers, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Db } from '../../platform/database.ts';
 import type { MoreColumns } from '../../resources/csv.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { InternalNote } from '../../../domain/requests/conversation.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { capacityOf, relationOf } from './relation.ts';
 import { submissionRows } from './rows.ts';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
-import { canAccessField } from '../../../domain/declarations/permission.ts';
+import { canAccessField } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 

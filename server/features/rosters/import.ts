@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';

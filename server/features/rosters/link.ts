@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { idKey } from '../../../domain/sessions/roster-file.ts';
+import { idKey } from './roster-file.ts';
 import { namesAccount, readsStudentIds } from './same-person.ts';
 import { byStudentId, idKeySql } from './student-ids.ts';
 

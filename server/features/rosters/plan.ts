@@ -9,7 +9,7 @@ import {
   type RosterPerson,
   type RosterPlan,
 } from '../../../domain/roster-calls.ts';
-import { idKey, type RosterLine } from '../../../domain/sessions/roster-file.ts';
+import { idKey, type RosterLine } from './roster-file.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { readRosterOffLoop } from './read-off-loop.ts';

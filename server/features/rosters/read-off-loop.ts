@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RosterFile } from '../../../domain/roster-calls.ts';
-import { readRoster, type ReadRoster } from '../../../domain/sessions/roster-file.ts';
+import { readRoster, type ReadRoster } from './roster-file.ts';
 import { runOffLoop } from '../../platform/off-loop.ts';
 
 const READER = { module: import.meta.url, name: 'readInChunks' };

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { idKey } from '../../../domain/sessions/roster-file.ts';
+import { idKey } from './roster-file.ts';
 
 /** SQL: what `idKey` says of a student ID. */
 export function idKeySql(studentId: RawBuilder<unknown>): RawBuilder<string> {

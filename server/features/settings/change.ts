@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { SettingChange } from '../../../domain/setting-calls.ts';
-import { settingText } from '../../../domain/declarations/system-settings.ts';
+import { settingText } from '../../declarations/system-settings.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile, invalid, type FieldErrors } from '../../resources/refusals.ts';
 import { readSetting } from '../../resources/system-settings.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Model, SettingGroup } from '../../../domain/declarations/model.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import type { DeclaredSettings, ShownGroup, ShownSetting } from '../../../domain/setting-calls.ts';
-import { defaultOf } from '../../../domain/declarations/system-settings.ts';
+import { defaultOf } from '../../declarations/system-settings.ts';
 import { readSetting } from '../../resources/system-settings.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { validatorFor, type ValidatorSource } from '../../resources/validators.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { singleLine, type MessageTemplate } from '../../../domain/messages/message-template.ts';
 import type { SaveTemplate, TemplateDetail } from '../../../domain/message-template-calls.ts';
-import { faultsByField, templateFaults } from '../../../domain/messages/message-template-faults.ts';
+import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { MessageTemplate } from '../../../domain/messages/message-template.ts';
 import type { TemplateDetail, TemplateSummary, TemplateVersion } from '../../../domain/message-template-calls.ts';
-import { faultsByField, templateFaults } from '../../../domain/messages/message-template-faults.ts';
+import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import type { MessageEvent } from '../../../domain/messages/messages.ts';
-import { canAccess } from '../../../domain/declarations/permission.ts';
+import { canAccess } from '../../declarations/permission.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
-import { exampleValues } from '../../../domain/messages/message-examples.ts';
+import { exampleValues } from './message-examples.ts';
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
 import type { SentMessage, TemplatePreview, TestMail, TryTemplate } from '../../../domain/message-template-calls.ts';
-import { faultsByField, templateFaults } from '../../../domain/messages/message-template-faults.ts';
+import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';

@@ -5,6 +5,7 @@ import { isInstant } from '../../../domain/declarations/condition-values.ts';
 import type { Settings } from '../settings.ts';
 import { refuseConnection } from './problems.ts';
 import { describeRequest } from './request-log.ts';
+import { buildSerializer } from './response-schemas.ts';
 import { buildValidator } from './route-validators.ts';
 import { rejectUnreadable } from './unreadable-address.ts';
 
@@ -34,7 +35,7 @@ export function serverOptions(settings: Settings): FastifyHttpOptions<Server> {
       // The same instants as are stored: the usual format admits some of which no time can be made.
       onCreate: (ajv) => ajv.addFormat('date-time', isInstant),
     },
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     frameworkErrors: rejectUnreadable,
     clientErrorHandler: refuseConnection,
   };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../database.ts';
+import { storedError } from './job-errors.ts';
 import { SilentConnections } from '../silent-connections.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { watchedClient } from '../watched-client.ts';
@@ -91,13 +92,24 @@ export class Jobs {
     });
   }
 
-  /** Does the work of these jobs by one call, linked with what enqueued them. */
+  /** Does the work of these jobs by one call. */
   async #run(name: string, jobs: readonly { data: JobData | null }[], handler: JobHandler): Promise<void> {
     const { [TRACEPARENT]: _, ...data } = jobs[0]?.data ?? {};
-    if (this.#tracing === null) return handler(data);
+    try {
+      await this.#traced(name, jobs, () => handler(data));
+    } catch (error) {
+      throw storedError(
+        error,
+        jobs.map((job) => job.data),
+      );
+    }
+  }
+
+  async #traced(name: string, jobs: readonly { data: JobData | null }[], run: () => Promise<void>): Promise<void> {
+    if (this.#tracing === null) return run();
     const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': jobs.length };
     const links = jobs.map((job) => job.data?.[TRACEPARENT]);
-    await this.#tracing.inSpan(`job ${name}`, { kind: 'consumer', attributes, links }, () => handler(data));
+    await this.#tracing.inSpan(`job ${name}`, { kind: 'consumer', attributes, links }, run);
   }
 
   /** Schedules a job called `name` by `cron` (UTC), once across all processes, and lets this process work on it. */

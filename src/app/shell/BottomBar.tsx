@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { phoneBar } from '../../../domain/content/menu.ts';
+import { phoneBar } from '../menuEntries.ts';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { countsUnread } from '../../../domain/content/menu.ts';
+import { countsUnread } from '../menuEntries.ts';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useStore } from '../createStore.ts';

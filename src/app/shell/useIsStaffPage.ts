@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '../../../domain/access/match-route.ts';
-import { isStaffPage } from '../../../domain/content/staff-pages.ts';
+import { isStaffPage } from './staffPages.ts';
 import { useModel } from '../useModel.ts';
 
 /** Whether the page at the current address is in the compact frame. */

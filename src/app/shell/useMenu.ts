@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { activeEntry, visibleMenu, withPages, type ActiveEntry } from '../../../domain/content/menu.ts';
+import { activeEntry, visibleMenu, withPages, type ActiveEntry } from '../menuEntries.ts';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { useModel } from '../useModel.ts';
 import { useReach } from '../useReach.ts';

@@ -3,7 +3,7 @@ import { filterKindOf, type FilterKind } from '../../../domain/declarations/kind
 import type { Field } from '../../../domain/declarations/model.ts';
 import { formatCents, moneyFault, parseCents } from '../../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../../domain/values/number-text.ts';
-import { readSize, formatSize } from '../../../domain/values/format-size.ts';
+import { readSize, formatSize } from '../../ui/formatSize.ts';
 import { typedFault } from '../../ui/datePicker/typed.ts';
 import { isInstant, type FieldFilter } from './filterModel.ts';
 

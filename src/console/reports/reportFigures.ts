@@ -1,5 +1,5 @@
 import { plainAmount, formatMoney } from '../../../domain/values/money.ts';
-import { formatSize } from '../../../domain/values/format-size.ts';
+import { formatSize } from '../../ui/formatSize.ts';
 import type { FigureUnit } from '../../../domain/declarations/reports.ts';
 import { formatNumber } from '../values/formats.ts';
 import { formatAmountChange, formatChange, formatShare } from './figures.ts';

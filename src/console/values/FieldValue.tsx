@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fileFacts, fileUrl } from '../../../domain/values/file-value.ts';
-import { formatSize } from '../../../domain/values/format-size.ts';
+import { formatSize } from '../../ui/formatSize.ts';
 import { linkHref } from '../../../domain/values/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';

@@ -1,7 +1,7 @@
 import { declaredFields } from '../../../domain/declarations/fields.ts';
 import { fileFacts } from '../../../domain/values/file-value.ts';
 import { hourText } from '../../../domain/hours/hour-text.ts';
-import { formatSize } from '../../../domain/values/format-size.ts';
+import { formatSize } from '../../ui/formatSize.ts';
 import { KINDS, type TextForm } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../domain/values/constants.ts';
-import { formatSize } from '../../../domain/values/format-size.ts';
+import { formatSize } from '../../ui/formatSize.ts';
 
 /** For the file dialog. */
 export const ACCEPTED = IMAGE_TYPES.join(',');

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../../domain/request-calls.ts';
-import { formatSize } from '../../../domain/values/format-size.ts';
+import { formatSize } from '../../ui/formatSize.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './Conversation.module.css';

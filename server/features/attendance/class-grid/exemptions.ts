@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/class-calls.ts';
-import { hasWords } from '../../../../domain/values/has-words.ts';
+import { hasWords } from '../../../platform/has-words.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';

@@ -8,7 +8,7 @@ import {
   type ClassColumn,
   type ClassGrid,
 } from '../../../../domain/class-calls.ts';
-import { canAccess } from '../../../../domain/declarations/permission.ts';
+import { canAccess } from '../../../declarations/permission.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import { problem } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';

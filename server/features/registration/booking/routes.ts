@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { MarkTicket, SignUpBody } from '../../../../domain/ticket-calls.ts';
-import { TICKET_STATUSES } from '../../../../domain/sessions/tickets.ts';
+import type { SignUpBody } from '../../../../domain/ticket-calls.ts';
 import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { limitOwnChange } from './change-limit.ts';
-import { markTicket } from '../../checkin/mark.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
 import { shownTicket } from '../seats/shown-ticket.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
-import { deliberately } from '../../checkin/staff-fields.ts';
 import { callerOf, linkQuery, type ByLink } from '../details/caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
 import { moveSeat } from './move-seat.ts';
@@ -19,13 +16,6 @@ interface ById {
   Params: { id: string };
 }
 const params = idsInPath('id');
-const status = { type: 'string', enum: [...TICKET_STATUSES] };
-const markBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['from', 'to'],
-  properties: { from: status, to: status, ...deliberately },
-};
 
 const signUpBody = {
   ...answersBody,
@@ -78,13 +68,5 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
     '/api/events/tickets/:id/seen',
     { schema: { summary: 'Sign-up: its holder has seen that the session was moved', params } },
     async ({ actor, params: { id } }) => shownTicket(services.db, await seeMove(services, actor, Number(id))),
-  );
-  app.post<ById & { Body: MarkTicket }>(
-    '/api/events/tickets/:id/status',
-    { schema: { summary: 'Tickets: staff set the status', params, body: markBody } },
-    async ({ actor, params: { id }, body }, reply) => {
-      await markTicket(services, actor, Number(id), body);
-      return reply.code(204).send();
-    },
   );
 }

@@ -1,4 +1,4 @@
-import { answersText } from '../../../../domain/requests/answer-texts.ts';
+import { answersText } from './answer-texts.ts';
 import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { checkAnswers, missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/requests/request-form.ts';

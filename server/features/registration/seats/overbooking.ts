@@ -1,5 +1,5 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
-import { hasWords } from '../../../../domain/values/has-words.ts';
+import { hasWords } from '../../../platform/has-words.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';

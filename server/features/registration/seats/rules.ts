@@ -1,4 +1,3 @@
-import { arranged, dateFaults, isSameArrangement } from '../../../../domain/sessions/session-dates.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { activeFor } from './active-ticket.ts';
 import { cancelAll, restoreAll } from './cancelled-session.ts';
@@ -11,18 +10,14 @@ import { withLockedSession } from './locked-session.ts';
 import type { Services } from '../../../services.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
 import { addOverbookRules } from './overbooking.ts';
-import { addPrerequisiteRules } from '../../admission/prerequisite-rules.ts';
-import { addWaiverRules } from '../../admission/waivers.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
 import { concernsPeople, hasOtherTimes, notifyOfChange } from './notify-changes.ts';
 
 const CANCEL_INSTEAD = 'People have seats, or wait for one. Cancel the session instead: they are told.';
 
 /** Rules that hold for every write: by staff, commands, imports and the demonstration. */
-export function addEventRules(services: Services): void {
+export function addTicketRules(services: Services): void {
   const { engine } = services;
-  addWaiverRules(services);
-  addPrerequisiteRules(services);
   addClosedAccountRules(services);
   addOverbookRules(services);
   engine.amend('tickets', (changes, before) => {
@@ -48,10 +43,6 @@ export function addEventRules(services: Services): void {
       active: 'People have seats in its sessions that are still to come, or wait for one. Cancel these sessions first.',
     };
   });
-  engine.amend('instances', arranged);
-  engine.check('instances', async ({ before, after }) =>
-    after === null || (before !== null && isSameArrangement(before, after)) ? null : dateFaults(after),
-  );
   engine.check('instances', async ({ tx, actor, before, after }) => {
     if (after === null) {
       if (before !== null) await tellOfDeletion(services, tx, actor, before);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import { canAccess, canAccessField } from '../../../../domain/declarations/permission.ts';
+import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { HOURS_RESOURCES, type HoursChange, type HoursResource } from '../../../../domain/sessions/scheduling.ts';
 import type { AuditAction } from '../../../resources/audit.ts';
 import { ungranted } from '../../../resources/refusals.ts';

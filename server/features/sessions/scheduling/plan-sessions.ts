@@ -8,7 +8,7 @@ import {
   type PlanQuestion,
   type PlanSessions,
 } from '../../../../domain/series-calls.ts';
-import { canAccess, canAccessField } from '../../../../domain/declarations/permission.ts';
+import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { isDate } from '../../../../domain/values/dates.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import { canAccessField } from '../../../../domain/declarations/permission.ts';
+import { canAccessField } from '../../../declarations/permission.ts';
 import { parseRule, ruleText } from '../../../../domain/hours/recurrence.ts';
 import {
   MOST_SESSIONS,

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../ui/numbers.ts';
 import type { MegaMenuItem } from '../../../../domain/content/content.ts';
 import { isPageHref } from '../../../../domain/values/links.ts';
-import { megaMenuGroups, type MegaMenuView } from '../../../../domain/content/mega-menu.ts';
+import { megaMenuGroups, type MegaMenuView } from './megaMenuPlaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

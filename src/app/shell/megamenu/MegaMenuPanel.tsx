@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { MEGA_MENU_DEFAULT_VIEW, MEGA_MENU_FILTER_FROM } from '../../../../domain/values/constants.ts';
-import { MEGA_MENU_VIEWS, type MegaMenuView } from '../../../../domain/content/mega-menu.ts';
+import { MEGA_MENU_VIEWS, type MegaMenuView } from './megaMenuPlaces.ts';
 import { classNames } from '../../../ui/classNames.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';

@@ -2,7 +2,7 @@ import { useResources } from '../../../app/useResources.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { ListPage } from '../../list/ListPage.tsx';
-import { leadsToPeople } from './announcementCalls.ts';
+import { leadsToPeople } from './announcements.ts';
 
 /** /admin/announcements: what was written, and for those who may write the way to the lists that have people. */
 export function AnnouncementList({ resource }: SpecialPageProps) {

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OUTCOMES, SHOWN, type Delivery, type Shown } from '../../../../domain/announcement-calls.ts';
+import { OUTCOMES, SHOWN, type Shown } from '../../../../domain/messages/announcements.ts';
+import type { Delivery } from '../../../../domain/calls/announcements.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -16,7 +18,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { formatCount, formatInstant, formatNumber } from '../../values/formats.ts';
-import { composePath, listRecipients, OUTCOME_LABELS, readDelivery, takeBack } from './announcementCalls.ts';
+import { composePath, OUTCOME_LABELS } from './announcements.ts';
 import { keepAsDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -38,7 +40,7 @@ const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
 export function AnnouncementPage({ id }: SpecialPageProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['announcements', 'delivery', id],
-    queryFn: () => readDelivery(id),
+    queryFn: () => callApi('GET /api/announcements/:id/delivery', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => intervalOf(state.data),
   });
@@ -91,8 +93,11 @@ function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
                 queryKey={['announcements', 'recipients', id, state, show]}
                 refreshEvery={state === 'sent' ? LATER : false}
                 read={async (q, start) => {
-                  const answer = await listRecipients(id, show, q, start);
-                  return { rows: answer.recipients, total: answer.total };
+                  const { recipients, total } = await callApi('GET /api/announcements/:id/recipients', {
+                    params: { id },
+                    query: { show, q: q === '' ? undefined : q, start },
+                  });
+                  return { rows: recipients, total };
                 }}
                 filter={
                   <SelectField
@@ -153,7 +158,7 @@ function Progress({ id, delivery }: { id: string; delivery: Delivery }) {
   const seconds = useSecondsLeft(undoFor);
   const queryKey = ['announcements', 'delivery', id];
   const undo = useCommand(
-    async () => client.setQueryData(queryKey, await takeBack(id)),
+    async () => client.setQueryData(queryKey, await callApi('POST /api/announcements/:id/undo', { params: { id } })),
     async (refusal) => {
       toastRefusal(refusal);
       await client.invalidateQueries({ queryKey });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Preview, Selection } from '../../../../domain/announcement-calls.ts';
-import { WAYS } from '../../../../domain/announcement-calls.ts';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { WAYS } from '../../../../domain/messages/announcements.ts';
+import type { Preview, Selection } from '../../../../domain/calls/announcements.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useReach } from '../../../app/useReach.ts';
@@ -26,7 +27,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { listPath } from '../../engine/paths.ts';
 import { pluralInside } from '../../engine/consoleContext.ts';
 import { formatCount, formatNumber } from '../../values/formats.ts';
-import { leadsToPeople, listPeople, previewOf, sendAnnouncement, WAY_LABELS } from './announcementCalls.ts';
+import { leadsToPeople, WAY_LABELS } from './announcements.ts';
 import { useAnnouncementDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -83,7 +84,7 @@ function ChooseList() {
 function Compose({ selection }: { selection: Selection }) {
   const preview = useQuery({
     queryKey: ['announcements', 'preview', selection],
-    queryFn: () => previewOf(selection),
+    queryFn: () => callApi('POST /api/announcements/preview', { body: selection }),
     staleTime: 0,
   });
   const list = useResources().find(({ name }) => name === selection.source);
@@ -119,8 +120,8 @@ function Form({ selection, preview }: { selection: Selection; preview: Preview }
   const { run, isRunning, refusal } = useCommand(async () => {
     setIsChecked(true);
     if (faults.subject !== undefined || faults.html !== undefined) return;
-    const announcement = { ...selection, ...draft };
-    const { id } = await retryKey.send(announcement, (key) => sendAnnouncement(announcement, key));
+    const body = { ...selection, ...draft };
+    const { id } = await retryKey.send(body, (key) => callApi('POST /api/announcements/send', { body, key }));
     discard();
     void navigate(`/admin/announcements/${id}`);
   });
@@ -229,8 +230,10 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Prev
             caption="People who get it"
             queryKey={['announcements', 'people', selection]}
             read={async (q, start) => {
-              const answer = await listPeople(selection, q, start);
-              return { rows: answer.people, total: answer.total };
+              const { people, total } = await callApi('POST /api/announcements/people', {
+                body: { ...selection, q, start },
+              });
+              return { rows: people, total };
             }}
             columns={[
               { key: 'name', header: 'Name', cell: ({ name }) => name },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { PEOPLE_PAGE } from '../../../../domain/announcement-calls.ts';
+import { PEOPLE_PAGE } from '../../../../domain/messages/announcements.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';

@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import frame from '../../list/ListFrame.module.css';
-import { composePath } from './announcementCalls.ts';
+import { composePath } from './announcements.ts';
 
 interface Props {
   resource: ClientResource;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
-import { leadsToPeople, composePath } from '../announcements/announcementCalls.ts';
+import { leadsToPeople, composePath } from '../announcements/announcements.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const BY_CLASS = '/scheduling/processbyclass';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { Button } from '../../../ui/Button.tsx';

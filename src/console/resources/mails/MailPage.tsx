@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { formatSize } from '../../../../domain/values/format-size.ts';
+import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';

@@ -1,4 +1,4 @@
-import { isReachable, type Reach } from '../../../../domain/content/menu.ts';
+import { isReachable, type Reach } from '../../../app/menuEntries.ts';
 import type { StaffEntry } from '../../../../domain/sessions/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { formatInstant } from '../../../ui/instants.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnonymisePreview } from '../../../../domain/anonymise-calls.ts';
-import { isReachable } from '../../../../domain/content/menu.ts';
+import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';

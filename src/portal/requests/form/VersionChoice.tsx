@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EarlierDraft, OpenForm } from '../../../../domain/request-calls.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
-import { changesBetween } from '../../../../domain/requests/request-form-changes.ts';
+import { changesBetween } from '../../../requests/formChanges.ts';
 import { isUnanswered } from '../../../../domain/requests/request-form.ts';
 import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../app/useModel.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { StoredFile } from '../../../../domain/request-calls.ts';
 import { isUnanswered } from '../../../../domain/requests/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/requests/request-form.ts';
-import { formatSize } from '../../../../domain/values/format-size.ts';
+import { formatSize } from '../../../ui/formatSize.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { formatDay, formatInstant } from '../../../ui/instants.ts';
 import layout from '../../../ui/layout.module.css';

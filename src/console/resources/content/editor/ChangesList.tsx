@@ -1,4 +1,4 @@
-import type { CardChange, PageChanges } from '../../../../../domain/content/page-changes.ts';
+import type { CardChange, PageChanges } from './pageChanges.ts';
 import { Chip } from '../../../../ui/Chip.tsx';
 import type { Tone } from '../../../../../domain/declarations/tones.ts';
 import { FieldChanges } from './FieldChanges.tsx';

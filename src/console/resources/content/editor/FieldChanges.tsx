@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FieldChange } from '../../../../../domain/content/page-changes.ts';
+import type { FieldChange } from './pageChanges.ts';
 import { ReferenceName } from '../../../values/ReferenceName.tsx';
 import { Thumbnail } from '../../../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { isUnchanged } from '../../../../../domain/content/page-changes.ts';
+import { isUnchanged } from './pageChanges.ts';
 import type { PageVersion, PageVersionInfo } from '../../../../../domain/content/page-content.ts';
 import { toastRefusal, useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageAddress } from '../../../../../domain/content/content.ts';
-import { isUnchanged } from '../../../../../domain/content/page-changes.ts';
+import { isUnchanged } from './pageChanges.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { pageChanges, type PageChanges } from '../../../../../domain/content/page-changes.ts';
+import { pageChanges, type PageChanges } from './pageChanges.ts';
 import type { CardTypeInfo, PageContent } from '../../../../../domain/content/page-content.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';
 

@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/TextField.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
 import { formatCount } from '../../../values/formats.ts';
 import { publish, publishPlan } from '../formCalls.ts';
-import { changesBetween, isUnchanged } from '../../../../../domain/requests/request-form-changes.ts';
+import { changesBetween, isUnchanged } from '../../../../requests/formChanges.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';

@@ -1,4 +1,4 @@
-import { readNumber } from './number-text.ts';
+import { readNumber } from '../../domain/values/number-text.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 

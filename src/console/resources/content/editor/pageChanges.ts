@@ -1,11 +1,11 @@
-import { declaredFields, titleOf } from '../declarations/fields.ts';
-import { htmlPictures, htmlTextWithTargets } from '../html/html-text.ts';
-import { imageFile } from '../values/images.ts';
-import { sameJson, type Json } from '../values/json.ts';
-import { KINDS } from '../declarations/kinds.ts';
-import type { Field, Row } from '../declarations/model.ts';
-import type { CardTypeInfo, PageCard, PageContent } from './page-content.ts';
-import { cardsByIdentity, longestIncreasing } from './page-merge.ts';
+import { declaredFields, titleOf } from '../../../../../domain/declarations/fields.ts';
+import { htmlPictures, htmlTextWithTargets } from '../../../../../domain/html/html-text.ts';
+import { imageFile } from '../../../../../domain/values/images.ts';
+import { sameJson, type Json } from '../../../../../domain/values/json.ts';
+import { KINDS } from '../../../../../domain/declarations/kinds.ts';
+import type { Field, Row } from '../../../../../domain/declarations/model.ts';
+import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/content/page-content.ts';
+import { cardsByIdentity, longestIncreasing } from '../../../../../domain/content/page-merge.ts';
 
 /** The differences between two versions of a page, card by card. */
 export interface PageChanges {

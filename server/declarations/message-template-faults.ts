@@ -1,5 +1,5 @@
-import { removedParts } from '../html/html-removed.ts';
-import { htmlWords, parseHtml, type HtmlNode } from '../html/html-tree.ts';
+import { removedParts } from '../../domain/html/html-removed.ts';
+import { htmlWords, parseHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
 import {
   BODY_LENGTH,
   placeholderNames,
@@ -7,7 +7,7 @@ import {
   SUBJECT_LENGTH,
   type MessageTemplate,
   type Placeholder,
-} from './message-template.ts';
+} from '../../domain/messages/message-template.ts';
 
 export interface TemplateFault {
   field: keyof MessageTemplate;

@@ -1,5 +1,5 @@
-import type { RouteMatch } from '../access/match-route.ts';
-import type { RouteDeclaration } from '../declarations/model.ts';
+import type { RouteMatch } from '../../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
 
 /**
  * Whether a page is for staff: low header, no welcome message, no footer (ADR 18). By default the generated pages and those of the

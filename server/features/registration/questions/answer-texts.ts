@@ -1,7 +1,12 @@
-import { idsIn } from './answer-files.ts';
-import { formatMoney } from '../values/money.ts';
-import { isUnanswered, type Answers, type RequestField, type RequestFormSchema } from './request-form.ts';
-import { wallClockOf } from '../values/zoned-time.ts';
+import { idsIn } from '../../../../domain/requests/answer-files.ts';
+import { formatMoney } from '../../../../domain/values/money.ts';
+import {
+  isUnanswered,
+  type Answers,
+  type RequestField,
+  type RequestFormSchema,
+} from '../../../../domain/requests/request-form.ts';
+import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 
 /** Question and answer in words, a line each, in the order of the form; without what is not answered. */
 export function answersText(

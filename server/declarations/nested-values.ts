@@ -1,6 +1,6 @@
-import type { Json } from '../values/json.ts';
-import type { PropertySchema } from './schemas.ts';
-import { variantOf } from './variants.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { variantOf } from '../../domain/declarations/variants.ts';
 
 /** Gets each text of a value with its own property and its path within the value. */
 export type TextVisitor = (text: string, property: PropertySchema, path: readonly string[]) => Json;

@@ -1,5 +1,5 @@
-import { plainAmount } from '../values/money.ts';
-import type { Answers, FieldType, RequestFormSchema } from './request-form.ts';
+import { plainAmount } from '../../../domain/values/money.ts';
+import type { Answers, FieldType, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 
 /** A question of one version of a form. `labels`: labels of the choices, by value. */
 export interface Question {

@@ -1,4 +1,4 @@
-import type { RequestField, RequestFormSchema } from './request-form.ts';
+import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 
 /** The differences between two versions of a form, in words. */
 export interface FormChanges {

@@ -6,8 +6,8 @@ import {
   type RosterColumn,
   type RosterFault,
   type RosterPerson,
-} from '../roster-calls.ts';
-import { csvRows, type CsvRow } from '../values/csv-rows.ts';
+} from '../../../domain/roster-calls.ts';
+import { csvRows, type CsvRow } from './csv-rows.ts';
 
 /** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */
 

@@ -1,7 +1,7 @@
-import { holdsAny } from '../declarations/actor.ts';
-import type { NavigationPage } from './content.ts';
-import type { AddressSetting, MenuEntry, RouteDeclaration } from '../declarations/model.ts';
-import type { Visitor } from '../access/route-guard.ts';
+import { holdsAny } from '../../domain/declarations/actor.ts';
+import type { NavigationPage } from '../../domain/content/content.ts';
+import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { Visitor } from '../../domain/access/route-guard.ts';
 
 /** What decides whether somebody gets to a path of this site. */
 export interface Reach {

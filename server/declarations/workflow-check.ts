@@ -1,7 +1,7 @@
-import { COST_TYPES } from './request-form.ts';
-import type { CostType } from './request-form.ts';
-import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from './workflow.ts';
-import type { TransitionContext, RequestState, Status, Workflow } from './workflow.ts';
+import { COST_TYPES } from '../../domain/requests/request-form.ts';
+import type { CostType } from '../../domain/requests/request-form.ts';
+import { DONE, STATUSES, openTransitions, stackAfter, targetOf } from '../../domain/requests/workflow.ts';
+import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
 
 /** A status in which a request of this cost type could get stuck. */
 export interface DeadEnd {

@@ -4,8 +4,8 @@
  * - for which of these rows a field may be read or written (`Access.field`),
  * - and therefore the columns, filters, sorts, exports and buttons of a caller.
  */
-import type { Actor } from './actor.ts';
-import { isCapable } from './capabilities.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { isCapable } from '../../domain/declarations/capabilities.ts';
 import {
   allOf,
   anyOf,
@@ -18,11 +18,11 @@ import {
   resolveVariables,
   type Condition,
   type RuleCondition,
-} from './condition.ts';
-import type { Variables } from './condition-variables.ts';
-import type { Json } from '../values/json.ts';
-import type { Field, Resource, Row } from './model.ts';
-import { QueryFault } from './query-fault.ts';
+} from '../../domain/declarations/condition.ts';
+import type { Variables } from '../../domain/declarations/condition-variables.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
 
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'export', 'history'] as const;
 export type Action = (typeof ACTIONS)[number];

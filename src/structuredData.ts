@@ -1,6 +1,6 @@
-import { htmlText } from '../html/html-text.ts';
-import { plainAmount } from '../values/money.ts';
-import type { PublicSession, SessionDetails, SignupState } from '../ticket-calls.ts';
+import { htmlText } from '../domain/html/html-text.ts';
+import { plainAmount } from '../domain/values/money.ts';
+import type { PublicSession, SessionDetails, SignupState } from '../domain/ticket-calls.ts';
 
 /** Sessions as search engines read them: schema.org's Event as JSON-LD. */
 

@@ -1,4 +1,4 @@
-import { parseHtml, writeHtml, type HtmlNode } from './html-tree.ts';
+import { parseHtml, writeHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
 
 export interface CutHtml {
   html: string;

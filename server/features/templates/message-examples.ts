@@ -1,4 +1,4 @@
-import type { Placeholder, PlaceholderValue, PlaceholderValues } from './message-template.ts';
+import type { Placeholder, PlaceholderValue, PlaceholderValues } from '../../../domain/messages/message-template.ts';
 
 /** A value for each placeholder, which says of itself that it is an example. `at`: an ISO 8601 instant. */
 export function exampleValues(placeholders: Readonly<Record<string, Placeholder>>, at: string): PlaceholderValues {

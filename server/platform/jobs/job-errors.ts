@@ -15,8 +15,8 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
 ];
 
 /**
- * The text of a failed attempt, from what pg-boss keeps of its error: name, message and the message of the cause, without secrets and
- * without values of the job's data. Null when there is none.
+ * The text of an error: name, message and the message of the cause, without secrets and without values of the job's data. Null when
+ * there is none.
  */
 export function errorText(output: unknown, data: unknown): string | null {
   const text = messageOf(output);
@@ -37,6 +37,13 @@ function messageOf(output: unknown): string | null {
   const named = typeof name === 'string' && name !== '' && name !== 'Error' ? `${name}: ${own}` : own;
   const because = messageOf(cause);
   return because === null || own.includes(because) ? named : `${named} (${because})`;
+}
+
+/** What the queue stores of a failed attempt, in place of the error: its text alone. */
+export function storedError(error: unknown, data: unknown): Error {
+  const stored = new Error(errorText(error, data) ?? '');
+  delete stored.stack;
+  return stored;
 }
 
 /** Long values first: one may be part of another. */

@@ -1,10 +1,10 @@
 /** System settings: values of the whole site that administrators change without a restart (config/settings.json). */
 
-import type { SettingKey, SystemSettingValues } from '../generated/settings.ts';
-import type { Json } from '../values/json.ts';
-import type { Field, SettingGroup } from './model.ts';
-import type { PropertySchema } from './schemas.ts';
-import { termsFault } from '../values/terms.ts';
+import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, SettingGroup } from '../../domain/declarations/model.ts';
+import type { PropertySchema } from '../../domain/declarations/schemas.ts';
+import { termsFault } from '../../domain/values/terms.ts';
 
 /** One declared setting. */
 export interface DeclaredSetting {

@@ -1,0 +1,2 @@
+export type { Static, TObject, TSchema } from 'typebox';
+export * as Type from './types.ts';

@@ -1,0 +1,46 @@
+import { isView } from '../../domain/declarations/fields.ts';
+import type { Model, Resource } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
+import type { Report } from './faults.ts';
+import type { WrittenConfig } from './resources.ts';
+
+/** The resources with a table. */
+export function storedResources({ resources }: Pick<Model, 'resources'>): Resource[] {
+  return [...resources.values()].filter((resource) => !isView(resource));
+}
+
+/** The query of a view as one text. */
+export function queryOf({ 'x-query': lines = [] }: ResourceSchema): string {
+  return [lines].flat().join('\n');
+}
+
+const OF_COLUMNS = ['default', 'x-counter', 'x-index', 'x-on-delete', 'x-owner', 'x-unique', 'x-was'] as const;
+const OF_TABLES = ['x-index-together', 'x-unique-together', 'x-was'] as const;
+const OF_WRITES = ['cached', 'commandFields', 'duplicate', 'internal', 'softDelete', 'undo', 'writes'] as const;
+
+/** Reports a resource that has a query in the folder of tables, or none in that of views. */
+export function checkFolder(schema: ResourceSchema, inViews: boolean, report: Report): void {
+  if (inViews && !isView({ schema })) report([], 'A view has a query: "x-query" is missing');
+  if (!inViews && isView({ schema })) report(['x-query'], 'A resource with a query belongs into schemas/views');
+}
+
+/** Reports what of a view only a table can have. */
+export function checkView(schema: ResourceSchema, report: Report): void {
+  if (!isView({ schema })) return;
+  for (const keyword of OF_TABLES)
+    if (schema[keyword] !== undefined) report([keyword], 'A view has no table: leave it out');
+  for (const [name, property] of Object.entries(schema.properties)) checkProperty(name, property, report);
+}
+
+function checkProperty(name: string, property: PropertySchema, report: Report): void {
+  for (const keyword of OF_COLUMNS)
+    if (property[keyword] !== undefined) report(['properties', name, keyword], 'A view has no table: leave it out');
+  if (property.format === 'file') report(['properties', name, 'format'], 'A view holds no files');
+}
+
+/** Reports options of writes in the configuration of a view. */
+export function checkViewConfig(resource: Resource, written: WrittenConfig, report: Report): void {
+  if (!isView(resource)) return;
+  for (const option of OF_WRITES)
+    if (written[option] !== undefined) report([option], 'The rows of a view are only read: leave it out');
+}

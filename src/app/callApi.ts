@@ -1,0 +1,56 @@
+import type { AllCalls } from '../../domain/calls/all.ts';
+import type { Answer, Given } from '../../domain/calls/call.ts';
+import { api, apiResponse, readApi, type ApiRequest } from './api.ts';
+
+type Name = keyof AllCalls & string;
+type ReadName = Extract<Name, `GET ${string}`>;
+export type AnswerTo<N extends Name> = Answer<AllCalls[N]>;
+type Request<N extends Name> = Given<N, AllCalls[N]> &
+  Omit<ApiRequest, 'method' | 'json' | 'body'> & {
+    /** The Idempotency-Key. */
+    key?: string;
+  };
+/** Nothing has to be given where everything is optional. */
+type Arguments<N extends Name> = object extends Given<N, AllCalls[N]> ? [request?: Request<N>] : [request: Request<N>];
+
+interface AnyRequest extends Omit<ApiRequest, 'method' | 'json' | 'body'> {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: unknown;
+  key?: string;
+}
+
+/** The response of a declared call; undefined where it has no content. Throws ApiError. */
+export function callApi<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<AnswerTo<N>> {
+  const { path, init } = requestOf(name, request);
+  return api(path, init);
+}
+
+/** The same for a read, which may share its request with others of the same task. */
+export function readCall<N extends ReadName>(name: N, ...[request]: Arguments<N>): Promise<AnswerTo<N>> {
+  const { path, init } = requestOf(name, request);
+  return readApi(path, init);
+}
+
+/** The raw response, for its headers or its file. */
+export function callResponse<N extends Name>(name: N, ...[request]: Arguments<N>): Promise<Response> {
+  const { path, init } = requestOf(name, request);
+  return apiResponse(path, init);
+}
+
+/** The address of a read, for a link or a download. */
+export function callPath<N extends ReadName>(name: N, ...[request]: Arguments<N>): string {
+  return requestOf(name, request).path;
+}
+
+function requestOf(name: string, { params, query, body, key, headers, ...rest }: AnyRequest = {}) {
+  const [method = '', pattern = ''] = name.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params?.[part])));
+  const search = new URLSearchParams();
+  for (const [part, value] of Object.entries(query ?? {}))
+    for (const each of [value].flat()) if (each !== undefined) search.append(part, String(each));
+  const all = new Headers(headers);
+  if (key !== undefined) all.set('idempotency-key', key);
+  const init: ApiRequest = { ...rest, method, headers: all, ...(body === undefined ? {} : { json: body }) };
+  return { path: search.size > 0 ? `${path}?${search}` : path, init };
+}
