@@ -23,10 +23,9 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted, idsOf, rowOf } from './row-sets.ts';
+import { asDeleted, idsOf, namedIds, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
-import type { View } from './view.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
 import { Writer, type NewRow, type WriteOptions } from './writer.ts';
 
@@ -179,7 +178,7 @@ export class Engine {
       if (made[0]) return made[0];
       const resource = this.resolver.resource(name);
       const row = await this.reader.one(tx, this.resolver.whole(resource), id);
-      return this.answer(this.resolver.view(actor, resource), row);
+      return this.resolver.view(actor, resource).answer(row);
     });
   }
 
@@ -352,7 +351,7 @@ export class Engine {
   ): Promise<Row> {
     return this.onResource(name, async (resource) => {
       const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
-      return options.command ? row : this.answer(this.resolver.view(actor, resource), row);
+      return options.command ? row : this.resolver.view(actor, resource).answer(row);
     });
   }
 
@@ -381,16 +380,4 @@ export class Engine {
       throw explainFault(error, resource);
     }
   }
-
-  /** A caller who may write but not read gets only the id. */
-  private answer(view: View, row: Row): Row {
-    return view.canRead(row) ? view.project(row) : { id: row['id'] ?? null };
-  }
-}
-
-/** The ids of {"id": [1, 2]}; null for any other filter. */
-function namedIds(filter: unknown): Id[] | null {
-  if (typeof filter !== 'object' || filter === null || Object.keys(filter).length !== 1) return null;
-  const ids = 'id' in filter ? filter.id : null;
-  return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
 }

@@ -42,7 +42,7 @@ export function addGenericCommands(engine: Engines, writer: Writer): void {
         report(['command'], 'Only records that are deleted softly can be archived: set "softDelete"');
     },
     run: async ({ tx, actor, resource, rows }) => {
-      await writer.removeMany(tx, actor, resource, idsOf(rows), { command: true });
+      for (const { id = null } of rows) await writer.remove(tx, actor, resource, id, { command: true });
     },
   });
   engine.command('duplicate', {

@@ -6,6 +6,10 @@ export function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
 }
 
+export function json(schema: Doc): Doc {
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
 export const PROBLEM: Doc = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail'],

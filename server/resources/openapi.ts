@@ -1,15 +1,14 @@
-import { actionText, type ClientAction } from '../../domain/declarations/actions.ts';
+import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
+import { actionPaths } from './openapi-actions.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import {
-  ACTION_ANSWER,
-  ACTION_PLAN,
   BULK_ANSWER,
-  IDS,
   CALENDAR_ENTRY,
   HISTORY_ENTRY,
+  json,
   PARAMETERS,
   PROBLEM,
   ref,
@@ -221,46 +220,6 @@ function pathsOf(resource: DescribedResource): Doc {
   };
 }
 
-/** The addresses of the actions that the caller may run. */
-function actionPaths({ name, actions }: DescribedResource): Doc {
-  const path = `/api/${name}/actions`;
-  const tags = [name];
-  const failed = { default: ref('responses/Problem') };
-  const call = (id: string, summary: string, answer: Doc, rest: Doc): Doc => ({
-    operationId: `${name}.actions.${id}`,
-    summary,
-    tags,
-    responses: { '200': json(answer), ...failed },
-    ...rest,
-  });
-  const of = actions.flatMap(({ name: action, label, inputs }) => {
-    const text = actionText(label, 1);
-    const properties = { ids: IDS, ...(inputs ? { inputs: inputs.schema } : {}) };
-    const body = (schema: Doc): Doc => ({ required: true, content: { 'application/json': { schema } } });
-    const run = {
-      parameters: [ref('parameters/idempotencyKey')],
-      requestBody: body({ type: 'object', additionalProperties: false, required: Object.keys(properties), properties }),
-    };
-    const planned = { requestBody: body({ type: 'object', required: ['ids'], properties: { ids: IDS } }) };
-    return [
-      [`${path}/${action}`, { post: call(action, text, ACTION_ANSWER, run) }],
-      [
-        `${path}/${action}/plan`,
-        { post: call(`${action}.plan`, `${text}: the question before`, ACTION_PLAN, planned) },
-      ],
-    ] as const;
-  });
-  if (of.length === 0) return {};
-  const ids = { name: 'ids', in: 'query', required: true, schema: { type: 'string' }, description: '[1,2]' };
-  const available = { type: 'object', additionalProperties: IDS };
-  return {
-    [path]: {
-      get: call('available', 'By action: the rows with which it can be run', available, { parameters: [ids] }),
-    },
-    ...Object.fromEntries(of),
-  };
-}
-
 const TOTALS: Doc = {
   type: 'array',
   items: {
@@ -273,10 +232,6 @@ const DUPLICATE_PLAN: Doc = {
   type: 'object',
   properties: { copied: TOTALS, left: TOTALS, leftFields: NAMES, uniqueFields: NAMES },
 };
-
-function json(schema: Doc): Doc {
-  return { description: 'Done', content: { 'application/json': { schema } } };
-}
 
 function bulkBody(name: string): Doc {
   const schema = {

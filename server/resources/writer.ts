@@ -117,22 +117,16 @@ export class Writer {
   }
 
   /** Deletes the rows and their dependents, in the order of ids. All rows must exist. Returns the writes made. */
-  async removeMany(
-    tx: Tx,
-    actor: Actor,
-    resource: Resource,
-    ids: readonly Json[],
-    options: WriteOptions = {},
-  ): Promise<RowChange[]> {
+  async removeMany(tx: Tx, actor: Actor, resource: Resource, ids: readonly Json[]): Promise<RowChange[]> {
     const changes: RowChange[] = [];
     const parts = chunks(ids);
     if (parts.length > 1) {
-      grantOf(this.resolver, actor, resource, 'delete', options);
+      grantOf(this.resolver, actor, resource, 'delete', {});
       await this.locks.beforeDeletion(tx, [resource]);
       await lockIds(tx, resource, ids);
     }
     for (const some of parts) {
-      const rows = await this.removeRows(tx, actor, resource, some, options, new Set());
+      const rows = await this.removeRows(tx, actor, resource, some, {}, new Set());
       changes.push(...rows.map((row) => changeOf(resource, asDeleted(row))));
     }
     return changes;

@@ -160,7 +160,10 @@ describe('a mail', () => {
 
   test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be cancelled', async (state) => {
     const id = await tell({ state });
-    expect((await post('actions/cancel', administrator, { ids: [id] })).json()).toMatchObject({ ids: [id], changes: [] });
+    expect((await post('actions/cancel', administrator, { ids: [id] })).json()).toMatchObject({
+      ids: [id],
+      changes: [],
+    });
     expect(await row(id)).toMatchObject({ state: 'cancelled' });
   });
 
@@ -176,7 +179,11 @@ describe('a mail', () => {
     const ids = [await tell({ state: 'refused' }), await tell(), await tell({ state: 'unknown' })];
     expect((await post('actions/sendAgain', administrator, { ids })).json()).toMatchObject({ ids: [ids[0], ids[2]] });
     expect(await Promise.all(ids.map(async (id) => (await row(id)).state))).toEqual(['queued', 'sent', 'queued']);
-    expectRefusal(await post('actions/sendAgain', administrator, { ids: [...ids, 999_999] }), 404, 'resource.not-found');
+    expectRefusal(
+      await post('actions/sendAgain', administrator, { ids: [...ids, 999_999] }),
+      404,
+      'resource.not-found',
+    );
   });
 
   test('that is sent again takes its address off the list, which needs the right to it', async () => {
@@ -185,7 +192,10 @@ describe('a mail', () => {
     const id = await tell({ state: 'suppressed' });
     expectRefusal(await post('actions/sendAgain', reader, { ids: [id] }), 403, 'resource.forbidden');
     expect(await row(id)).toMatchObject({ state: 'suppressed' });
-    expect((await post('actions/sendAgain', administrator, { ids: [id] })).json()).toMatchObject({ ids: [id], changes: [] });
+    expect((await post('actions/sendAgain', administrator, { ids: [id] })).json()).toMatchObject({
+      ids: [id],
+      changes: [],
+    });
     expect(await t.services.db.selectFrom('suppressedAddresses').select('id').execute()).toEqual([]);
   });
 
