@@ -20,7 +20,7 @@ export const DEAD_LETTERS = ['refused', 'unknown'] as const satisfies readonly M
 export const MOST_COUNTED_MAILS = 100_000;
 
 /** The mail server takes no mail at all. */
-export interface MailStandstill {
+export interface MailOutage {
   since: string;
   triedAt: string;
   /** It is not asked before. */
@@ -35,7 +35,7 @@ export interface MailOverview {
   counts: Record<MailState, number>;
   /** false: there is no mail server, and mails stay in the outbox. */
   isSending: boolean;
-  standstill: MailStandstill | null;
+  standstill: MailOutage | null;
   categories: { key: string; label: string }[];
 }
 

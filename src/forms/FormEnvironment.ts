@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
-import type { FieldErrors, FormServices } from './formServices.ts';
+import type { FieldErrors, FormServices, PickableDays } from './formServices.ts';
 
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */
 export interface FormEnvironment {
@@ -10,6 +10,8 @@ export interface FormEnvironment {
   timezone: string;
   /** Stored files by id: the initial ones and those uploaded since. */
   files: Map<string, StoredFile>;
+  /** The days that a list of dates accepts, given the form's data. Default: all. */
+  pickable?: PickableDays | undefined;
   /** A busy field (an upload) delays submission. */
   setBusy: (field: string, busy: boolean) => void;
 }

@@ -17,17 +17,18 @@ import { useFormErrors } from './useFormErrors.ts';
 
 /** A form for a flat JSON schema: RJSF with our widgets, messages, sections and error summary. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, data, services, timezone, disabled = false } = props;
+  const { schema, data, services, timezone, pickable, disabled = false } = props;
   const prefix = `f${useId().replaceAll(/[^a-z0-9]/gi, '')}`;
   const busy = useRef(new Set<string>());
   const environment = useMemo(
     (): FormEnvironment => ({
       services,
       timezone,
+      pickable,
       files: new Map((services.files ?? []).map((file) => [file.id, file])),
       setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
     }),
-    [services, timezone],
+    [services, timezone, pickable],
   );
   const form = useFormErrors(props, busy);
   const registry = useMemo(() => registryOf(schema, prefix), [schema, prefix]);

@@ -81,3 +81,6 @@ export interface FormServices {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export type FormData = Record<string, unknown>;
+
+/** The test that a date of the field has to pass, given the form's data; undefined: every date does. */
+export type PickableDays = (field: string, data: FormData) => ((date: string) => boolean) | undefined;

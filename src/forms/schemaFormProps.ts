@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
-import type { FieldErrors, FormData, FormServices } from './formServices.ts';
+import type { FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
 import type { FormSchema } from './formSchema.ts';
 
 export interface SchemaFormProps {
@@ -34,6 +34,7 @@ export interface SchemaFormProps {
   prune?: (data: FormData) => FormData;
   /** Maps a place in the pruned data to the displayed one, if they differ. */
   placeOf?: (place: string, data: FormData) => string;
+  pickable?: PickableDays;
   /** Rules that the schema cannot express; their messages take precedence. */
   check?: (data: FormData) => FieldErrors;
   id?: string;

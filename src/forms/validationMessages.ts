@@ -131,7 +131,8 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
   email: 'Please enter a valid email',
   link: 'Enter an address, like /content/static/about or https://example.org',
   uri: 'Enter a full address, like https://example.org',
-  date: (typed) => typedFault(typed, 'date') ?? 'Enter a date',
+  // A date that can be read and is refused nevertheless is one that the field does not accept.
+  date: (typed) => typedFault(typed, 'date') ?? (typed === '' ? 'Enter a date' : 'Choose another date'),
   'date-time': (typed) => typedFault(typed, 'datetime') ?? 'Enter a date and a time',
   time: (typed) => typedFault(typed, 'time') ?? 'Enter a time',
   color: 'Enter a colour, like #1f4b99',

@@ -56,7 +56,7 @@ test('the publish dialog shows card by card what changes, and how it reads befor
 test('the first publication says so, and where the page will be', async () => {
   await editorPage({ cards: [{ title: 'Hours' }] });
   await ask();
-  await expect.element(dialog().getByText(/first time that it is published.*\/content\/static\/a-page/)).toBeVisible();
+  await expect.element(dialog().getByText(/first publication.*\/content\/static\/a-page/)).toBeVisible();
   expect(dialog().getByText('Added').query()).toBeNull();
 });
 

@@ -2,12 +2,9 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { UsualHoursDialog } from '../../src/console/resources/scheduling/UsualHoursDialog.tsx';
-import type { UsualHours } from '../../domain/hours/hours.ts';
 import type { FormProperty } from '../../src/forms/formSchema.ts';
 import { DatePicker } from '../../src/ui/datePicker/DatePicker.tsx';
 import { formPage } from './form-page.tsx';
-import { Queries } from './Queries.tsx';
 
 const HOURS: Record<string, FormProperty> = {
   opensAt: { type: 'number', title: 'Opens', minimum: 0, maximum: 24, 'x-hour': 'start' },
@@ -142,34 +139,4 @@ test('a day of a week that has only one of its hours is refused; without both it
   await userEvent.fill(to, '');
   await save();
   await expect.poll(() => submitted).toEqual([{ hours: { openTimes: [0, 9], closeTimes: [0, 17] } }]);
-});
-
-test('the usual hours of a place are saved once each open day has hours in their order', async () => {
-  const saved: UsualHours[] = [];
-  await render(
-    <UsualHoursDialog
-      placeName="Studio"
-      hours={{ weekends: false, openTimes: [0, 9, 0, 0, 0, 0, 0], closeTimes: [0, 17, 0, 0, 0, 0, 0] }}
-      onSave={(hours) => {
-        saved.push(hours);
-        return Promise.resolve(true);
-      }}
-      onClose={() => undefined}
-    />,
-    { wrapper: Queries },
-  );
-  const submit = () => userEvent.click(page.getByRole('button', { name: 'Save usual hours' }));
-  await userEvent.fill(page.getByLabelText('Monday opens'), '8:');
-  await submit();
-  await expect.element(page.getByText('Complete the time, like 2:30 PM, or clear it')).toBeVisible();
-  await userEvent.fill(page.getByLabelText('Monday opens'), '8:15');
-  await userEvent.fill(page.getByLabelText('Monday closes'), '7 am');
-  await submit();
-  await expect.element(page.getByText('Must be after it opens')).toBeVisible();
-  expect(saved).toEqual([]);
-  await userEvent.fill(page.getByLabelText('Monday closes'), 'midnight');
-  await submit();
-  await expect
-    .poll(() => saved)
-    .toEqual([{ weekends: false, openTimes: [0, 8.25, 0, 0, 0, 0, 0], closeTimes: [0, 24, 0, 0, 0, 0, 0] }]);
 });

@@ -1,106 +1,222 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
-import { BlockDialog } from '../../src/console/resources/scheduling/BlockDialog.tsx';
-import type { BlockData, SpecialData } from '../../src/console/resources/scheduling/hoursCalls.ts';
-import { SpecialDialog } from '../../src/console/resources/scheduling/SpecialDialog.tsx';
-import { Queries } from './Queries.tsx';
+import { commands, page, userEvent } from 'vitest/browser';
+import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
+import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
+import { RetryKey } from '../../src/app/RetryKey.ts';
+import {
+  addBlock,
+  addSpecial,
+  editUsualHours,
+  type HoursContext,
+} from '../../src/console/resources/scheduling/hoursDialogs.tsx';
+import type { StaffPlace } from '../../domain/sessions/scheduling.ts';
+import type { Undo } from '../../src/calendar/types.ts';
+import { usePrompt } from '../../src/ui/usePrompt.tsx';
+import type {} from './commands.ts';
+import { listOf, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage } from './site-page.tsx';
 
-const OPTIONS = [{ value: '3', label: 'Makeshop' }];
-const BLOCK: BlockData = {
-  title: '',
-  publicTitle: null,
-  kind: 'maintenance',
-  locationId: 3,
-  startsAt: '2026-11-23T17:00:00.000Z',
-  endsAt: '2026-11-23T18:00:00.000Z',
-  rule: null,
-  exceptDates: null,
-  notes: null,
-};
-const SPECIAL: SpecialData = {
-  reason: 'Inventory',
-  locationId: 3,
-  startsOn: '2026-11-24',
-  endsOn: '2026-11-24',
-  closed: true,
-  opensAt: null,
-  closesAt: null,
-};
+const ZONE = 'America/New_York';
+const WEEK = { weekends: false, openTimes: [0, 9, 9, 9, 9, 9, 0], closeTimes: [0, 17, 17, 17, 17, 17, 0] };
+const place = (id: number, displayName: string, timezone: string): StaffPlace => ({
+  ...{ id, displayName, buildingCode: 'ITLL', room: '1B', timezone, hours: WEEK, days: null },
+});
+const PLACES = [place(3, 'Makeshop', ZONE), place(4, 'Annex', 'America/Los_Angeles')];
+const SLOT = { start: '2026-11-23T17:00:00.000Z', end: '2026-11-23T18:00:00.000Z', allDay: false };
+const DAY = { start: '2026-11-24', end: '2026-11-24', allDay: true };
+const LOCATION = { ...PLACES[0], version: 2, active: true, isPublic: true, capacity: null };
 
-const onSave = vi.fn(() => Promise.resolve(true));
-beforeEach(() => onSave.mockClear());
+let conflicts = vi.fn();
+beforeEach(() => {
+  conflicts = vi.fn(() => ({ sessions: [], total: 0 }));
+});
 
-const blockForm = () =>
-  render(
-    <BlockDialog
-      title="New block"
-      data={BLOCK}
-      options={OPTIONS}
-      zoneOf={() => 'America/New_York'}
-      onSave={onSave}
-      onClose={() => undefined}
-    />,
-    { wrapper: Queries },
+/** A dialog of the calendar manager, opened as the page does. */
+async function opened(open: (context: HoursContext) => Promise<Undo | null>, answers: Answers = {}) {
+  const { client } = await commands.siteModel();
+  const [blocks, hoursExceptions, locations] = await Promise.all(
+    ['blocks', 'hoursExceptions', 'locations'].map(async (name) => {
+      const resource = client.resources.find((one) => one.name === name);
+      if (!resource) throw new Error(`There is no ${name}.`);
+      const { create, update } = resource.formSchema;
+      const validators = {
+        create: await commands.compileValidator(create),
+        update: await commands.compileValidator(update),
+      };
+      return { ...resource, validators };
+    }),
   );
+  if (!blocks || !hoursExceptions || !locations) throw new Error('An administrator sees them all.');
+  const resources = { blocks, hoursExceptions, locations };
+  function Holder() {
+    const { prompt, dialogs } = usePrompt();
+    const writer = useRowWriter(['blocks']);
+    const context = { prompt, writer, resources, placeId: 3, zone: ZONE, special: [], retryKey: new RetryKey() };
+    return (
+      <>
+        <button type="button" onClick={() => void open({ ...context, places: PLACES })}>
+          Open
+        </button>
+        {dialogs}
+      </>
+    );
+  }
+  const calls = await sitePage({
+    pattern: '*',
+    address: '/somewhere',
+    screen: (
+      <ConsoleFrame>
+        <Holder />
+      </ConsoleFrame>
+    ),
+    answers: {
+      'GET /api/locations': () => listOf('locations', PLACES),
+      'GET /api/locations/3': () => LOCATION,
+      'POST /api/scheduling/collisions': () => conflicts() as object,
+      'POST /api/blocks': () => ({ id: 9, version: 1 }),
+      'POST /api/hoursExceptions': () => ({ id: 9, version: 1 }),
+      'PUT /api/locations/3': () => ({ ...LOCATION, version: 3 }),
+      ...answers,
+    },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Open' }));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  return calls;
+}
 
-test('a block that is put on a later day keeps its length; an end that still follows the start stays', async () => {
-  const screen = await blockForm();
-  const ends = screen.getByRole('textbox', { name: 'Ends' });
-  await userEvent.fill(screen.getByRole('textbox', { name: 'Starts' }), '11/24/2026 1:00 PM');
+const dialog = () => page.getByRole('dialog');
+const input = (name: string | RegExp) => dialog().getByRole('textbox', { name, exact: typeof name === 'string' });
+const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+const written = (calls: readonly ApiCall[], call: string): unknown[] =>
+  calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+const openBlock = () => opened((context) => addBlock(context, SLOT, 'maintenance'));
+
+test('a block that is moved to a later day keeps its length; an end that still follows the start stays', async () => {
+  await openBlock();
+  await userEvent.fill(input('Starts'), '11/24/2026 1:00 PM');
   await userEvent.tab();
-  await expect.element(ends).toHaveValue('11/24/2026 2:00 PM');
-  await userEvent.fill(screen.getByRole('textbox', { name: 'Starts' }), '11/24/2026 9:00 AM');
+  await expect.element(input('Ends')).toHaveValue('11/24/2026 2:00 PM');
+  await userEvent.fill(input('Starts'), '11/24/2026 9:00 AM');
   await userEvent.tab();
-  await expect.element(ends).toHaveValue('11/24/2026 2:00 PM');
+  await expect.element(input('Ends')).toHaveValue('11/24/2026 2:00 PM');
 });
 
-test('saving takes the reader to the first fault, and a fault goes when its field is changed', async () => {
-  const screen = await blockForm();
-  const title = screen.getByRole('textbox', { name: 'Title', exact: true });
-  await userEvent.fill(title, 'Weekly service');
-  await userEvent.selectOptions(screen.getByLabelText('Repeats'), 'Weekly');
-  await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'On a date');
-  await userEvent.click(screen.getByRole('button', { name: 'Save block' }));
-  await expect.element(screen.getByText('Say the last date')).toBeInViewport();
-  await expect.element(screen.getByLabelText('Repeats')).toHaveFocus();
-  await userEvent.fill(screen.getByLabelText('Last date'), '12/15/2026');
-  await userEvent.tab();
-  await expect.element(screen.getByText('Say the last date')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Save block' }));
-  await expect.poll(() => onSave.mock.calls).toMatchObject([[{ rule: 'FREQ=WEEKLY;UNTIL=20261215;BYDAY=MO' }]]);
+test('a block takes place at the same local time at another place', async () => {
+  const calls = await openBlock();
+  await expect.element(input('Starts')).toHaveValue('11/23/2026 12:00 PM');
+  await userEvent.fill(input('Title'), 'Service');
+  await userEvent.click(dialog().getByRole('combobox', { name: 'Location' }));
+  await userEvent.click(page.getByRole('option', { name: 'Annex' }));
+  await expect.element(input('Starts')).toHaveValue('11/23/2026 12:00 PM');
+  await press('Save block');
+  await expect
+    .poll(() => written(calls, 'POST /api/blocks'))
+    .toMatchObject([
+      { locationId: 4, startsAt: '2026-11-23T20:00:00.000Z', endsAt: '2026-11-23T21:00:00.000Z', kind: 'maintenance' },
+    ]);
 });
 
-test('only a day on which it takes place can be left out', async () => {
-  const screen = await blockForm();
-  await userEvent.selectOptions(screen.getByLabelText('Repeats'), 'Weekly');
-  const except = screen.getByRole('textbox', { name: /^Except on/ });
+test('saving names the faults, and a fault disappears when its field is changed', async () => {
+  const calls = await openBlock();
+  await userEvent.fill(input('Title'), 'Weekly service');
+  await userEvent.selectOptions(dialog().getByLabelText('Repeats'), 'Weekly');
+  await userEvent.selectOptions(dialog().getByLabelText('Stops repeating'), 'On a date');
+  await press('Save block');
+  const fault = dialog().getByText('Say the last date');
+  await expect.element(fault.first()).toBeInViewport();
+  await userEvent.fill(dialog().getByLabelText('Last date'), '12/15/2026');
+  await userEvent.tab();
+  await expect.element(fault).not.toBeInTheDocument();
+  await press('Save block');
+  await expect
+    .poll(() => written(calls, 'POST /api/blocks'))
+    .toMatchObject([{ rule: 'FREQ=WEEKLY;UNTIL=20261215;BYDAY=MO' }]);
+});
+
+test('an end before the start is a fault before the server is called', async () => {
+  const calls = await openBlock();
+  await userEvent.fill(input('Title'), 'Service');
+  await userEvent.fill(input('Ends'), '11/23/2026 11:00 AM');
+  await press('Save block');
+  await expect.element(dialog().getByText('Must be after the start').first()).toBeVisible();
+  expect(written(calls, 'POST /api/scheduling/collisions')).toEqual([]);
+});
+
+test('only a date of the rule can be an exception', async () => {
+  const calls = await openBlock();
+  expect(input(/^Except on/).elements()).toEqual([]);
+  await userEvent.selectOptions(dialog().getByLabelText('Repeats'), 'Weekly');
+  const except = input(/^Except on/);
   await userEvent.fill(except, '12/8/2026');
   await userEvent.tab();
-  await expect.element(screen.getByText(/cannot be chosen/)).toBeInTheDocument();
-  await userEvent.fill(screen.getByRole('textbox', { name: 'Title', exact: true }), 'Service');
-  await userEvent.click(screen.getByRole('button', { name: 'Save block' }));
-  await expect.element(screen.getByText('It does not take place on that day. Enter another one')).toBeInTheDocument();
-  expect(onSave).not.toHaveBeenCalled();
+  await expect.element(page.getByText(/cannot be chosen/)).toBeInTheDocument();
+  await userEvent.fill(input('Title'), 'Service');
+  await press('Save block');
+  await expect
+    .element(
+      dialog()
+        .getByText(/Choose another date/)
+        .first(),
+    )
+    .toBeInTheDocument();
+  expect(written(calls, 'POST /api/blocks')).toEqual([]);
   await userEvent.fill(except, '12/7/2026');
-  await expect.element(screen.getByRole('button', { name: /^Remove 7 Dec/ })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Remove 7 Dec/ })).toBeInTheDocument();
 });
 
-test('other hours of a day begin from its usual ones', async () => {
-  const screen = await render(
-    <SpecialDialog
-      title="New special hours"
-      data={SPECIAL}
-      options={OPTIONS}
-      usualOn={() => ({ opens: 9, closes: 17 })}
-      onSave={onSave}
-      onClose={() => undefined}
-    />,
-    { wrapper: Queries },
-  );
-  await userEvent.click(screen.getByRole('radio', { name: 'Open at other hours' }));
-  await userEvent.fill(screen.getByRole('textbox', { name: 'Closes' }), '3:00 PM');
+test('sessions in conflict are named, and the form stays open unless it is saved anyway', async () => {
+  const session = {
+    ...{ instanceId: 7, title: 'Welding', start: SLOT.start, end: SLOT.end, placeId: 3, place: 'Makeshop' },
+    ...{ timezone: ZONE, state: 'published', taken: 2, capacity: 8 },
+  };
+  conflicts = vi.fn(() => ({ sessions: [session], total: 1 }));
+  const calls = await openBlock();
+  await userEvent.fill(input('Title'), 'Service');
+  await press('Save block');
+  const question = page.getByRole('alertdialog', { name: '1 session is in the way' });
+  await userEvent.click(question.getByRole('button', { name: 'Back' }));
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(input('Title')).toHaveValue('Service');
+  expect(written(calls, 'POST /api/blocks')).toEqual([]);
+  await press('Save block');
+  await userEvent.click(question.getByRole('button', { name: 'Save anyway' }));
+  await expect.poll(() => written(calls, 'POST /api/blocks')).toHaveLength(1);
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test('other hours of a day begin with its usual ones', async () => {
+  const calls = await opened((context) => addSpecial(context, DAY));
+  await userEvent.fill(input('Reason'), 'Inventory');
+  await userEvent.click(dialog().getByRole('checkbox', { name: 'Closed' }));
+  await expect.element(input(/^Opens/)).toHaveValue('9:00 AM');
+  await userEvent.fill(input(/^Closes/), '8:00 AM');
+  await press('Save special hours');
+  await expect.element(dialog().getByText('Must be after it opens').first()).toBeVisible();
+  await userEvent.fill(input(/^Closes/), '3:00 PM');
   await userEvent.tab();
-  await userEvent.click(screen.getByRole('button', { name: 'Save special hours' }));
-  await expect.poll(() => onSave.mock.calls).toMatchObject([[{ closed: false, opensAt: 9, closesAt: 15 }]]);
+  await press('Save special hours');
+  await expect
+    .poll(() => written(calls, 'POST /api/hoursExceptions'))
+    .toMatchObject([{ startsOn: '2026-11-24', endsOn: '2026-11-24', locationId: 3, opensAt: 9, closesAt: 15 }]);
+});
+
+test('the usual hours of a place are saved once each open day has hours in their order', async () => {
+  const calls = await opened((context) => editUsualHours(context, 3));
+  await userEvent.fill(input('Mon, opens'), '8:');
+  await press('Save usual hours');
+  await expect.element(dialog().getByText('Complete the time, like 2:30 PM, or clear it').first()).toBeVisible();
+  await userEvent.fill(input('Mon, opens'), '8:15');
+  await userEvent.fill(input('Mon, closes'), '7 am');
+  await press('Save usual hours');
+  await expect.element(dialog().getByText('Monday must close after it opens').first()).toBeVisible();
+  expect(written(calls, 'PUT /api/locations/3')).toEqual([]);
+  await userEvent.fill(input('Mon, closes'), 'midnight');
+  await userEvent.fill(input('Sun, opens'), '10 am');
+  await userEvent.fill(input('Sun, closes'), '4 pm');
+  await press('Save usual hours');
+  await expect
+    .poll(() => written(calls, 'PUT /api/locations/3'))
+    .toEqual([
+      { hours: { weekends: true, openTimes: [10, 8.25, 9, 9, 9, 9, 0], closeTimes: [16, 24, 17, 17, 17, 17, 0] } },
+    ]);
 });

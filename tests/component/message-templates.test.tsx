@@ -272,7 +272,7 @@ describe('the editor of a template', () => {
     });
     await subject().fill('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.element(page.getByText('Somebody else saved this template meanwhile')).toBeVisible();
+    await expect.element(page.getByText('Someone else changed this template')).toBeVisible();
     await expectAccessible();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect.element(subject()).toHaveValue('Mine');
@@ -285,12 +285,15 @@ describe('the editor of a template', () => {
     const first = savedOf(1, { ...SHIPPED, subject: 'First words' }, detailOf());
     const opened = { ...savedOf(2, { ...SHIPPED, subject: 'Second words' }, first), isShippedNewer: true };
     const { saved } = await editor(opened);
-    await expect.element(page.getByText('The shipped text has changed since this one was written')).toBeVisible();
+    await expect.element(page.getByText('The shipped text has changed since this text was written')).toBeVisible();
     await page.getByRole('tab', { name: 'History (2)' }).click();
-    await page.getByRole('button', { name: 'What it changed' }).first().click();
+    await page
+      .getByRole('button', { name: /^Compare: version/ })
+      .first()
+      .click();
     await expect.element(page.getByText('First', { exact: false }).first()).toBeVisible();
     await expectAccessible();
-    await page.getByRole('button', { name: 'Use version 1' }).click();
+    await page.getByRole('button', { name: 'Restore: version 1' }).click();
     await expect.element(subject()).toHaveValue('First words');
     expect(saved).toEqual([{ version: 2, template: { ...SHIPPED, subject: 'First words' } }]);
   });

@@ -4,10 +4,11 @@ import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
 import type { ResourceCalendar } from '../../domain/declarations/resource-calendar.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { useResource } from '../../src/app/useResources.ts';
-import { entriesById } from '../../src/console/calendar/calendarItems.ts';
+import { targetsById } from '../../src/console/calendar/calendarItems.ts';
 import { useCalendarWrites } from '../../src/console/calendar/useCalendarWrites.ts';
-import type { AskScope } from '../../src/console/calendar/useScopeQuestion.tsx';
+import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
+import type { Prompt } from '../../src/ui/usePrompt.tsx';
 import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -122,7 +123,7 @@ async function writesOf(
   resource: string,
   calendar: ResourceCalendar,
   answers: Answers,
-  ask: AskScope = () => Promise.resolve(null),
+  prompt: Prompt = () => Promise.resolve(null),
 ) {
   const held: { writes?: CalendarWrites } = {};
   function Holder() {
@@ -134,11 +135,13 @@ async function writesOf(
       </ConsoleFrame>
     );
   }
-  const entries = entriesById(calendar);
   function Inner() {
     const found = useResource(resource);
+    const writer = useRowWriter([resource]);
     if (!found) throw new Error(`There is no ${resource}.`);
-    held.writes = useCalendarWrites(found, entries, 'America/Denver', ask);
+    const targets = targetsById(found, calendar);
+    const targetOf = ({ id }: CalendarItem) => targets.get(id);
+    held.writes = useCalendarWrites({ resource: found, writer, prompt, targetOf, zone: 'America/Denver' });
     return <p>Ready</p>;
   }
   const calls = await sitePage({ pattern: '*', address: '/somewhere', screen: <Holder />, answers });
@@ -208,7 +211,7 @@ test('of a series it is asked which occurrences are meant, and all writes of the
     'blocks',
     calendarOf([row(1)], DAY),
     { [`POST /api/blocks/1/occurrences/${DAY}`]: () => ({ changes }), 'POST /api/undo': () => ({ changes: [] }) },
-    () => Promise.resolve(scopes[count++] ?? null),
+    (() => Promise.resolve(scopes[count++] ?? null)) as Prompt,
   );
   const occurrence = { ...ITEM, id: `1@${DAY}` };
   const undo = await change(occurrence, LATER);
@@ -229,7 +232,12 @@ test('a session of a series that is moved asks how far that goes, and what it cl
   await opened(`?display=calendar&view=day&date=${DAY}`, {
     'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
     'POST /api/scheduling/sessions/1/change/plan': () => ({
-      ...{ timezone: 'America/Denver', isCut: false, mayOverride: true, sessions: [{ ...session, clashes: [clash] }] },
+      ...{
+        timezone: 'America/Denver',
+        isCut: false,
+        canOverrideConflicts: true,
+        sessions: [{ ...session, clashes: [clash] }],
+      },
     }),
     'POST /api/scheduling/sessions/1/change': ({ body }) => {
       changed.push(body);

@@ -196,10 +196,9 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
   await drawn.first().waitFor();
 
   await drag(page, drawn.first(), [box.width, 0]);
-  await page
-    .getByRole('dialog', { name: 'Move “Laser service”' })
-    .getByRole('button', { name: 'Only this one' })
-    .click();
+  const move = page.getByRole('dialog', { name: 'Move “Laser service”?' });
+  await move.getByRole('radio', { name: 'Only this one' }).waitFor({ state: 'attached' });
+  await move.getByRole('button', { name: 'Move' }).click();
   await page.locator(`[data-day="2036-02-12"][data-area="time"] [data-item^="block-"]`).waitFor();
   // The message of the move, not that of the block drawn before.
   await page.locator(':has-text("is now on") > button', { hasText: 'Undo' }).click();
@@ -215,10 +214,9 @@ test('a weekly maintenance is drawn, collides, is saved, moved once, taken back 
     .getByRole('button', { name: /Delete/ })
     .first()
     .click();
-  await page
-    .getByRole('dialog', { name: 'Delete “Laser service”' })
-    .getByRole('button', { name: 'All of the series' })
-    .click();
+  const deletion = page.getByRole('dialog', { name: 'Delete “Laser service”?' });
+  await deletion.getByText('All of them, past ones too').click();
+  await deletion.getByRole('button', { name: 'Delete' }).click();
   await monday.locator('[data-item^="block-"]').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'History' }).click();
   await page

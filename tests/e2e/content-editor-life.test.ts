@@ -160,7 +160,7 @@ describe('the life of a page', () => {
 
     await page.getByRole('button', { name: /^Soon/ }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Sooner');
-    await page.getByText('It is not scheduled any more, because it was changed.', { exact: false }).waitFor();
+    await page.getByText('The schedule was canceled because the page was changed.', { exact: false }).waitFor();
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.publishAt).toBeNull();
 
     await callApi(page, 'POST', `/api/content/pages/${made.id}/publish`, {
@@ -168,7 +168,7 @@ describe('the life of a page', () => {
     });
     await page.reload();
     await page.getByRole('button', { name: 'Cancel the schedule' }).click();
-    await page.getByText('It is not scheduled any more. The draft stays.').waitFor();
+    await page.getByText('The schedule is canceled. The draft is kept.').waitFor();
     expect((await editorOf(page, made.id)).draft).toMatchObject({ publishAt: null });
   });
 
@@ -193,7 +193,7 @@ describe('the life of a page', () => {
     await openEditor(page, typing);
     await publish(page, typing.id);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on');
-    await page.getByText('The page was published or its draft discarded meanwhile.').waitFor();
+    await page.getByText('The page was published or its draft was discarded.').waitFor();
     await untilSaved(page);
     expect((await editorOf(page, typing.id)).draft?.content.cards[0]?.title).toBe('Typed on');
   });
@@ -210,14 +210,14 @@ describe('the life of a page', () => {
     await page.getByText('Visible now').waitFor();
     await page.getByRole('button', { name: 'Compare: version 1' }).click();
     await page.getByText('What the draft changed since then: 1 card changed.').waitFor();
-    await page.getByRole('button', { name: 'Look at it: version 1' }).click();
+    await page.getByRole('button', { name: 'Preview: version 1' }).click();
     await page.getByText(/^This is version 1, as it was published on/).waitFor();
     await preview(page).getByText('First words').waitFor();
     await page.getByRole('button', { name: 'Back to the draft' }).click();
     await preview(page).getByText('Second words').waitFor();
     await page.getByRole('tab', { name: 'History (2)' }).click();
     await page.getByRole('button', { name: 'Restore as draft: version 1' }).click();
-    await page.getByText('The draft is version 1 now. Undo brings yours back.').waitFor();
+    await page.getByText('The draft is now version 1. Undo restores yours.').waitFor();
     await publishNow(page);
     await page.getByRole('tab', { name: 'History (3)' }).waitFor();
     const visitor = await newPage();
@@ -227,7 +227,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('Visitors do not see the page any more').waitFor();
+    await page.getByText('The page is no longer visible').waitFor();
     const gone = await visitor.request.get(`/api/content/page?title=${made.name}`);
     expect(gone.status()).toBe(404);
     expect(

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   editorOf,
@@ -21,6 +21,17 @@ async function typeApart(page: Page, title: string, meanwhile: () => Promise<voi
   await page.getByText(/^Not saved/).waitFor();
   await meanwhile();
   await page.context().setOffline(false);
+}
+
+/** The compared texts of a conflict, without the words for screen readers. */
+function sides(dialog: Locator): Promise<string[]> {
+  return dialog.getByRole('definition').evaluateAll((texts) =>
+    texts.map((text) => {
+      const copy = text.cloneNode(true) as HTMLElement;
+      for (const hidden of copy.querySelectorAll('.visually-hidden')) hidden.remove();
+      return copy.textContent;
+    }),
+  );
 }
 
 /** So that a save comes across what somebody else did, not the report of who edits, which comes when it comes. */
@@ -112,9 +123,9 @@ describe('the draft of a page', () => {
       );
     };
     await typeApart(page, 'By me', () => change('By the other'));
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else changed this page meanwhile' });
+    const dialog = page.getByRole('alertdialog', { name: 'Someone else changed this page' });
     await dialog.getByText(/^Administrator saved it on/).waitFor();
-    await dialog.getByRole('row', { name: 'Title By me By the other' }).waitFor();
+    await expect.poll(() => sides(dialog)).toEqual(['By the other', 'By me']);
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect.poll(() => form(page).getByRole('textbox', { name: 'Title' }).inputValue()).toBe('By the other');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -152,8 +163,8 @@ describe('the draft of a page', () => {
       await saveDraft(other, made.id, { ...content, cards }, version);
       await publish(other, made.id);
     });
-    const dialog = page.getByRole('alertdialog', { name: 'The page was published or its draft discarded meanwhile' });
-    await dialog.getByRole('row', { name: 'Title By me Published by the other' }).waitFor();
+    const dialog = page.getByRole('alertdialog', { name: 'The page was published or its draft was discarded' });
+    await expect.poll(() => sides(dialog)).toEqual(['Published by the other', 'By me']);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     const { draft, live } = await editorOf(page, made.id);
@@ -184,7 +195,7 @@ describe('the draft of a page', () => {
     await publish(other, made.id);
     await page.locator('[data-section]').filter({ hasText: 'Two' }).click();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two of mine');
-    await page.getByText('The page was published or its draft discarded meanwhile.').waitFor();
+    await page.getByText('The page was published or its draft was discarded.').waitFor();
     await page.locator('[data-section]').filter({ hasText: 'Published by the other' }).waitFor();
     await untilSaved(page);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Two, again');
@@ -193,7 +204,7 @@ describe('the draft of a page', () => {
     await change('Half done');
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Administrator changed this page meanwhile. Their changes are in it now.').waitFor();
+    await page.getByText('Administrator changed this page. Their changes were merged into yours.').waitFor();
     expect((await editorOf(other, made.id)).live.cards.map(({ title }) => title)).toEqual([
       'Published by the other',
       'Two',

@@ -304,10 +304,10 @@ describe('the form editor', () => {
     await page.goto(`/requests/manage/form/${form.id}`);
     await page.getByRole('button', { name: 'Duplicate Note' }).click();
     await publishNow(page, 1);
-    await page.getByRole('tab', { name: 'Versions (1)' }).waitFor();
+    await page.getByRole('tab', { name: 'History (1)' }).waitFor();
     await page.getByRole('button', { name: 'Remove Note (copy)' }).click();
     await publishNow(page, 2);
-    await page.getByRole('tab', { name: 'Versions (2)' }).waitFor();
+    await page.getByRole('tab', { name: 'History (2)' }).waitFor();
     const { version } = await callApi<OpenForm>(page, 'GET', `/api/requests/form?form=first-${id}`);
     expect([version.number, version.schema['x-order']]).toEqual([2, ['note']]);
   });
@@ -367,7 +367,7 @@ describe('the form editor', () => {
     await page.getByLabel('Smallest').fill('9');
     await page.getByLabel('Largest').fill('3');
     await page.getByText('The largest value is below the smallest (9)').first().waitFor();
-    await page.getByText('Not saved: mend 1 marked setting').waitFor();
+    await page.getByText('Not saved: correct 1 marked setting').waitFor();
     expect(await page.getByRole('button', { name: 'Publish version 2' }).isDisabled()).toBe(true);
     await page.getByLabel('Largest').fill('30');
     await page.getByText(/^Draft saved \d/).waitFor();
@@ -392,13 +392,13 @@ describe('the form editor', () => {
     await page.getByText('2 open requests use older versions; nothing changes for them.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByText('Version 2 is published').waitFor();
-    await page.getByRole('tab', { name: 'Versions (2)' }).click();
+    await page.getByRole('tab', { name: 'History (2)' }).click();
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Version 1' })
-      .getByRole('button', { name: 'Edit from here' })
+      .getByRole('button', { name: /^Restore as draft/ })
       .click();
-    await page.getByText('The draft is version 1 now').waitFor();
+    await page.getByText('The draft is now version 1').waitFor();
     await page.getByText('needs an amount field named "cost"').waitFor();
   });
 
@@ -417,7 +417,7 @@ describe('the form editor', () => {
     };
     await callApi(admin, 'PUT', `/api/forms/${form.id}`, { draftSchema: theirs });
     await page.getByLabel('Label').fill('Mine');
-    await page.getByText('Somebody else changed this form meanwhile').waitFor();
+    await page.getByText('Someone else changed this form').waitFor();
     await page.getByRole('button', { name: 'Take theirs' }).click();
     await page.getByRole('button', { name: 'Theirs (optional) Text' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ruleFault } from '../../domain/hours/recurrence.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
 import { choiceOf, movedChoice, noRepeat, nthWords, ruleOf } from '../../src/forms/ruleChoice.ts';
-import { weekWith } from '../../src/console/resources/scheduling/usualWeek.ts';
+import { withWeekday } from '../../src/console/resources/scheduling/usualWeek.ts';
 
 /** A Monday, the second one of its month. */
 const DATE = '2026-06-08';
@@ -60,7 +60,7 @@ describe('other hours on a weekday', () => {
   const week = { weekends: false, openTimes: [10, 9, 9, 9, 9, 9, 0], closeTimes: [14, 17, 17, 17, 17, 17, 0] };
 
   test('leave the other days as they are', () => {
-    expect(weekWith(week, 2, { opens: 8, closes: 12 })).toEqual({
+    expect(withWeekday(week, 2, { opens: 8, closes: 12 })).toEqual({
       weekends: false,
       openTimes: [0, 9, 8, 9, 9, 9, 0],
       closeTimes: [0, 17, 12, 17, 17, 17, 0],
@@ -68,12 +68,12 @@ describe('other hours on a weekday', () => {
   });
 
   test('on a Sunday make it a place with weekends, which a closed Sunday takes back', () => {
-    const open = weekWith(week, 0, { opens: 12, closes: 17 });
+    const open = withWeekday(week, 0, { opens: 12, closes: 17 });
     expect(open).toMatchObject({ weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 0] });
-    expect(weekWith(open, 0, null)).toMatchObject({ weekends: false, closeTimes: [0, 17, 17, 17, 17, 17, 0] });
+    expect(withWeekday(open, 0, null)).toMatchObject({ weekends: false, closeTimes: [0, 17, 17, 17, 17, 17, 0] });
   });
 
   test('are the first ones of a place that had none', () => {
-    expect(weekWith(null, 1, { opens: 9, closes: 17 }).closeTimes).toEqual([0, 17, 0, 0, 0, 0, 0]);
+    expect(withWeekday(null, 1, { opens: 9, closes: 17 }).closeTimes).toEqual([0, 17, 0, 0, 0, 0, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordChanges, type WordPart } from '../../src/console/resources/content/editor/wordChanges.ts';
+import { wordChanges, type WordPart } from '../../src/console/editing/wordChanges.ts';
 
 /** Changed words in brackets. */
 const marked = (parts: WordPart[]) => parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
-import type { CalendarPosition, CalendarView } from '../../calendar/types.ts';
+import type { CalendarItem, CalendarPosition, CalendarView } from '../../calendar/types.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isDate } from '../../../domain/values/dates.ts';
 import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../../domain/declarations/resource-calendar.ts';
@@ -17,6 +17,7 @@ import { clock } from '../../ui/clock.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
+import { usePrompt } from '../../ui/usePrompt.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { showPath } from '../engine/paths.ts';
 import { DisplaySwitch } from '../list/DisplaySwitch.tsx';
@@ -26,12 +27,11 @@ import { searchOfDisplay } from '../list/listDisplay.ts';
 import { ListFrame } from '../list/ListFrame.tsx';
 import type { ListSlots } from '../list/listSlots.ts';
 import { formatNumber } from '../values/formats.ts';
-import { calendarItems, entriesById } from './calendarItems.ts';
+import { calendarItems, targetsById } from './calendarItems.ts';
 import styles from './CalendarList.module.css';
 import frame from '../list/ListFrame.module.css';
 import { useCalendarWrites } from './useCalendarWrites.ts';
-import { useMoveQuestion } from './useMoveQuestion.tsx';
-import { useScopeQuestion } from './useScopeQuestion.tsx';
+import { useRowWriter } from './useRowWriter.ts';
 
 /** No years: what is asked for at once is limited. */
 const VIEWS: readonly CalendarView[] = ['year', 'month', 'week', 'day', 'agenda'];
@@ -77,10 +77,11 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   // A week of columns cannot be read: there each entry names its own.
   const inColumns = isPhone || position.view === 'day' || position.view === 'agenda';
   const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
-  const entries = useMemo(() => entriesById(calendar), [calendar]);
-  const { ask, question } = useScopeQuestion(resource);
-  const { ask: askMove, question: moveQuestion } = useMoveQuestion(resource);
-  const writes = useCalendarWrites(resource, entries, zone, ask, askMove);
+  const entries = useMemo(() => targetsById(resource, calendar), [resource, calendar]);
+  const { prompt, dialogs } = usePrompt();
+  const writer = useRowWriter([resource.name]);
+  const targetOf = ({ id }: CalendarItem) => entries.get(id);
+  const writes = useCalendarWrites({ resource, writer, prompt, targetOf, zone });
   const now = useNow();
   const show = (next: CalendarPosition) => void navigate({ search: searchOfDisplay(search, 'calendar', next) });
   const setFilter = (next: Filter) => {
@@ -144,16 +145,15 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
             now={now}
             splits={inColumns ? calendar.columns : []}
             onOpen={(item) => {
-              const entry = entries.get(item.id)?.entry;
-              if (entry) void navigate(showPath(resource, entry.id));
+              const row = entries.get(item.id)?.row;
+              if (row) void navigate(showPath(resource, row['id'] as string | number));
             }}
             writes={writes}
             isLoading={query.isPending || query.isPlaceholderData}
           />
         </div>
       )}
-      {question}
-      {moveQuestion}
+      {dialogs}
     </ListFrame>
   );
 }

@@ -19,10 +19,12 @@ const TONE_COLORS: Record<Tone, string> = {
   yellow: 'var(--status-yellow-text)',
 };
 
-/** A calendar's entry with the row that it is of. */
-export interface EntryOfRow {
-  entry: ResourceCalendarEntry;
+/** The row that an item shows. */
+export interface CalendarTarget {
+  resource: ClientResource;
   row: Row;
+  /** The local date that names an occurrence within its series; null for a row without others. */
+  date: string | null;
 }
 
 /** Unique among the entries: an occurrence is named by its date. */
@@ -30,8 +32,16 @@ function itemIdOf({ id, date }: ResourceCalendarEntry): string {
   return date === null ? String(id) : `${id}@${date}`;
 }
 
-export function entriesById({ entries, rows }: ResourceCalendar): Map<string, EntryOfRow> {
-  return new Map(entries.map((entry) => [itemIdOf(entry), { entry, row: rows[String(entry.id)] ?? {} }]));
+export function targetsById(
+  resource: ClientResource,
+  { entries, rows }: ResourceCalendar,
+): Map<string, CalendarTarget> {
+  return new Map(
+    entries.map((entry) => [
+      itemIdOf(entry),
+      { resource, row: { id: entry.id, ...rows[String(entry.id)] }, date: entry.date },
+    ]),
+  );
 }
 
 /** `namesColumn`: the columns are not drawn. */
@@ -86,7 +96,7 @@ export function partOf({ config, fields }: ClientResource, part: CalendarPart): 
 /** The values of a row that lies in this slot; instants in UTC, by the local time of `zone`. */
 export function valuesOfSlot(resource: ClientResource, slot: CalendarSlot, zone: string): Record<string, Json> {
   const [start, end, column] = [partOf(resource, 'start'), partOf(resource, 'end'), partOf(resource, 'column')];
-  const [from, to] = isDates(resource) ? datesOf(slot, zone) : instantsOf(slot, zone);
+  const [from, to] = isDates(resource) ? datesOfSlot(slot, zone) : instantsOf(slot, zone);
   return {
     ...(start ? { [start.name]: from } : {}),
     ...(end ? { [end.name]: to } : {}),
@@ -100,7 +110,8 @@ function columnValue({ options, schema }: Field, id: string): Json {
   return option?.value ?? (schema.type === 'integer' ? Number(id) : id);
 }
 
-function datesOf({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
+/** The first and last local date; an end at midnight does not touch the following day. */
+export function datesOfSlot({ start, end, allDay }: CalendarSlot, zone: string): [string, string] {
   if (allDay) return [start, end];
   const [from, to] = [Date.parse(start), Date.parse(end)];
   const offsets = zoneOffsets(zone, from - DAY, to + DAY);

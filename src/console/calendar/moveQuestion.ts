@@ -6,24 +6,20 @@ import type { RowChange } from '../../../domain/values/undo.ts';
 
 export type MoveValues = Record<string, Json>;
 
+/** What is still to be written, or has been written. */
+export type MoveAnswer = { values: MoveValues } | { changes: readonly RowChange[] };
+
 export interface MoveQuestionProps {
   resource: ClientResource;
   row: Row;
   /** What the calendar would write. */
   values: MoveValues;
-  /** There is nothing to ask: these are written. */
-  onPlain: (values: MoveValues) => void;
-  /** It is written. */
-  onDone: (changes: readonly RowChange[]) => void;
-  onClose: () => void;
+  /** null: the row stays as it is. */
+  onAnswer: (answer: MoveAnswer | null) => void;
 }
 
-/** What a resource asks before the calendar moves one of its rows. */
+/** The dialog that a resource shows before the calendar moves one of its rows. */
 export type DrawMoveQuestion = (props: MoveQuestionProps) => ReactNode;
 
-/** Null where it asks nothing. */
+/** Null where it shows none. */
 export const MoveQuestionContext = createContext<DrawMoveQuestion | null>(null);
-
-/** What is to be written, or was; null when it is left as it is. */
-export type MoveAnswer = { values: MoveValues } | { changes: readonly RowChange[] } | null;
-export type AskMove = (row: Row, values: MoveValues) => Promise<MoveAnswer>;

@@ -1,161 +1,115 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createElement, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
-import type { OccurrenceAnswer } from '../../../domain/hours/calendar.ts';
+import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { Json } from '../../../domain/values/json.ts';
-import type { Row } from '../../../domain/declarations/model.ts';
-import type { RowChange } from '../../../domain/values/undo.ts';
-import { ApiError } from '../../app/ApiError.ts';
-import { undoChanges } from '../../app/undoChanges.ts';
-import { useConsole, type ConsoleValue } from '../engine/consoleContext.ts';
-import { dataProvider } from '../engine/dataProvider.ts';
-import { httpClient } from '../engine/httpClient.ts';
-import { nameRows } from '../engine/names.ts';
+import type { Prompt } from '../../ui/usePrompt.tsx';
+import { pluralInside } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
-import { partOf, valuesOfSlot, type EntryOfRow } from './calendarItems.ts';
-import type { AskMove } from './moveQuestion.ts';
-import type { AskScope } from './useScopeQuestion.tsx';
+import { moveOccurrence, removeOccurrence, removeRow, updateRow } from '../engine/rowWrites.ts';
+import { partOf, valuesOfSlot, type CalendarTarget } from './calendarItems.ts';
+import { MoveQuestionContext, type MoveAnswer, type MoveValues } from './moveQuestion.ts';
+import { ScopeDialog } from './ScopeDialog.tsx';
+import type { RowWriter } from './useRowWriter.ts';
 
-type Client = ReturnType<typeof useQueryClient>;
-
-/** What the caller may do in the calendar: what they may not is not offered. */
-export function useCalendarWrites(
-  resource: ClientResource,
-  entries: ReadonlyMap<string, EntryOfRow>,
-  zone: string,
-  askScope: AskScope,
-  askMove: AskMove | null = null,
-): CalendarWrites {
-  const context = useConsole();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return useMemo((): CalendarWrites => {
-    const { can, formSchema, name } = resource;
-    const changed = () => client.invalidateQueries({ queryKey: [name] });
-    const undoOf = (changes: readonly RowChange[]): Undo => {
-      return async () => {
-        try {
-          await undoChanges(changes);
-        } finally {
-          await changed();
-        }
-      };
-    };
-    const written = async (work: () => Promise<readonly RowChange[]>): Promise<Undo | null> => {
-      try {
-        const changes = await work();
-        return changes.length > 0 ? undoOf(changes) : null;
-      } catch (error) {
-        throw await inWords(error, context, client);
-      } finally {
-        await changed();
-      }
-    };
-    const start = partOf(resource, 'start')?.name ?? '';
-    const create = (slot: CalendarSlot): Promise<null> => {
-      const record = valuesOfSlot(resource, slot, zone);
-      void navigate(createPath(resource), { state: { record, cameFrom: { pathname, search } } });
-      return Promise.resolve(null);
-    };
-    const change = async (item: CalendarItem, to: CalendarSlot): Promise<Undo | null> => {
-      const { entry, row } = known(entries, item);
-      const values = { ...placeOf(resource, row), ...valuesOfSlot(resource, to, zone) };
-      if (entry.date === null) {
-        const given = changesTo(resource, row, values);
-        const answer = askMove === null ? { values: given } : await askMove(row, given);
-        if (answer === null) return null;
-        if ('changes' in answer) return written(() => Promise.resolve(answer.changes));
-        const data = answer.values;
-        return written(async () => {
-          const { data: after } = await dataProvider.update(name, {
-            id: idOf(row),
-            data,
-            previousData: row,
-            meta: versionOf(row),
-          });
-          return changeOf(name, row, after as Row);
-        });
-      }
-      const scope = await askScope('move', item);
-      const path = occurrencePath(name, row, entry.date);
-      return (
-        scope &&
-        written(() => callOccurrence(path, row, { method: 'POST', body: JSON.stringify({ scope, ...values }) }))
-      );
-    };
-    const remove = async (item: CalendarItem): Promise<Undo | null> => {
-      const { entry, row } = known(entries, item);
-      if (entry.date === null)
-        return written(async () => {
-          const { data: after } = await dataProvider.delete(name, { id: idOf(row), meta: versionOf(row) });
-          return changeOf(name, row, after as Row);
-        });
-      const scope = await askScope('delete', item);
-      const path = occurrencePath(name, row, entry.date);
-      return scope && written(() => callOccurrence(`${path}?scope=${scope}`, row, { method: 'DELETE' }));
-    };
-    return {
-      ...(can.create && formSchema.create.properties[start] ? { create } : {}),
-      ...(can.update && formSchema.update.properties[start] ? { change } : {}),
-      ...(can.delete ? { remove } : {}),
-    };
-  }, [resource, entries, zone, askScope, askMove, context, client, navigate, pathname, search]);
+export interface PlannedMove extends CalendarTarget {
+  scope: OccurrenceScope | null;
+  values: MoveValues;
 }
 
-function known(entries: ReadonlyMap<string, EntryOfRow>, { id }: CalendarItem): EntryOfRow {
-  const entry = entries.get(id);
-  if (!entry) throw new Error('It is not there any more.');
-  return entry;
+export interface CalendarWriting {
+  /** Whose rows are created, and whose permissions decide what the calendar offers. */
+  resource: ClientResource;
+  writer: RowWriter;
+  prompt: Prompt;
+  targetOf: (item: CalendarItem) => CalendarTarget | undefined;
+  valuesOf: (target: CalendarTarget, slot: CalendarSlot) => MoveValues;
+  /** Resolves to null when the row is to stay as it is. */
+  confirmMove: (move: PlannedMove) => Promise<MoveAnswer | null>;
+  create: (slot: CalendarSlot) => Promise<Undo | null>;
 }
 
-function idOf(row: Row): string | number {
-  return row['id'] as string | number;
+/** What a calendar writes of any resource. Writes without permission are not offered. */
+export function calendarWrites(writing: CalendarWriting): CalendarWrites {
+  const { can, formSchema } = writing.resource;
+  const start = partOf(writing.resource, 'start')?.name ?? '';
+  return {
+    ...(can.create && formSchema.create.properties[start] ? { create: writing.create } : {}),
+    ...(can.update && formSchema.update.properties[start] ? { change: (item, to) => change(writing, item, to) } : {}),
+    ...(can.delete ? { remove: (item) => remove(writing, item) } : {}),
+  };
 }
 
-function versionOf(row: Row): { version: number } {
-  return { version: Number(row['version']) };
+async function change(writing: CalendarWriting, item: CalendarItem, to: CalendarSlot): Promise<Undo | null> {
+  const { writer, confirmMove, valuesOf } = writing;
+  const target = targetOf(writing, item);
+  const { resource, row, date } = target;
+  const given = { ...columnOf(target), ...valuesOf(target, to) };
+  const scope = date === null ? null : await promptScope(writing, 'Move', item);
+  if (date !== null && scope === null) return null;
+  const values = scope === null ? changedValues(target, given) : given;
+  const answer = await confirmMove({ ...target, scope, values });
+  if (answer === null) return null;
+  return writer.write(async () => {
+    if ('changes' in answer) return answer.changes;
+    const seen = writer.latest(resource.name, row);
+    return date === null ? updateRow(seen, answer.values) : moveOccurrence(seen, date, { scope, ...answer.values });
+  });
 }
 
-/** The values that differ; those that the caller may not write cannot. */
-function changesTo(resource: ClientResource, row: Row, values: Record<string, Json>): Record<string, Json> {
+async function remove(writing: CalendarWriting, item: CalendarItem): Promise<Undo | null> {
+  const { writer } = writing;
+  const { resource, row, date } = targetOf(writing, item);
+  if (date === null) return writer.write(() => removeRow(writer.latest(resource.name, row)));
+  const scope = await promptScope(writing, 'Delete', item);
+  return scope && writer.write(() => removeOccurrence(writer.latest(resource.name, row), date, scope));
+}
+
+function targetOf(writing: CalendarWriting, item: CalendarItem): CalendarTarget {
+  const target = writing.targetOf(item);
+  if (!target) throw new Error('It no longer exists.');
+  return target;
+}
+
+function promptScope({ prompt, resource }: CalendarWriting, verb: 'Move' | 'Delete', { title }: CalendarItem) {
+  return prompt<OccurrenceScope>((onAnswer) =>
+    createElement(ScopeDialog, { verb, title, plural: pluralInside(resource), onAnswer }),
+  );
+}
+
+/** Throws where the caller may not write one of them. */
+function changedValues({ resource, row }: CalendarTarget, values: MoveValues): MoveValues {
   const changes = Object.entries(values).filter(([name, value]) => value !== (row[name] ?? null));
   const fixed = changes.find(([name]) => resource.formSchema.update.properties[name] === undefined);
   const title = fixed && resource.fields.find(({ name }) => name === fixed[0])?.title;
-  if (title !== undefined) throw new Error(`“${title}” is not yours to change.`);
+  if (title !== undefined) throw new Error(`You may not change “${title}”.`);
   return Object.fromEntries(changes);
 }
 
-/** Empty where nothing has been written. */
-function changeOf(resource: string, before: Row, after: Row): RowChange[] {
-  const version = Number(after['version']);
-  return version === before['version'] ? [] : [{ resource, id: idOf(before), version }];
-}
-
-function placeOf(resource: ClientResource, row: Row): Record<string, Json> {
+function columnOf({ resource, row }: CalendarTarget): MoveValues {
   const column = partOf(resource, 'column');
   return column ? { [column.name]: row[column.name] ?? null } : {};
 }
 
-function occurrencePath(resource: string, row: Row, date: string): string {
-  return `/api/${resource}/${encodeURIComponent(idOf(row))}/occurrences/${date}`;
-}
-
-async function callOccurrence(path: string, row: Row, request: RequestInit): Promise<readonly RowChange[]> {
-  const headers = new Headers({ 'If-Match': `"${versionOf(row).version}"` });
-  const { json } = await httpClient(path, { ...request, headers });
-  return (json as OccurrenceAnswer).changes;
-}
-
-/** Who changed a row meanwhile is said by name, as far as the caller may know it. */
-async function inWords(error: unknown, context: ConsoleValue, client: Client): Promise<unknown> {
-  if (!(error instanceof ApiError) || error.status !== 412) return error;
-  const who: unknown = error.problem.current?.['updatedById'];
-  const users = context.resourceNamed('users');
-  if (typeof who !== 'number' || !users?.can.list) return new Error('Somebody else changed this meanwhile.');
-  const { data } = await dataProvider.getMany('users', { ids: [who] }).catch(() => ({ data: [] }));
-  const [name = 'Somebody else'] = data.length > 0 ? await nameRows(context, client, users, data as Row[]) : [];
-  return new Error(`${name} changed this meanwhile.`);
+/** The writes of the calendar of one resource: the form of a new row is a page of its own. */
+export function useCalendarWrites(
+  given: Pick<CalendarWriting, 'resource' | 'writer' | 'prompt' | 'targetOf'> & { zone: string },
+): CalendarWrites {
+  const { resource, prompt, zone } = given;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const drawQuestion = use(MoveQuestionContext);
+  return calendarWrites({
+    ...given,
+    valuesOf: (_, slot) => valuesOfSlot(resource, slot, zone),
+    create: async (slot) => {
+      const record = valuesOfSlot(resource, slot, zone);
+      await navigate(createPath(resource), { state: { record, cameFrom: { pathname, search } } });
+      return null;
+    },
+    confirmMove: ({ row, scope, values }) =>
+      drawQuestion === null || scope !== null
+        ? Promise.resolve({ values })
+        : prompt<MoveAnswer>((onAnswer) => drawQuestion({ resource, row, values, onAnswer })),
+  });
 }

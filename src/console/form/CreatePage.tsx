@@ -16,7 +16,7 @@ import { listPath, showPath } from '../engine/paths.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changesOf } from './recordChanges.ts';
+import { changesOf, withoutNulls } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
@@ -102,8 +102,4 @@ function sourceIn(search: string): FormData {
   } catch {
     return {};
   }
-}
-
-export function withoutNulls(data: FormData): FormData {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value != null));
 }

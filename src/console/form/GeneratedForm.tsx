@@ -1,28 +1,40 @@
 import { useMemo } from 'react';
 import { formSchemaOf } from '../../forms/formSchema.ts';
+import type { FormData } from '../../forms/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
-import { formDataOf, formSectionsOf, shownFields, withHiddenAsStored } from './recordChanges.ts';
+import { exceptionDays, isExceptionHidden, timeFaults, withEndAfterStart } from './calendarFields.ts';
+import { formDataOf, sectionsOf, shownFields, withHiddenAsStored } from './recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 
 /** The form that a resource's schema and configuration describe. */
-export function GeneratedForm({ resource, mode, children, record, ...form }: RecordFormProps) {
-  const { zone } = useConsole();
+export function GeneratedForm({ resource, mode, children, record, fields, zone, ...form }: RecordFormProps) {
+  const { zone: siteZone } = useConsole();
   const services = useFormServices(resource.name);
   const schema = resource.formSchema[mode];
-  const sections = useMemo(() => formSectionsOf(resource, schema), [resource, schema]);
+  const sections = useMemo(
+    () => sectionsOf(resource, fields ?? Object.keys(schema.properties)),
+    [resource, schema, fields],
+  );
   const stored = useMemo(() => (record ? formDataOf(record, schema) : {}), [record, schema]);
+  const timezone = zone ?? siteZone;
+  const pickable = useMemo(() => exceptionDays(resource, timezone), [resource, timezone]);
+  const visible = (data: FormData) =>
+    new Set([...shownFields(sections, data)].filter((field) => !isExceptionHidden(resource, field, data)));
   return (
     <SchemaForm
       {...form}
       schema={formSchemaOf(schema)}
       validatorUrl={resource.validators[mode]}
       sections={sections}
-      visible={(data) => shownFields(sections, data)}
+      visible={visible}
       prune={(data) => withHiddenAsStored(sections, data, stored)}
+      check={(data) => ({ ...timeFaults(resource, data), ...form.check?.(data) })}
+      pickable={pickable}
+      onChange={(data) => form.onChange(withEndAfterStart(resource, form.data, data))}
       services={services}
-      timezone={zone}
+      timezone={timezone}
       cleared={mode === 'update' ? 'null' : 'absent'}
     >
       {children}

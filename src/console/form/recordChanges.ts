@@ -40,11 +40,6 @@ export function copyOf(row: Row, { fields, formSchema, config }: ClientResource)
   );
 }
 
-/** The form's sections as configured; writable fields that no section names come last. */
-export function formSectionsOf(resource: ClientResource, schema: ResourceSchema): FormSection[] {
-  return sectionsOf(resource, Object.keys(schema.properties));
-}
-
 /** Whether the section is shown for these data. An unticked checkbox is false. */
 export function isSectionShown({ when = {} }: FormSection, data: FormData): boolean {
   return Object.entries(when).every(([name, value]) =>
@@ -65,10 +60,16 @@ export function withHiddenAsStored(sections: readonly FormSection[], data: FormD
   return Object.fromEntries([...kept(data, false), ...kept(stored, true)]);
 }
 
+/** The configured sections, reduced to the named fields; those that no section names come last. */
 export function sectionsOf(resource: ClientResource, names: readonly string[]): FormSection[] {
   const sections = resource.config.form
     .map((section) => ({ ...section, fields: section.fields.filter((name) => names.includes(name)) }))
     .filter((section) => section.fields.length > 0);
   const rest = names.filter((name) => !sections.some((section) => section.fields.includes(name)));
   return rest.length > 0 ? [...sections, { section: sections.length > 0 ? 'More' : '', fields: rest }] : sections;
+}
+
+/** A create does not send empty fields. */
+export function withoutNulls(data: FormData): FormData {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value != null));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FieldErrors, FormData } from '../../forms/formServices.ts';
 
 /** Props of the form within the create and edit pages. */
 export interface RecordFormProps {
@@ -12,6 +12,12 @@ export interface RecordFormProps {
   data: FormData;
   /** The record as last read or saved, including fields that the form does not edit. */
   record?: Row;
+  /** Default: all that the caller may write. */
+  fields?: readonly string[] | undefined;
+  /** IANA zone of the times. Default: the site's. */
+  zone?: string | undefined;
+  /** Rules that the schema cannot express. */
+  check?: (data: FormData) => FieldErrors;
   onChange: (data: FormData) => void;
   /** Called with valid data. */
   onSubmit: (data: FormData) => void;

@@ -1,10 +1,12 @@
-import { useFormEnvironment } from '../FormEnvironment.ts';
+import { useContext } from 'react';
+import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
 import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
 import { PickedDates } from './PickedDates.tsx';
 
 /** A list of dates. */
 export function DatesInput(props: WidgetProps) {
-  const { timezone } = useFormEnvironment();
+  const { timezone, pickable } = useFormEnvironment();
+  const data = useContext(FormDataContext);
   const { 'aria-required': _, ...control } = inputAttributes(props);
   const dates = Array.isArray(props.value) ? props.value.map(String) : [];
   return (
@@ -12,6 +14,7 @@ export function DatesInput(props: WidgetProps) {
       control={control}
       dates={dates}
       zone={timezone}
+      canBe={pickable?.(props.name, data)}
       onDates={(next) => props.onChange(next.length === 0 ? undefined : next)}
     />
   );

@@ -6,7 +6,7 @@ import {
   MAIL_STATES,
   MOST_COUNTED_MAILS,
   type MailOverview,
-  type MailStandstill,
+  type MailOutage,
   type MailState,
 } from '../../../../domain/messages/mails.ts';
 import type { ClientAction } from '../../../../domain/declarations/actions.ts';
@@ -143,7 +143,7 @@ function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
   );
 }
 
-function Standstill({ since, nextAt, answer }: Omit<MailStandstill, 'answer'> & { answer: string }) {
+function Standstill({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
   return (
     <Banner tone="error" role="none" title="The mail server takes no mail">
       <p className={styles.answer}>

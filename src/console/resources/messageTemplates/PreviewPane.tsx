@@ -8,43 +8,46 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
+import type { EditorPanes } from '../../editing/EditorShell.tsx';
+import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
 import { formatInstant } from '../../values/formats.ts';
 import { previewTemplate, sentMessages, testTemplate } from './templateCalls.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './templates.module.css';
 
-const WAYS = [
+const DEVICES = [
   { value: 'mail', label: 'Mail' },
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
-] as const;
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
 ] as const;
 const PAUSE = 400;
 /** Links open elsewhere, which the frame's sandbox does not allow. */
 const INERT_LINKS = '<base target="_blank">';
 
-/** What the text would be mailed as, made by the server, with the values of a message that was sent or with examples. */
-export function PreviewPane({ detail, text }: { detail: TemplateDetail; text: MessageTemplate }) {
+interface PreviewPaneProps {
+  detail: TemplateDetail;
+  text: MessageTemplate;
+  panes: EditorPanes;
+}
+
+/** The mail that the server makes of the text, with the values of a sent message or with examples. */
+export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
   const { timezone } = useModel().site;
   const { event, audience } = detail;
-  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('mail');
-  const [theme, setTheme] = useState<(typeof THEMES)[number]['value']>('light');
+  const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('mail');
+  const [theme, setTheme] = useState<PreviewTheme>('light');
   const [messageId, setMessageId] = useState<number | null>(null);
   const messages = useQuery({
     queryKey: ['messageTemplates', 'sent', event, audience],
     queryFn: () => sentMessages(detail),
   });
-  const shown = useSettled(text);
-  const tried = { template: shown, messageId };
+  const shown = useDebouncedText(text);
+  const tested = { template: shown, messageId };
   const preview = useQuery({
-    queryKey: ['messageTemplates', 'preview', event, audience, tried],
-    queryFn: ({ signal }) => previewTemplate(detail, tried, signal),
+    queryKey: ['messageTemplates', 'preview', event, audience, tested],
+    queryFn: ({ signal }) => previewTemplate(detail, tested, signal),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -64,24 +67,27 @@ export function PreviewPane({ detail, text }: { detail: TemplateDetail; text: Me
         ]}
         onChange={(change) => setMessageId(change.target.value === '' ? null : Number(change.target.value))}
       />
-      <div className={layout.toolbar3}>
-        <SegmentedChoice label="Shown as" choices={WAYS} value={way} onChange={setWay} />
-        {way !== 'text' && <SegmentedChoice label="Theme" choices={THEMES} value={theme} onChange={setTheme} />}
-      </div>
+      <PreviewTools
+        devices={DEVICES}
+        device={device}
+        onDevice={setDevice}
+        theme={device === 'text' ? undefined : { value: theme, onChange: setTheme }}
+        panes={panes}
+      />
       {preview.data === undefined ? (
         preview.error ? (
-          <ErrorState title="The preview could not be made" onRetry={() => void preview.refetch()}>
+          <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()}>
             {preview.error.message}
           </ErrorState>
         ) : (
-          <Loading label="Making the preview" lines={8} />
+          <Loading label="Loading the preview" lines={8} />
         )
       ) : (
         <>
           <p className={styles.subjectLine}>
             <span>Subject</span> <strong>{preview.data.subject || 'None'}</strong>
           </p>
-          {way === 'text' ? (
+          {device === 'text' ? (
             // It scrolls, by keyboard too.
             // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <pre className={styles.plain} tabIndex={0} role="region" aria-label="The mail as plain text">
@@ -93,35 +99,35 @@ export function PreviewPane({ detail, text }: { detail: TemplateDetail; text: Me
                 title="The mail"
                 sandbox=""
                 srcDoc={preview.data.html[theme].replace('<head>', `<head>${INERT_LINKS}`)}
-                className={way === 'phone' ? styles.phone : styles.mail}
+                className={device === 'phone' ? styles.phone : styles.mail}
               />
             </div>
           )}
           {preview.data.isExample && (
             <p className={styles.quiet}>
               The values are examples.
-              {messages.data?.length === 0 && ' No message of this kind that you may see was sent yet.'}
+              {messages.data?.length === 0 && ' No message of this kind that you can see was sent yet.'}
             </p>
           )}
         </>
       )}
-      <SendTest detail={detail} tried={{ template: text, messageId }} />
+      <SendTest detail={detail} tested={{ template: text, messageId }} />
     </div>
   );
 }
 
 function SendTest({
   detail,
-  tried,
+  tested,
 }: {
   detail: TemplateDetail;
-  tried: { template: MessageTemplate; messageId: number | null };
+  tested: { template: MessageTemplate; messageId: number | null };
 }) {
   const { address, hasMailServer } = detail;
   const { run, isRunning, refusal } = useCommand(async () => {
-    const { address: to, isSent } = await testTemplate(detail, tried);
+    const { address: to, isSent } = await testTemplate(detail, tested);
     showToast(
-      isSent ? `A test is on its way to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
+      isSent ? `The test is being sent to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
     );
   });
   return (
@@ -136,15 +142,15 @@ function SendTest({
         {address === null
           ? 'Your account has no e-mail address.'
           : hasMailServer
-            ? `To ${address}, with the text as it stands here.`
+            ? `To ${address}, with the text on this page.`
             : `To ${address}. There is no mail server, so it stays in the outbox.`}
       </p>
     </div>
   );
 }
 
-/** The text once nobody has typed for a moment. */
-function useSettled(text: MessageTemplate): MessageTemplate {
+/** The text after a pause in typing. */
+function useDebouncedText(text: MessageTemplate): MessageTemplate {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE);

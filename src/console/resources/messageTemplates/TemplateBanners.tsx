@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Comparison } from './Comparison.tsx';
+import { ConflictBanner } from '../../editing/ConflictBanner.tsx';
+import { TemplateChanges } from './TemplateChanges.tsx';
 import type { TemplateEditing } from './useTemplateEditor.ts';
 import layout from '../../../ui/layout.module.css';
 
-/** What stands between the text and its use: another's change, a fault, or a newer shipped text. */
+/** Notices above the editor: a conflict, a fault, or a newer shipped text. */
 export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
   const { detail, conflict, text, isBusy } = editor;
   const [isCompared, setIsCompared] = useState(false);
@@ -13,35 +14,25 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
   return (
     <>
       {conflict !== null && (
-        <Banner
-          tone="warning"
-          role="alert"
-          title="Somebody else saved this template meanwhile"
-          actions={
-            <>
-              <Button size="small" onClick={() => editor.take(conflict)}>
-                Take theirs
-              </Button>
-              <Button size="small" onClick={() => editor.keepMine(conflict)}>
-                Keep mine
-              </Button>
-            </>
-          }
+        <ConflictBanner
+          noun="template"
+          onTakeTheirs={() => editor.take(conflict)}
+          onKeepMine={() => editor.keepMine(conflict)}
         >
-          <p>{conflict.savedBy ?? 'Somebody'} saved it. Yours is not saved yet. How yours differs from theirs:</p>
-          <Comparison before={conflict.current} after={text} />
-        </Banner>
+          <p>{conflict.savedBy ?? 'Someone'} saved it. Your changes are not saved. Your text compared with theirs:</p>
+          <TemplateChanges before={conflict.current} after={text} />
+        </ConflictBanner>
       )}
       {state === 'faulty' && (
         <Banner tone="error" role="none" title="This text is not used">
-          The event no longer offers what the text needs, so the shipped text is sent. Mend what is marked and save, or
-          go back to the shipped text.
+          The event no longer has a placeholder of this text, so the shipped text is sent. Correct the marked fields and
+          save, or restore the shipped text.
         </Banner>
       )}
       {isShippedNewer && shippedThen !== null && (
         <Banner
           role="none"
-          title="The shipped text has changed since this one was written"
+          title="The shipped text has changed since this text was written"
           actions={
             <>
               <Button size="small" aria-expanded={isCompared} onClick={() => setIsCompared(!isCompared)}>
@@ -57,13 +48,13 @@ export function TemplateBanners({ editor }: { editor: TemplateEditing }) {
         >
           {isCompared ? (
             <div className={layout.stack3}>
-              <p>What changed in the shipped text:</p>
-              <Comparison before={shippedThen} after={shipped} />
-              <p>How yours differs from it:</p>
-              <Comparison before={shipped} after={text} />
+              <p>Changes in the shipped text:</p>
+              <TemplateChanges before={shippedThen} after={shipped} />
+              <p>Your text compared with it:</p>
+              <TemplateChanges before={shipped} after={text} />
             </div>
           ) : (
-            'Yours goes on being used.'
+            'Your text stays in use.'
           )}
         </Banner>
       )}

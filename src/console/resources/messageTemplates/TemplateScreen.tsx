@@ -1,28 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { Tabs } from '../../../ui/Tabs.tsx';
-import { HistoryPane } from './HistoryPane.tsx';
+import layout from '../../../ui/layout.module.css';
+import { EditorShell, useEditorPanes } from '../../editing/EditorShell.tsx';
+import { OpenEditor } from '../../editing/OpenEditor.tsx';
+import { VersionList } from '../../editing/VersionList.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { SubjectInput } from './SubjectInput.tsx';
 import { TemplateBanners } from './TemplateBanners.tsx';
+import { TemplateChanges } from './TemplateChanges.tsx';
 import { readTemplate } from './templateCalls.ts';
 import { audienceLabel, LIST_PATH } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
-import { useTemplateEditor } from './useTemplateEditor.ts';
-import layout from '../../../ui/layout.module.css';
-import styles from './templates.module.css';
+import { useTemplateEditor, type TemplateEditing } from './useTemplateEditor.ts';
 
 // The rich-text editor is large.
 const BodyInput = lazyComponent(() => import('./BodyInput.tsx').then((module) => module.BodyInput));
@@ -32,44 +27,33 @@ const BACK = { to: LIST_PATH, label: 'Message templates' };
 /** /admin/messageTemplates/{event}/{audience}: one text, next to its preview and history. */
 export function Screen() {
   const { event = '', audience = '' } = useParams();
-  // Fetched once: a refetch must not replace what is being edited.
-  const opened = useQuery({
-    queryKey: ['messageTemplates', 'edited', event, audience],
-    queryFn: () => readTemplate({ event, audience }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnMount: 'always',
-  });
-  const error = blockingError(opened);
-  if (error || opened.data === undefined) {
-    return (
-      <Page title="Message template" back={BACK}>
-        {error ? (
-          <ErrorState title="The template could not be loaded" onRetry={() => void opened.refetch()}>
-            {error.message}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading the template" lines={8} lineHeight={44} />
-        )}
-      </Page>
-    );
-  }
-  return <Editor key={`${event} ${audience}`} opened={opened.data} />;
+  return (
+    <OpenEditor
+      queryKey={['messageTemplates', 'edited', event, audience]}
+      open={() => readTemplate({ event, audience })}
+      back={BACK}
+      noun="template"
+    >
+      {(opened) => <Editor key={`${event} ${audience}`} opened={opened} />}
+    </OpenEditor>
+  );
 }
 
 function Editor({ opened }: { opened: TemplateDetail }) {
   const editor = useTemplateEditor(opened);
-  const { detail, text, faults, isBusy, isDirty } = editor;
-  const { label, audience, category, placeholders, canSave, versions } = detail;
-  const [tab, setTab] = useState('preview');
+  const panes = useEditorPanes();
+  const { detail, text, isBusy, isDirty } = editor;
+  const { label, audience, category, canSave, versions } = detail;
   useUnsavedGuard(isDirty);
   return (
-    <Page
-      width="full"
+    <EditorShell
+      label="The template"
+      isStacked
+      panes={panes}
       title={label}
       back={BACK}
-      aside={<TemplateStateChips template={detail} />}
       lead={`To: ${audienceLabel(audience)}. Kind of message: ${category}.`}
+      state={<TemplateStateChips template={detail} />}
       actions={
         canSave && (
           <>
@@ -82,54 +66,79 @@ function Editor({ opened }: { opened: TemplateDetail }) {
           </>
         )
       }
-    >
-      <div className={layout.stack4}>
-        <TemplateBanners editor={editor} />
-        <div className={styles.columns}>
-          <Card>
-            <div className={layout.stack5}>
-              <SubjectInput
-                value={text.subject}
-                error={faults.subject}
-                disabled={!canSave}
-                placeholders={placeholders}
-                onChange={(subject) => editor.edit({ subject })}
-              />
-              <CodeBoundary fallback={<Skeleton height={240} />}>
-                <BodyInput
-                  value={text.body}
-                  error={faults.body}
-                  disabled={!canSave}
-                  placeholders={placeholders}
-                  onChange={(body) => editor.edit({ body })}
-                />
-              </CodeBoundary>
-            </div>
-          </Card>
-          <Card>
-            <Tabs
-              label="Beside the text"
-              selected={tab}
-              onSelect={setTab}
-              tabs={[
-                { key: 'preview', label: 'Preview', content: <PreviewPane detail={detail} text={text} /> },
-                {
-                  key: 'history',
-                  label: `History (${versions.length})`,
-                  content: (
-                    <HistoryPane
-                      detail={detail}
-                      isDirty={isDirty}
-                      isBusy={isBusy}
-                      onRevert={(template) => void editor.save(template)}
-                    />
-                  ),
-                },
-              ]}
-            />
-          </Card>
-        </div>
+      banners={<TemplateBanners editor={editor} />}
+      edit={{ label: 'Text', content: <TemplateFields editor={editor} /> }}
+      side={[
+        { key: 'preview', label: 'Preview', content: <PreviewPane detail={detail} text={text} panes={panes} /> },
+        { key: 'history', label: `History (${versions.length})`, content: <Versions editor={editor} /> },
+      ]}
+    />
+  );
+}
+
+function TemplateFields({ editor: { text, faults, edit, detail } }: { editor: TemplateEditing }) {
+  const shared = { disabled: !detail.canSave, placeholders: detail.placeholders };
+  return (
+    <Card>
+      <div className={layout.stack5}>
+        <SubjectInput
+          {...shared}
+          value={text.subject}
+          error={faults.subject}
+          onChange={(subject) => edit({ subject })}
+        />
+        <CodeBoundary fallback={<Skeleton height={240} />}>
+          <BodyInput {...shared} value={text.body} error={faults.body} onChange={(body) => edit({ body })} />
+        </CodeBoundary>
       </div>
-    </Page>
+    </Card>
+  );
+}
+
+/** Every saved version, newest first, and the shipped text. */
+function Versions({ editor: { detail, isDirty, isBusy, save } }: { editor: TemplateEditing }) {
+  const { versions, shipped, state, canSave } = detail;
+  const listed = [
+    ...versions.map(({ number, template, savedAt, savedBy }, index) => ({
+      key: number,
+      title: `Version ${number}${template === null ? ': the shipped text' : ''}`,
+      at: savedAt,
+      by: savedBy,
+      isCurrent: index === 0 && state !== 'faulty',
+      isNewest: index === 0,
+      template,
+      before: versions[index + 1]?.template ?? shipped,
+    })),
+    {
+      key: 0,
+      title: 'Shipped text',
+      at: null,
+      isCurrent: versions.length === 0,
+      isNewest: state === 'shipped',
+      template: null,
+      before: null,
+    },
+  ];
+  return (
+    <div className={layout.stack4}>
+      {isDirty && <p>Save or discard your changes before you restore an earlier text.</p>}
+      <VersionList
+        versions={listed}
+        current="Used now"
+        empty={{ title: '', text: '' }}
+        comparison={({ before, template }) =>
+          before && (() => <TemplateChanges before={before} after={template ?? shipped} />)
+        }
+        actions={[
+          {
+            label: 'Restore',
+            icon: 'rotate-ccw',
+            disabled: isDirty || isBusy,
+            isOffered: ({ isNewest }) => canSave && !isNewest,
+            run: ({ template }) => save(template),
+          },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,65 +1,64 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { blockingError, useLastAnswer } from '../../../app/useLastAnswer.ts';
-import { useModel } from '../../../app/useModel.ts';
-import { Calendar } from '../../../calendar/Calendar.tsx';
-import { ADDRESS_REACH, addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
-import { visibleRange } from '../../../calendar/layout/ranges.ts';
-import type { CalendarSlot, CalendarView, Undo } from '../../../calendar/types.ts';
-import { useNow } from '../../../content/useNow.ts';
-import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { RetryKey } from '../../../app/RetryKey.ts';
+import { useResources } from '../../../app/useResources.ts';
+import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { clock } from '../../../ui/clock.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
-import { Select } from '../../../ui/SelectField.tsx';
+import { Select, type Option } from '../../../ui/SelectField.tsx';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { specialHoursBetween, type SpecialRow } from './hoursCalls.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
+import { usePrompt } from '../../../ui/usePrompt.tsx';
+import { useRowWriter } from '../../calendar/useRowWriter.ts';
+import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { specialHoursBetween, type SpecialRow } from './hours.ts';
+import { addBlock, addSpecial, editUsualHours, openItem, type HoursContext } from './hoursDialogs.tsx';
+import { blockWrites, openHoursWrites } from './hoursWrites.tsx';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
-import { managedItems, wallInstant } from './managerItems.ts';
-import { staffCalendarQuery } from './schedulingCalls.ts';
-import { bandsOf, splitsOf } from './staffItems.ts';
-import { useAsk } from './useAsk.tsx';
-import { SPECIAL_KEY, useManagerWrites } from './useManagerWrites.tsx';
+import { managedItems, type ManagedItem } from './managerItems.ts';
+import { wallInstant } from './slotTimes.ts';
+import { StaffCalendarView } from './StaffCalendarView.tsx';
 import { usePlaceOptions } from './usePlaceOptions.ts';
+import { STAFF_CALENDAR_KEY, useAddressParameters, useStaffCalendar } from './useStaffCalendar.ts';
 import styles from './scheduling.module.css';
 
-const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
-const MODES = [
+type Mode = 'blocks' | 'hours';
+
+const MODES: readonly { value: Mode; label: string }[] = [
   { value: 'blocks', label: 'Blocks and special hours' },
   { value: 'hours', label: 'Opening hours' },
-] as const;
+];
 /** Where both are beside the choice of the place. */
-const SHORT_MODES = [
+const SHORT_MODES: typeof MODES = [
   { value: 'blocks', label: 'Blocks' },
   { value: 'hours', label: 'Hours' },
-] as const;
+];
 const NO_SPECIAL: readonly SpecialRow[] = [];
-/** How what is drawn is changed: by mouse, and by finger. */
-const GUIDES = {
-  blocks:
-    'Drag over free time to close or reserve it. Drag what is there to move it, its lower edge to make it longer; hold it to delete it.',
-  hours:
-    'Drag over a day to open it. Drag the hours to move them, their lower edge to change when it closes; hold them to close the day.',
-} as const;
-const TOUCH_GUIDES = {
-  blocks:
-    'In the grid of the day or the week, rest a finger on free time and draw to close or reserve it. Rest it on what is there to move it; hold it longer to delete it.',
-  hours:
-    'In the grid of the day or the week, rest a finger on a day and draw to open it. Rest it on the hours to move them; hold them longer to close the day.',
-} as const;
+const SPECIAL_KEY = 'specialHours';
+const WRITTEN = [STAFF_CALENDAR_KEY, SPECIAL_KEY, 'locations', 'blocks', 'hoursExceptions'];
+const GUIDES: Readonly<Record<'mouse' | 'touch', Readonly<Record<Mode, string>>>> = {
+  mouse: {
+    blocks:
+      'Drag over free time to close or reserve it. Drag what is there to move it, its lower edge to make it longer; hold it to delete it.',
+    hours:
+      'Drag over a day to open it. Drag the hours to move them, their lower edge to change when it closes; hold them to close the day.',
+  },
+  touch: {
+    blocks:
+      'In the grid of the day or the week, rest a finger on free time and draw to close or reserve it. Rest it on what is there to move it; hold it longer to delete it.',
+    hours:
+      'In the grid of the day or the week, rest a finger on a day and draw to open it. Rest it on the hours to move them; hold them longer to close the day.',
+  },
+};
 
 /** /calendarmanager: usual hours, special hours and blocks of the places, drawn and changed on the calendar. */
 export function Screen() {
   const options = usePlaceOptions();
-  const [search] = useSearchParams();
+  const [search] = useAddressParameters();
   if (options === undefined)
     return (
       <Page title="Calendar manager" width="full">
@@ -84,79 +83,109 @@ export function Screen() {
     );
   const wanted = search.get('place');
   const place = wanted === 'all' ? undefined : (options.find(({ value }) => value === wanted) ?? options[0])?.value;
-  return <Manager place={place} />;
+  return (
+    <ConsoleFrame>
+      <Manager {...{ place, options }} />
+    </ConsoleFrame>
+  );
 }
 
-function Manager({ place }: { place: string | undefined }) {
-  const { timezone } = useModel().site;
-  const [search, setSearch] = useSearchParams();
-  const options = usePlaceOptions() ?? [];
-  const [today] = useState(() => wallClockOf(clock.instant(), timezone).slice(0, 10));
-  const mode = search.get('show') === 'hours' ? 'hours' : 'blocks';
-  const usual: CalendarView = place === undefined ? 'day' : 'week';
-  const address = addressIn(search);
-  const position = { view: VIEWS.find((one) => one === address.view) ?? usual, date: address.date ?? today };
-  const { first, last } = visibleRange(position, { views: VIEWS });
-  const answer = useQuery({
-    ...staffCalendarQuery({ from: first, to: last, locationId: place, filters: {} }),
-    placeholderData: keepPreviousData,
-  });
+function Manager({ place, options }: { place: string | undefined; options: readonly Option[] }) {
+  const [search] = useAddressParameters();
+  const mode: Mode = search.get('show') === 'hours' ? 'hours' : 'blocks';
+  const usualView = place === undefined ? 'day' : 'week';
+  const calendar = useStaffCalendar({ locationId: place, filters: {}, usualView });
+  const { places, zone, position, first, last } = calendar;
   const placeId = place === undefined ? undefined : Number(place);
   const special = useQuery({
     queryKey: [SPECIAL_KEY, placeId, first, last],
     queryFn: ({ signal }) => specialHoursBetween(placeId, first, last, signal),
     placeholderData: keepPreviousData,
   });
-  const { shown, isOutdated } = useLastAnswer(answer);
-  const places = useMemo(() => shown?.places ?? [], [shown]);
-  const zone = place === undefined ? timezone : (places[0]?.timezone ?? timezone);
-  const { ask, asked } = useAsk();
-  const actions = useManagerWrites({ ask, places, options, placeId, zone, special: special.data ?? NO_SPECIAL });
-  const items = managedItems(mode, { first, last }, shown, special.data);
-  const bands = useMemo(() => bandsOf(places, zone), [places, zone]);
-  const now = useNow();
-  const isPhone = useMedia('below-medium');
-  const error = blockingError(answer);
-  const isSplit = places.length > 1 && position.view === 'day';
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(search);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setSearch(next);
-  };
-  // What is begun by a button or a click has its undo in a message; the calendar has its own.
-  const run = useCallback(async (begun: Promise<Undo | null>) => {
-    try {
-      const undo = await begun;
-      if (undo !== null) showUndoable('Saved', undo);
-    } catch (failure) {
-      showToast(failure instanceof Error ? failure.message : 'It could not be saved.', { tone: 'error' });
-    }
-  }, []);
+  const { prompt, dialogs } = usePrompt();
+  const writer = useRowWriter(WRITTEN);
+  const [retryKey] = useState(() => new RetryKey());
+  const resources = useHoursResources();
+  if (resources === null) return null;
+  const context = { prompt, writer, resources, places, placeId, zone, special: special.data ?? NO_SPECIAL, retryKey };
   const slot: CalendarSlot = {
     start: wallInstant(position.date, 12, zone) ?? '',
     end: wallInstant(position.date, 13, zone) ?? '',
     allDay: false,
   };
-  const guide = isPhone ? TOUCH_GUIDES[mode] : GUIDES[mode];
-  const bar = (
-    <ManagerActionsBar
-      placeId={placeId}
-      guide={guide}
-      onBlock={() => void run(actions.addBlock(slot))}
-      onSpecial={() => void run(actions.addSpecial({ start: position.date, end: position.date, allDay: true }))}
-      onUsual={(id) => void run(actions.editUsual(id))}
-    />
-  );
   return (
-    <Page title="Calendar manager" {...(isPhone ? {} : { lead: guide })} width="full" actions={bar}>
+    <ManagerPage
+      {...{ place, options, mode }}
+      onBlock={() => void announceUndo(addBlock(context, slot))}
+      onSpecial={() =>
+        void announceUndo(addSpecial(context, { start: position.date, end: position.date, allDay: true }))
+      }
+      onUsual={(id) => void announceUndo(editUsualHours(context, id))}
+    >
+      {placeId !== undefined && places[0]?.hours === null && calendar.error === null && <NoHours placeId={placeId} />}
+      <StaffCalendarView
+        calendar={calendar}
+        label={place === undefined ? 'Hours of all places' : `Hours of ${places[0]?.displayName ?? 'the place'}`}
+        items={managedItems(mode, calendar, calendar.shown, special.data)}
+        onOpen={(item) => void announceUndo(openItem(context, item as ManagedItem))}
+        writes={mode === 'blocks' ? blockWrites(context) : openHoursWrites(context)}
+        snapToTime={30}
+      />
+      {dialogs}
+    </ManagerPage>
+  );
+}
+
+/** Null where the account may not see one of them. */
+function useHoursResources(): HoursContext['resources'] | null {
+  const named = new Map(useResources().map((resource) => [resource.name, resource]));
+  const [blocks, hoursExceptions, locations] = [
+    named.get('blocks'),
+    named.get('hoursExceptions'),
+    named.get('locations'),
+  ];
+  return blocks && hoursExceptions && locations ? { blocks, hoursExceptions, locations } : null;
+}
+
+/** Changes by a button or a click have their undo in a toast; the calendar announces its own. */
+async function announceUndo(change: Promise<Undo | null>): Promise<void> {
+  try {
+    const undo = await change;
+    if (undo !== null) showUndoable('Saved', undo);
+  } catch (failure) {
+    showToast(failure instanceof Error ? failure.message : 'It could not be saved.', { tone: 'error' });
+  }
+}
+
+interface ManagerPageProps {
+  place: string | undefined;
+  options: readonly Option[];
+  mode: Mode;
+  onBlock: () => void;
+  onSpecial: () => void;
+  onUsual: (placeId: number) => void;
+  children: ReactNode;
+}
+
+function ManagerPage({ place, options, mode, children, ...actions }: ManagerPageProps) {
+  const [, change] = useAddressParameters();
+  const isPhone = useMedia('below-medium');
+  const guide = GUIDES[isPhone ? 'touch' : 'mouse'][mode];
+  const placeId = place === undefined ? undefined : Number(place);
+  return (
+    <Page
+      title="Calendar manager"
+      {...(isPhone ? {} : { lead: guide })}
+      width="full"
+      actions={<ManagerActionsBar {...{ placeId, guide }} {...actions} />}
+    >
       <div className={styles.tools}>
         <div className={styles.line}>
           <Select
             aria-label="Place"
             options={[...options, { value: 'all', label: 'All places' }]}
             value={place ?? 'all'}
-            onChange={({ target }) => set('place', target.value)}
+            onChange={({ target }) => change({ place: target.value })}
           />
         </div>
         <SegmentedChoice
@@ -164,49 +193,26 @@ function Manager({ place }: { place: string | undefined }) {
           className={styles.mode}
           choices={isPhone ? SHORT_MODES : MODES}
           value={mode}
-          onChange={(value) => set('show', value === 'hours' ? 'hours' : '')}
+          onChange={(value) => change({ show: value === 'hours' ? 'hours' : '' })}
         />
       </div>
-      {isOutdated && <OutdatedNotice title="The calendar may not be current" onRetry={() => void answer.refetch()} />}
-      {error !== null ? (
-        <ErrorState title="The calendar could not be loaded" onRetry={() => void answer.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : (
-        <>
-          {placeId !== undefined && places[0]?.hours === null && (
-            <EmptyState
-              icon="clock"
-              title="No usual hours yet"
-              actions={
-                <ButtonLink to={`?place=${placeId}&show=hours`} variant="primary" icon="clock">
-                  Draw the opening hours
-                </ButtonLink>
-              }
-            >
-              Until there are, visitors read that hours could not be displayed.
-            </EmptyState>
-          )}
-          <Calendar
-            label={place === undefined ? 'Hours of all places' : `Hours of ${places[0]?.displayName ?? 'the place'}`}
-            items={items}
-            zone={zone}
-            position={position}
-            onPosition={(next) => setSearch(withPosition(search, next, { view: usual, date: today }))}
-            reach={ADDRESS_REACH}
-            now={now}
-            views={VIEWS}
-            isViewChosen={address.view !== null}
-            {...(isSplit ? { splits: splitsOf(places) } : {})}
-            hoursOf={(date) => (places.length > 1 && !isSplit ? [] : (bands.get(date) ?? []))}
-            isLoading={answer.isPending || answer.isPlaceholderData}
-            onOpen={(item) => void run(actions.open(item))}
-            writes={mode === 'blocks' ? actions.writes : actions.hoursWrites}
-            snapToTime={30}
-          />
-        </>
-      )}
-      {asked}
+      {children}
     </Page>
+  );
+}
+
+function NoHours({ placeId }: { placeId: number }) {
+  return (
+    <EmptyState
+      icon="clock"
+      title="No usual hours yet"
+      actions={
+        <ButtonLink to={`?place=${placeId}&show=hours`} variant="primary" icon="clock">
+          Draw the opening hours
+        </ButtonLink>
+      }
+    >
+      Until there are, visitors read that hours could not be displayed.
+    </EmptyState>
   );
 }

@@ -1,16 +1,20 @@
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { hourRangeText } from '../../../../domain/hours/hour-text.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
 import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
-import { instantOfWallClock } from '../../../../domain/values/zoned-time.ts';
-import type { SpecialRow } from './hoursCalls.ts';
+import type { CalendarTarget } from '../../calendar/calendarItems.ts';
+import type { SpecialRow } from './hours.ts';
+import { wallInstant } from './slotTimes.ts';
 import { staffItems, type StaffItem } from './staffItems.ts';
+
+const DAY = 86_400_000;
 
 export interface SpecialItem extends CalendarItem {
   special: SpecialRow;
 }
 
-/** The opening hours of a day, which are moved and resized as an item is. */
+/** The opening hours of a day, moved and resized like other items. */
 export interface OpenItem extends CalendarItem {
   opens: { placeId: number; date: string };
 }
@@ -26,7 +30,7 @@ function blockItems(entries: readonly StaffEntry[], places: readonly StaffPlace[
   );
 }
 
-/** Special hours last whole days. General ones stand in every column. */
+/** Special hours last whole days. General ones appear in every column. */
 function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]): SpecialItem[] {
   return rows.map((special) => ({
     id: `special-${special.id}`,
@@ -42,7 +46,7 @@ function specialItems(rows: readonly SpecialRow[], places: readonly StaffPlace[]
   }));
 }
 
-/** The special hours that a place has on one date alone: other hours of that date are theirs, not a second row beside them. */
+/** The special hours that a place has on one date alone, which other hours of that date replace. */
 export function specialOfDate(rows: readonly SpecialRow[], placeId: number, date: string): SpecialRow | undefined {
   return rows.find(
     ({ locationId, startsOn, endsOn }) => locationId === placeId && startsOn === date && endsOn === date,
@@ -77,6 +81,18 @@ function openItems(
   });
 }
 
+/** The row behind an item; opening hours are no row of their own. */
+export function targetOf(
+  { blocks, hoursExceptions }: Readonly<Record<'blocks' | 'hoursExceptions', ClientResource>>,
+  item: ManagedItem,
+): CalendarTarget | undefined {
+  if ('special' in item) return { resource: hoursExceptions, row: { ...item.special }, date: null };
+  if ('opens' in item) return undefined;
+  const { recordId: id, version, start: startsAt, end: endsAt, placeId: locationId, state: kind } = item.entry;
+  const row = { id, version, startsAt, endsAt, locationId, kind };
+  return { resource: blocks, row, date: item.entry.repeats === null ? null : item.entry.date };
+}
+
 /** What the calendar shows: blocks and special hours among the sessions, or the opening hours. */
 export function managedItems(
   mode: 'blocks' | 'hours',
@@ -89,13 +105,4 @@ export function managedItems(
   const length = (Date.parse(last) - Date.parse(first)) / DAY + 1;
   const dates = Array.from({ length }, (_, index) => addDays(first, index));
   return [...openItems(places, special, dates), ...specialItems(special, places)];
-}
-
-const DAY = 86_400_000;
-
-/** The instant of a decimal hour of local time; 24 is the following midnight. */
-export function wallInstant(date: string, hour: number, zone: string): string | undefined {
-  const minutes = Math.round(hour * 60);
-  const wall = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
-  return instantOfWallClock(wall, zone);
 }

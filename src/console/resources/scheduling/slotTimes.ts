@@ -1,24 +1,27 @@
 import { hourRangeText, hourText } from '../../../../domain/hours/hour-text.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import type { CalendarSlot } from '../../../calendar/types.ts';
-import { wallClockOf, zoneName } from '../../../../domain/values/zoned-time.ts';
+import { instantOfWallClock, wallClockOf, zoneName } from '../../../../domain/values/zoned-time.ts';
+import { datesOfSlot } from '../../calendar/calendarItems.ts';
 import { formatDay } from '../../../ui/instants.ts';
-import { wallInstant } from './managerItems.ts';
 
-/** A slot of whole days is from midnight to midnight. */
-export function timesOf({ start, end, allDay }: CalendarSlot, zone: string): { startsAt: string; endsAt: string } {
-  if (!allDay) return { startsAt: new Date(start).toISOString(), endsAt: new Date(end).toISOString() };
+/** A slot of whole days as one from midnight to midnight. */
+export function timedSlot(slot: CalendarSlot, zone: string): CalendarSlot {
+  const { start, end, allDay } = slot;
+  const [from, to] = allDay ? [wallInstant(start, 0, zone), wallInstant(addDays(end, 1), 0, zone)] : [start, end];
   return {
-    startsAt: wallInstant(start, 0, zone) ?? start,
-    endsAt: wallInstant(addDays(end, 1), 0, zone) ?? end,
+    ...slot,
+    start: new Date(from ?? start).toISOString(),
+    end: new Date(to ?? end).toISOString(),
+    allDay: false,
   };
 }
 
-export function datesOf({ start, end, allDay }: CalendarSlot, zone: string): [first: string, last: string] {
-  if (allDay) return [start, end];
-  // What ends at midnight does not touch the following day.
-  const last = new Date(Date.parse(end) - 1).toISOString();
-  return [wallClockOf(start, zone).slice(0, 10), wallClockOf(last, zone).slice(0, 10)];
+/** The instant of a decimal hour of local time; 24 is the following midnight. */
+export function wallInstant(date: string, hour: number, zone: string): string | undefined {
+  const minutes = Math.round(hour * 60);
+  const wall = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
+  return instantOfWallClock(wall, zone);
 }
 
 /** Date and decimal hours of a slot of one day; an end on the following day is midnight. */
@@ -32,12 +35,13 @@ function hourOf(wall: string): number {
   return Number(wall.slice(11, 13)) + Number(wall.slice(14, 16)) / 60;
 }
 
-export function slotWords(slot: CalendarSlot, zone: string): string {
-  const [first, last] = datesOf(slot, zone);
+/** "2 Nov 2026, 10 AM – 12:30 PM" */
+export function formatSlot(slot: CalendarSlot, zone: string): string {
+  const [first, last] = datesOfSlot(slot, zone);
   if (slot.allDay) return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
   const { opens, closes } = hoursIn(slot, zone);
   const [before, after] = [zoneName(zone, Date.parse(slot.start)), zoneName(zone, Date.parse(slot.end))];
-  // In the night in which clocks change, the same hour may come twice.
+  // In the night in which clocks change, an hour can occur twice.
   if (before !== after) return `${formatDay(first)}, ${hourText(opens)} ${before} – ${hourText(closes)} ${after}`;
   return `${formatDay(first)}, ${hourRangeText(opens, closes)}`;
 }

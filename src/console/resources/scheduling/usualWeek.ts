@@ -3,10 +3,10 @@ import type { UsualHours } from '../../../../domain/hours/hours.ts';
 /** A day whose end does not follow its start is closed. */
 const NONE: readonly number[] = [0, 0, 0, 0, 0, 0, 0];
 
-export const CLOSED_WEEK: UsualHours = { weekends: false, openTimes: NONE, closeTimes: NONE };
+const CLOSED_WEEK: UsualHours = { weekends: false, openTimes: NONE, closeTimes: NONE };
 
 /** The week with other hours on a weekday (0 for Sunday); null: closed. A place that opens on Sundays lists its weekends. */
-export function weekWith(
+export function withWeekday(
   hours: UsualHours | null,
   weekday: number,
   to: { opens: number; closes: number } | null,

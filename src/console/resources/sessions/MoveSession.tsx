@@ -6,13 +6,13 @@ import { changePlanQuery } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
 
 /** A session that the calendar moves: asked is how far it goes in its series, and what to do about clashes. */
-export function MoveSession({ resource, row, values, onPlain, onDone, onClose }: MoveQuestionProps) {
+export function MoveSession({ resource, row, values, onAnswer }: MoveQuestionProps) {
   const session = sessionIn(row);
   const plan = useQuery(changePlanQuery(session.id, { scope: 'one', values }));
   const isSettled = plan.data !== undefined || plan.error !== null;
   const hasClash = plan.data?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
   const isPlain = session.seriesId === null && isSettled && !hasClash;
-  const goOn = useEffectEvent(() => onPlain(values));
+  const goOn = useEffectEvent(() => onAnswer({ values }));
   useEffect(() => {
     if (isPlain) goOn();
   }, [isPlain]);
@@ -23,8 +23,8 @@ export function MoveSession({ resource, row, values, onPlain, onDone, onClose }:
       verb="Move"
       session={session}
       values={values}
-      onClose={onClose}
-      onDone={(changes) => onDone(changes)}
+      onClose={() => onAnswer(null)}
+      onDone={(changes) => onAnswer({ changes })}
     />
   );
 }

@@ -1,12 +1,12 @@
 import type { CardChange, PageChanges } from './pageChanges.ts';
 import { Chip } from '../../../../ui/Chip.tsx';
 import type { Tone } from '../../../../../domain/declarations/tones.ts';
-import { FieldChanges } from './FieldChanges.tsx';
-import styles from './changes.module.css';
+import { FieldChanges } from '../../../editing/FieldChanges.tsx';
+import styles from '../../../editing/changes.module.css';
 
 interface ChangesListProps {
   changes: PageChanges;
-  /** Of the titles of the cards, with one below for their fields. */
+  /** Of the cards' titles; their fields have the next one. */
   headingLevel: 2 | 3;
 }
 
@@ -27,40 +27,40 @@ export function ChangesList({ changes: { settings, cards }, headingLevel }: Chan
           <div className={styles.head}>
             <Heading>{card.title || `Untitled ${card.typeLabel.toLowerCase()}`}</Heading>
             <span>
-              <Chip {...LOOKS[card.kind]} />
-              {card.kind === 'changed' && card.isMoved && <Chip {...LOOKS.moved} />}
+              <Chip {...CHIPS[card.kind]} />
+              {card.kind === 'changed' && card.isMoved && <Chip {...CHIPS.moved} />}
             </span>
           </div>
           <p className={styles.place}>
-            {card.typeLabel}, {placeOf(card)}
+            {card.typeLabel}, {describePlace(card)}
           </p>
-          <FieldChanges fields={card.fields} headingLevel={fieldLevel} isGone={card.kind === 'removed'} />
+          <FieldChanges fields={card.fields} headingLevel={fieldLevel} isRemoved={card.kind === 'removed'} />
         </li>
       ))}
     </ol>
   );
 }
 
-const LOOKS = {
+const CHIPS = {
   added: { tone: 'green', icon: 'plus', children: 'Added' },
   removed: { tone: 'red', icon: 'trash-2', children: 'Removed' },
   changed: { tone: 'blue', icon: 'pencil', children: 'Changed' },
   moved: { tone: 'grey', icon: 'arrow-up-down', children: 'Moved' },
 } as const satisfies Record<CardChange['kind'], { tone: Tone; icon: string; children: string }>;
 
-function placeOf({ place, formerPlace, isMoved }: CardChange): string {
+function describePlace({ place, formerPlace, isMoved }: CardChange): string {
   if (isMoved) return `from place ${formerPlace} to place ${place}`;
   return place === null ? `was at place ${formerPlace}` : `place ${place}`;
 }
 
 /** "The page’s settings, 1 card added, 2 changed" */
-export function summaryOf({ settings, cards }: PageChanges): string {
+export function summarizeChanges({ settings, cards }: PageChanges): string {
   const count = (kind: CardChange['kind']) => cards.filter((card) => card.kind === kind).length;
   const counted = (['added', 'removed', 'changed', 'moved'] as const).flatMap((kind) =>
     count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
   );
   const [first, ...others] = counted;
-  const ofCards =
+  const cardCounts =
     first === undefined ? [] : [first.replace(' ', first.startsWith('1 ') ? ' card ' : ' cards '), ...others];
-  return [...(settings.length > 0 ? ['the page itself'] : []), ...ofCards].join(', ');
+  return [...(settings.length > 0 ? ['the page itself'] : []), ...cardCounts].join(', ');
 }

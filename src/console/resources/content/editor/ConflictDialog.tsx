@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
-import { isWithoutDraft, type PageDraft } from '../../../../../domain/content/page-content.ts';
-import type { Side } from '../../../../../domain/content/page-merge.ts';
+import { isWithoutDraft, type PageContent, type PageDraft } from '../../../../../domain/content/page-content.ts';
+import type { PageConflict, Side } from '../../../../../domain/content/page-merge.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { formatInstant } from '../../../values/formats.ts';
-import { describeConflict } from './describeConflict.ts';
-import type { PageEditing } from './usePageEditor.ts';
 import layout from '../../../../ui/layout.module.css';
-import styles from './editor.module.css';
+import { FieldChanges } from '../../../editing/FieldChanges.tsx';
+import { formatInstant } from '../../../values/formats.ts';
+import { cardName } from './cardNames.ts';
+import { usePageChanges } from './usePageChanges.ts';
+import type { PageEditing } from './usePageEditor.ts';
 
 /** Resolves conflicting changes of two editors, one after another. Changes that do not conflict are kept from both. */
 export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs: PageDraft }) {
@@ -16,27 +17,24 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
   const lead = useId();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   // The draft no longer exists; `theirs` is the published page.
-  const isGone = isWithoutDraft(theirs.version);
-  const conflict = editor.conflicts[choices.size];
+  const isPublished = isWithoutDraft(theirs.version);
+  const { conflicts } = editor;
+  const conflict = conflicts[choices.size];
   if (!conflict) return null;
-  const { name, rows } = describeConflict(conflict, editor.types);
   const choose = (side: Side) => {
     const chosen = new Map([...choices, [conflict.key, side] as const]);
     setChoices(chosen);
-    if (chosen.size === editor.conflicts.length) editor.resolve(theirs, chosen);
+    if (chosen.size === conflicts.length) editor.resolve(theirs, chosen);
   };
-  const other = isGone ? 'The page' : 'Theirs';
   return (
     <Dialog
       role="alertdialog"
       describedBy={lead}
-      title={
-        isGone ? 'The page was published or its draft discarded meanwhile' : 'Somebody else changed this page meanwhile'
-      }
+      title={isPublished ? 'The page was published or its draft was discarded' : 'Someone else changed this page'}
       width={680}
       actions={
         <>
-          <Button onClick={() => choose('theirs')}>{isGone ? 'Take the page' : 'Take theirs'}</Button>
+          <Button onClick={() => choose('theirs')}>{isPublished ? 'Take the page' : 'Take theirs'}</Button>
           <Button variant="primary" onClick={() => choose('mine')}>
             Keep mine
           </Button>
@@ -45,46 +43,66 @@ export function ConflictDialog({ editor, theirs }: { editor: PageEditing; theirs
     >
       <div className={layout.stack4}>
         <p id={lead}>
-          {isGone
-            ? 'It happened at its scheduled time, or somebody else did it after you had opened it.'
-            : `${theirs.updatedBy ?? 'Somebody'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you had opened it.`}{' '}
-          {editor.conflicts.length === 1
-            ? 'You both changed one thing; everything else of both is kept.'
-            : 'You both changed these things; everything else of both is kept.'}
+          {isPublished
+            ? 'This happened at its scheduled time, or someone else did it after you opened the page.'
+            : `${theirs.updatedBy ?? 'Someone'} saved it on ${formatInstant(theirs.updatedAt, timezone)}, after you opened it.`}{' '}
+          {conflicts.length === 1
+            ? 'You both changed one thing; all other changes are kept.'
+            : `You both changed these ${conflicts.length} things; all other changes are kept.`}
         </p>
-        <h3 className={styles.conflictSection} aria-live="polite">
-          {name}
-          {editor.conflicts.length > 1 && (
-            <small>
-              {' '}
-              {choices.size + 1} of {editor.conflicts.length}
-            </small>
-          )}
-        </h3>
-        <table className={styles.compared}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Mine</th>
-              <th scope="col">{other}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, mine, theirs: its }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{mine}</td>
-                <td>{its}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className={styles.quiet}>
-          {isGone
-            ? 'What visitors see stays in the history, whatever you choose.'
-            : 'If you keep yours, theirs goes into the history, from which it can be brought back.'}
+        <ConflictSides
+          conflict={conflict}
+          editor={editor}
+          position={conflicts.length > 1 ? `, ${choices.size + 1} of ${conflicts.length}` : ''}
+          sides={[isPublished ? 'The page' : 'Theirs', 'Mine']}
+        />
+        <p>
+          {isPublished
+            ? 'The published version stays in the history, whichever you choose.'
+            : 'If you keep yours, theirs stays in the history. You can restore it from there.'}
         </p>
       </div>
     </Dialog>
   );
+}
+
+interface ConflictSidesProps {
+  conflict: PageConflict;
+  editor: PageEditing;
+  position: string;
+  sides: readonly [theirs: string, mine: string];
+}
+
+function ConflictSides({ conflict, editor: { content, types }, position, sides }: ConflictSidesProps) {
+  const { settings, cards } = usePageChanges(
+    contentWith(content, conflict, 'theirs'),
+    contentWith(content, conflict, 'mine'),
+    types,
+  );
+  const card = conflict.kind === 'card' ? (conflict.mine ?? conflict.theirs) : null;
+  const isOneSided = conflict.mine === null || conflict.theirs === null;
+  return (
+    <>
+      <h3 aria-live="polite">
+        {card ? cardName(card, types) : settings[0]?.title}
+        {position}
+      </h3>
+      {card && isOneSided ? (
+        <p>
+          {conflict.mine === null
+            ? 'You removed this card; the other side changed it.'
+            : 'You changed this card; the other side removed it.'}
+        </p>
+      ) : (
+        <FieldChanges fields={card ? (cards[0]?.fields ?? []) : settings} headingLevel={4} sides={sides} />
+      )}
+    </>
+  );
+}
+
+/** Only what conflicts, so that nothing else is compared. */
+function contentWith(content: PageContent, conflict: PageConflict, side: Side): PageContent {
+  if (conflict.kind === 'field') return { ...content, [conflict.key]: conflict[side], cards: [] };
+  const card = conflict[side];
+  return { ...content, cards: card === null ? [] : [card] };
 }

@@ -21,10 +21,10 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
   const { timezone } = useModel().site;
   const cancel = useCommand(async () => {
     await editor.cancelSchedule();
-    showToast('It is not scheduled any more. The draft stays.');
+    showToast('The schedule is canceled. The draft is kept.');
   }, toastRefusal);
   return (
-    <div className={styles.banners}>
+    <>
       {state.publishAt !== null && (
         <Banner
           tone="information"
@@ -36,22 +36,22 @@ export function EditorBanners({ editor, onFault }: EditorBannersProps) {
             </Button>
           }
         >
-          A change takes it off the schedule: then publish it again, now or at a time.
+          Changing it cancels the schedule. Publish it again afterwards, now or at a time.
         </Banner>
       )}
       <p className="visually-hidden" role="status">
-        {faults.length > 0 && refusals.length === 0 && sayFaults(faults)}
+        {faults.length > 0 && refusals.length === 0 && describeFaults(faults)}
       </p>
       {refusals.length > 0 && (
-        <Faults faults={refusals} attempt={editor.attempt} onFault={onFault} onDismiss={editor.forgetFaults} />
+        <Faults faults={refusals} attempt={editor.attempt} onFault={onFault} onDismiss={editor.dismissRefusals} />
       )}
-    </div>
+    </>
   );
 }
 
-/** For those who do not see the marks in the list and in the form. */
-function sayFaults(faults: readonly PublishFault[]): string {
-  return `To put right: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
+/** For screen readers, which do not announce the marks in the list and in the form. */
+function describeFaults(faults: readonly PublishFault[]): string {
+  return `To correct: ${faults.map(({ where, message }) => `${where}: ${message}`).join('. ')}`;
 }
 
 function Faults({
@@ -76,8 +76,8 @@ function Faults({
       tone="error"
       title={
         faults.length === 1
-          ? 'Not published: one thing must be put right first'
-          : `Not published: ${faults.length} things must be put right first`
+          ? 'Not published: correct one error first'
+          : `Not published: correct ${faults.length} errors first`
       }
       onDismiss={onDismiss}
     >

@@ -5,25 +5,23 @@ import type {
   PageEditor as OpenedPage,
   PageVersion,
 } from '../../../../../domain/content/page-content.ts';
-import { classNames } from '../../../../ui/classNames.ts';
-import { Page } from '../../../../ui/Page.tsx';
-import { Tabs } from '../../../../ui/Tabs.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
+import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
+import { SaveStatus } from '../../../editing/SaveStatus.tsx';
+import { PageStateChip } from '../PageStateChip.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorBanners } from './EditorBanners.tsx';
-import { HistoryPane } from './HistoryPane.tsx';
-import { OtherEditors } from './OtherEditors.tsx';
-import { sharedSection } from './editorNames.ts';
-import { SectionForm } from './SectionForm.tsx';
-import { SectionList } from './SectionList.tsx';
+import { describeOthers, sharedSection } from './editorNames.ts';
+import { PageHistory } from './PageHistory.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import type { PublishFault } from './publishFaults.ts';
+import { SectionForm } from './SectionForm.tsx';
+import { SectionList } from './SectionList.tsx';
 import { StateActions } from './StateActions.tsx';
-import { PageStateChip } from '../PageStateChip.tsx';
-import { DraftStatus, PageStatus } from './PageStatus.tsx';
-import { usePageEditor } from './usePageEditor.ts';
-import { useSectionFocus } from './useSectionFocus.ts';
+import { usePageEditor, type PageEditing } from './usePageEditor.ts';
 import { usePresence } from './usePresence.ts';
+import { useSectionFocus } from './useSectionFocus.ts';
 import { useSelectedSection } from './useSelectedSection.ts';
 import styles from './editor.module.css';
 
@@ -37,135 +35,142 @@ interface PageEditorProps {
 export function PageEditor({ opened, types, back }: PageEditorProps) {
   const editor = usePageEditor(opened, types);
   const { content, state, draft } = editor;
-  const isNarrow = useMedia('below-full');
+  const panes = useEditorPanes();
   const isSmall = useMedia('below-large');
-  const isPhone = useMedia('below-medium');
-  const selection = useSelectedSection(content, isSmall);
-  const [tab, setTab] = useState('edit');
-  const [isLarge, setIsLarge] = useState(false);
-  const [shown, setShown] = useState<PageVersion | null>(null);
-  const focus = useSectionFocus(selection.section);
-  const { others, version, reportedAt } = usePresence(opened.page.id, sharedSection(selection.section, content.cards));
-  const { notice } = editor;
-  useEffect(() => {
-    if (version !== null) notice(version);
-    // The same version again, when it could not be taken over the last time.
-  }, [version, reportedAt, notice]);
-  useAddressOf(state.live.name, opened.page.name);
-
-  const show = () => {
-    setTab('edit');
-    setIsLarge(false);
-  };
-  const select = (section: string | null, row?: string) => {
-    selection.select(section);
-    show();
-    if (row !== undefined) focus.toRow(row, section);
-  };
-  const look = (version: PageVersion) => {
-    setShown(version);
-    setTab('preview');
-  };
-  const goToFault = (fault: PublishFault) => {
-    // Any navigation scrolls to the top, even one to the current address.
-    if (fault.section === selection.section) show();
-    else select(fault.section);
-    focus.toFault(fault);
-  };
-  const sections = <SectionList editor={editor} others={others} selected={selection.section} onSelect={select} />;
+  const sections = useSections(editor, panes.showEdit, isSmall);
+  const [version, setVersion] = useState<PageVersion | null>(null);
+  const others = useOtherEditors(editor, sections.selected);
+  useRenamedAddress(state.live.name, opened.page.name);
+  const list = <SectionList editor={editor} others={others} selected={sections.selected} onSelect={sections.select} />;
   const form =
-    selection.section === null ? null : (
+    sections.selected === null ? null : (
       <SectionForm
-        key={selection.section}
+        key={sections.selected}
         editor={editor}
-        section={selection.section}
-        onSelect={select}
-        {...(isSmall ? { onBack: () => select(null) } : {})}
+        section={sections.selected}
+        onSelect={sections.select}
+        {...(isSmall ? { onBack: () => sections.select(null) } : {})}
       />
     );
-  const edit = {
-    key: 'edit',
-    label: 'Edit',
-    content: isSmall ? (
-      (form ?? sections)
-    ) : (
-      <div className={styles.two}>
-        {sections}
-        {form}
-      </div>
-    ),
-  };
-  const beside = [
-    {
-      key: 'preview',
-      label: 'Preview',
-      content: (
-        <PreviewPane
-          editor={editor}
-          selected={selection.section}
-          shown={shown}
-          isLarge={isLarge}
-          onSelect={select}
-          onLeave={() => setShown(null)}
-          {...(isNarrow ? {} : { onLarge: setIsLarge })}
-        />
-      ),
-    },
-    {
-      key: 'history',
-      label: `History (${editor.versions.length})`,
-      content: <HistoryPane editor={editor} onLook={look} />,
-    },
-  ];
+  const both = (
+    <>
+      {list}
+      {form}
+    </>
+  );
   return (
-    <Page
-      width="full"
-      isHeadSticky
+    <EditorShell
+      label="The page"
+      panes={panes}
       title={content.title || 'Untitled page'}
       back={back}
-      aside={
-        <span className={styles.stateWords}>
-          {isPhone ? <PageStateChip {...state} /> : <PageStatus editor={editor} />}
-          <OtherEditors others={others} content={content} types={types} />
-        </span>
+      state={
+        <>
+          <PageStateChip {...state} />
+          <OtherEditors texts={describeOthers(others, content, types)} />
+        </>
       }
-      {...(isPhone
-        ? {
-            bar: (
-              <div className={styles.phoneBar}>
-                <DraftStatus editor={editor} />
-                <StateActions editor={editor} isSmall isPhone />
-              </div>
-            ),
-          }
-        : { actions: <StateActions editor={editor} isSmall={isSmall} /> })}
+      status={<DraftStatus editor={editor} />}
+      steps={editor}
+      actions={<StateActions editor={editor} isSmall={isSmall} />}
+      banners={<EditorBanners editor={editor} onFault={sections.goToFault} />}
+      columns={styles.three}
+      edit={{
+        label: 'Edit',
+        content: isSmall ? (form ?? list) : panes.isNarrow ? <div className={styles.two}>{both}</div> : both,
+      }}
+      side={[
+        {
+          key: 'preview',
+          label: 'Preview',
+          content: (
+            <PreviewPane
+              editor={editor}
+              panes={panes}
+              selected={sections.selected}
+              version={version}
+              onSelect={sections.select}
+              onLeave={() => setVersion(null)}
+            />
+          ),
+        },
+        {
+          key: 'history',
+          label: `History (${editor.versions.length})`,
+          content: (
+            <PageHistory
+              editor={editor}
+              onPreview={(chosen) => {
+                setVersion(chosen);
+                panes.show('preview');
+              }}
+            />
+          ),
+        },
+      ]}
     >
-      <EditorBanners editor={editor} onFault={goToFault} />
-      {isNarrow ? (
-        <Tabs label="The page" selected={tab} onSelect={setTab} tabs={[edit, ...beside]} />
-      ) : (
-        <div className={classNames(styles.three, isLarge && styles.large)}>
-          {!isLarge && sections}
-          {!isLarge && form}
-          <div className={styles.side}>
-            <Tabs label="Beside the form" selected={tab === 'edit' ? 'preview' : tab} onSelect={setTab} tabs={beside} />
-          </div>
-        </div>
-      )}
-      {isLarge && (
-        <p className="visually-hidden" role="status">
-          The preview takes all the room. Choose a card in it, or Smaller, to go on editing.
-        </p>
-      )}
       {draft.kind === 'conflict' && editor.conflicts.length > 0 && (
         <ConflictDialog key={draft.theirs.version} editor={editor} theirs={draft.theirs} />
       )}
-    </Page>
+    </EditorShell>
   );
 }
 
-/** Updates the address once the page has been renamed, because the old one would not be found. */
-function useAddressOf(name: string, openedAs: string): void {
+/** The selected section, and the ways to select another one and to reach a fault. */
+function useSections({ content }: PageEditing, showEdit: () => void, canBeNone: boolean) {
+  const { section: selected, select: choose } = useSelectedSection(content, canBeNone);
+  const focus = useSectionFocus(selected);
+  const select = (section: string | null, row?: string) => {
+    choose(section);
+    showEdit();
+    if (row !== undefined) focus.toRow(row, section);
+  };
+  const goToFault = (fault: PublishFault) => {
+    // Any navigation scrolls to the top, even one to the current address.
+    if (fault.section === selected) showEdit();
+    else select(fault.section);
+    focus.toFault(fault);
+  };
+  return { selected, select, goToFault };
+}
+
+/** Who else edits the page. Reports of a newer version on the server are passed to the editor. */
+function useOtherEditors({ id, content, onServerVersion }: PageEditing, selected: string | null) {
+  const { others, version, reportedAt } = usePresence(id, sharedSection(selected, content.cards));
+  useEffect(() => {
+    if (version !== null) void onServerVersion(version);
+    // The same version again, if it could not be loaded the last time.
+  }, [version, reportedAt, onServerVersion]);
+  return others;
+}
+
+function OtherEditors({ texts }: { texts: readonly string[] }) {
+  return (
+    <span role="status" aria-label="Others who edit this page" className={styles.others}>
+      {texts.map((text) => (
+        <span key={text}>
+          <Icon name="users" size={16} />
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function DraftStatus({ editor: { state, draft, saver } }: { editor: PageEditing }) {
+  const published = state.isPublished ? 'No unpublished changes' : 'Nothing changed yet';
+  return (
+    <SaveStatus
+      draft={draft}
+      onRetry={() => void saver.flush()}
+      untouched={state.hasDraft ? 'Draft saved' : published}
+      saved="Saved"
+    />
+  );
+}
+
+/** Updates the address after the page was renamed, because the old one would not be found. */
+function useRenamedAddress(name: string, openedAs: string): void {
   const navigate = useNavigate();
   const known = useRef(openedAs);
   useEffect(() => {

@@ -5,62 +5,49 @@ import { useModel } from '../../../../app/useModel.ts';
 import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { SegmentedChoice } from '../../../../ui/SegmentedChoice.tsx';
 import { useMedia } from '../../../../ui/useMedia.ts';
+import type { EditorPanes } from '../../../editing/EditorShell.tsx';
+import { PreviewTools, type PreviewTheme } from '../../../editing/PreviewTools.tsx';
 import { formatInstant } from '../../../values/formats.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { previewPage } from './previewPage.ts';
 import type { PageEditing } from './usePageEditor.ts';
 import layout from '../../../../ui/layout.module.css';
-import editorStyles from './editor.module.css';
-import styles from './preview.module.css';
+import styles from './editor.module.css';
 
 interface PreviewPaneProps {
   editor: PageEditing;
   selected: string | null;
+  panes: EditorPanes;
   /** A version to preview instead of the draft. */
-  shown: PageVersion | null;
-  isLarge: boolean;
-  onLarge?: (isLarge: boolean) => void;
+  version: PageVersion | null;
   onSelect: (section: string) => void;
   /** Returns to the draft. */
   onLeave: () => void;
 }
 
-const WIDTHS = [
+const DEVICES = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
 ] as const;
-const THEMES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
-/** The page as visitors will see it, on a desktop or a phone, in both themes. */
-export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelect, onLeave }: PreviewPaneProps) {
+/** The page as visitors will see it. */
+export function PreviewPane({ editor, selected, panes, version, onSelect, onLeave }: PreviewPaneProps) {
   const { timezone } = useModel().site;
   const settings = useSiteSettings();
-  const [mode, setMode] = useState<'desktop' | 'phone'>(useMedia('below-large') ? 'phone' : 'desktop');
-  const [theme, setTheme] = useState<'light' | 'dark' | null>(null);
-  const page = previewPage(shown?.content ?? editor.content, settings);
-  const ofPage = page.theme === 'dark' ? 'dark' : 'light';
+  const [device, setDevice] = useState<'desktop' | 'phone'>(useMedia('below-large') ? 'phone' : 'desktop');
+  const [theme, setTheme] = useState<PreviewTheme | null>(null);
+  const page = previewPage(version?.content ?? editor.content, settings);
+  const pageTheme = page.theme === 'dark' ? 'dark' : 'light';
   return (
     <div className={layout.stack3}>
-      <div className={styles.previewBar}>
-        <SegmentedChoice label="Shown as on a" choices={WIDTHS} value={mode} onChange={setMode} />
-        <SegmentedChoice label="Theme" choices={THEMES} value={theme ?? ofPage} onChange={setTheme} />
-        {onLarge && (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={isLarge ? 'chevron-right' : 'chevron-left'}
-            onClick={() => onLarge(!isLarge)}
-          >
-            {isLarge ? 'Smaller' : 'Larger'}
-          </Button>
-        )}
-      </div>
-      {shown && (
+      <PreviewTools
+        devices={DEVICES}
+        device={device}
+        onDevice={setDevice}
+        theme={{ value: theme ?? pageTheme, onChange: setTheme }}
+        panes={panes}
+      />
+      {version && (
         <Banner
           tone="information"
           role="status"
@@ -70,24 +57,24 @@ export function PreviewPane({ editor, selected, shown, isLarge, onLarge, onSelec
             </Button>
           }
         >
-          This is version {shown.number}, as it was {shown.kind === 'published' ? 'published' : 'saved'} on{' '}
-          {formatInstant(shown.publishedAt, timezone)}.
+          This is version {version.number}, as it was {version.kind === 'published' ? 'published' : 'saved'} on{' '}
+          {formatInstant(version.publishedAt, timezone)}.
         </Banner>
       )}
       <PreviewFrame
         page={page}
-        mode={mode}
-        theme={theme ?? ofPage}
-        selected={shown ? null : editor.content.cards.findIndex(({ key }) => key === selected) + 1}
+        mode={device}
+        theme={theme ?? pageTheme}
+        selected={version ? null : editor.content.cards.findIndex(({ key }) => key === selected) + 1}
         onSelect={(place) => {
-          const key = shown ? undefined : editor.content.cards[place - 1]?.key;
+          const key = version ? undefined : editor.content.cards[place - 1]?.key;
           if (key !== undefined) onSelect(key);
         }}
       />
-      <p className={editorStyles.quiet}>
-        {shown || !hasCards(page.type)
-          ? 'Links do not lead away here.'
-          : 'Choose a card here to edit it. Links do not lead away.'}
+      <p className={styles.quiet}>
+        {version || !hasCards(page.type)
+          ? 'Links are disabled here.'
+          : 'Choose a card to edit it. Links are disabled here.'}
       </p>
     </div>
   );

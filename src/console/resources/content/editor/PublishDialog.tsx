@@ -1,23 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { pageAddress } from '../../../../../domain/content/content.ts';
 import { isUnchanged } from './pageChanges.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
+import { clock } from '../../../../ui/clock.ts';
 import { DateField } from '../../../../ui/datePicker/DateField.tsx';
 import { typedFault } from '../../../../ui/datePicker/typed.ts';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import layout from '../../../../ui/layout.module.css';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { showToast } from '../../../../ui/toasts.ts';
+import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { formatInstant } from '../../../values/formats.ts';
 import { PageUses } from '../PageUses.tsx';
-import { ChangesList, summaryOf } from './ChangesList.tsx';
-import type { PageEditing } from './usePageEditor.ts';
+import { ChangesList, summarizeChanges } from './ChangesList.tsx';
 import { usePageChanges } from './usePageChanges.ts';
-import layout from '../../../../ui/layout.module.css';
-import { clock } from '../../../../ui/clock.ts';
+import type { PageEditing } from './usePageEditor.ts';
 
 interface PublishDialogProps {
   editor: PageEditing;
@@ -30,19 +28,14 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
   const { content, state, types } = editor;
   const { timezone } = useModel().site;
   const [when, setWhen] = useState(isLater ? 'later' : 'now');
-  const [typed, setTyped] = useState(() => state.publishAt ?? nextFullHour());
+  const [time, setTime] = useState(() => state.publishAt ?? nextFullHour());
   const changes = usePageChanges(state.live, content, types);
   const isSame = state.isPublished && isUnchanged(changes);
-  const isFirst = !state.isPublished && !editor.versions.some(({ kind }) => kind === 'published');
-  const areListed = !isFirst && !isUnchanged(changes);
   // Read from the top, rather than from the first input, which follows a long comparison.
   const intro = useRef<HTMLDivElement>(null);
   useEffect(() => intro.current?.focus(), []);
-  // The former address will redirect, but links on the site should be updated; the dialog lists them.
-  const isRenamed = state.isPublished && state.live.name !== content.name;
-  const at = when === 'later' ? typed : null;
-
-  const { run, isRunning, refusal, fieldErrors, reset } = useCommand(async () => {
+  const at = when === 'later' ? time : null;
+  const command = useCommand(async () => {
     const fault = isSame || at === null ? undefined : timeFault(at);
     if (fault !== undefined) throw localRefusal(fault, { at: fault });
     if (isSame) await editor.discard();
@@ -50,91 +43,89 @@ export function PublishDialog({ editor, isLater, onClose }: PublishDialogProps) 
       showToast(at === null ? 'The page is published' : `It will be published on ${formatInstant(at, timezone)}`);
     onClose();
   });
-  const fault = fieldErrors['at'];
-
   return (
-    <Dialog
+    <SubmitDialog
       title={`Publish “${content.title || 'Untitled page'}”`}
-      onClose={onClose}
-      closeButton
+      submit={isSame ? 'Discard draft' : when === 'now' ? 'Publish now' : 'Publish at this time'}
+      variant={isSame ? 'secondary' : 'primary'}
+      command={command}
+      fields={['at']}
       width={760}
-      actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          {isSame ? (
-            <Button busy={isRunning} onClick={() => void run()}>
-              Discard draft
-            </Button>
-          ) : (
-            <Button variant="primary" busy={isRunning} onClick={() => void run()}>
-              {when === 'now' ? 'Publish now' : 'Publish at this time'}
-            </Button>
-          )}
-        </>
-      }
+      onClose={onClose}
     >
-      <div className={layout.stack4}>
-        {refusal && fault === undefined && <Banner tone="error">{refusal.message}</Banner>}
-        <div ref={intro} tabIndex={-1} className={layout.stack2}>
-          {isSame && <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>}
-          {!state.isPublished && (
-            <p>
-              {isFirst
-                ? 'This is the first time that it is published: nobody has seen it yet.'
-                : 'Visitors do not see it at present.'}{' '}
-              They will find it at <strong>{pageAddress(content.name)}</strong>.
-            </p>
-          )}
-          {areListed && (
-            <p>
-              {state.isPublished ? 'What changes for visitors' : 'What has changed since it was last published'}:{' '}
-              {summaryOf(changes)}.
-            </p>
-          )}
-        </div>
-        {areListed && <ChangesList changes={changes} headingLevel={3} />}
-        {isRenamed && (
-          <>
-            <p>Who asks for {pageAddress(state.live.name)} is led to the new address from then on.</p>
-            <PageUses id={editor.id} />
-          </>
+      <PageDifferences editor={editor} changes={changes} introRef={intro} />
+      {!isSame && (
+        <RadioGroup
+          label="When"
+          choices={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'At a time' },
+          ]}
+          value={when}
+          onChange={setWhen}
+        />
+      )}
+      {when === 'later' && !isSame && (
+        <DateField
+          label="Date and time"
+          mode="datetime"
+          zone={timezone}
+          help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
+          error={command.fieldErrors['at']}
+          value={time}
+          onValue={(next) => {
+            setTime(next);
+            if (command.fieldErrors['at'] !== undefined) command.reset();
+          }}
+        />
+      )}
+    </SubmitDialog>
+  );
+}
+
+interface PageDifferencesProps {
+  editor: PageEditing;
+  changes: ReturnType<typeof usePageChanges>;
+  introRef: RefObject<HTMLDivElement | null>;
+}
+
+function PageDifferences({ editor: { id, content, state, versions }, changes, introRef }: PageDifferencesProps) {
+  const isFirst = !state.isPublished && !versions.some(({ kind }) => kind === 'published');
+  const areListed = !isFirst && !isUnchanged(changes);
+  return (
+    <>
+      <div ref={introRef} tabIndex={-1} className={layout.stack2}>
+        {state.isPublished && isUnchanged(changes) && (
+          <p>Nothing differs from what visitors see now, so there is nothing to publish.</p>
         )}
-        {!isSame && (
-          <RadioGroup
-            label="When"
-            choices={[
-              { value: 'now', label: 'Now' },
-              { value: 'later', label: 'At a time' },
-            ]}
-            value={when}
-            onChange={setWhen}
-          />
+        {!state.isPublished && (
+          <p>
+            {isFirst ? 'This is the first publication: no visitor has seen this page.' : 'Visitors cannot see it now.'}{' '}
+            They will find it at <strong>{pageAddress(content.name)}</strong>.
+          </p>
         )}
-        {when === 'later' && !isSame && (
-          <DateField
-            label="Date and time"
-            mode="datetime"
-            zone={timezone}
-            help={`In the site's time zone, ${timezone.replaceAll('_', ' ')}.`}
-            error={fault}
-            value={typed}
-            onValue={(next) => {
-              setTyped(next);
-              if (fault !== undefined) reset();
-            }}
-          />
+        {areListed && (
+          <p>
+            {state.isPublished ? 'What changes for visitors' : 'What has changed since it was last published'}:{' '}
+            {summarizeChanges(changes)}.
+          </p>
         )}
       </div>
-    </Dialog>
+      {areListed && <ChangesList changes={changes} headingLevel={3} />}
+      {state.isPublished && state.live.name !== content.name && (
+        <>
+          <p>Visitors of {pageAddress(state.live.name)} will be redirected to the new address.</p>
+          <PageUses id={id} />
+        </>
+      )}
+    </>
   );
 }
 
 function timeFault(at: string): string | undefined {
   if (at === '') return 'Enter a date and a time';
   const isPast = Date.parse(at) <= clock.now();
-  return typedFault(at, 'datetime') ?? (isPast ? 'Choose a time that is still to come' : undefined);
+  return typedFault(at, 'datetime') ?? (isPast ? 'Choose a time in the future' : undefined);
 }
 
 function nextFullHour(): string {

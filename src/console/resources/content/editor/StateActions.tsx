@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu } from '../../../../ui/Menu.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
+import { useMedia } from '../../../../ui/useMedia.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import { ConfirmDialog } from '../../../engine/ConfirmDialog.tsx';
 import { DELETE, HOME_IS_FIXED } from '../pageMenuItems.ts';
@@ -15,18 +16,18 @@ import { ShareDraftDialog } from './ShareDraftDialog.tsx';
 import { useAfterDeletion } from './useAfterDeletion.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-type Asked = 'now' | 'later' | 'share' | 'discard' | 'unpublish' | 'delete' | null;
+type PageDialog = 'now' | 'later' | 'share' | 'discard' | 'unpublish' | 'delete';
 
 interface StateActionsProps {
   editor: PageEditing;
   isSmall: boolean;
-  isPhone?: boolean;
 }
 
 /** The available actions on the page and its draft. */
-export function StateActions({ editor, isSmall, isPhone = false }: StateActionsProps) {
-  const { state, draft, undo, redo, canUndo, canRedo } = editor;
-  const [asked, setAsked] = useState<Asked>(null);
+export function StateActions({ editor, isSmall }: StateActionsProps) {
+  const { state, draft } = editor;
+  const isPhone = useMedia('below-medium');
+  const [dialog, setDialog] = useState<PageDialog | null>(null);
   const isChanged = state.hasDraft || draft.kind !== 'saved';
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
   const size = isPhone ? 'small' : 'medium';
@@ -47,15 +48,15 @@ export function StateActions({ editor, isSmall, isPhone = false }: StateActionsP
       label: 'Publish at a time',
       icon: 'calendar-clock',
       disabled: !canPublish,
-      onSelect: () => setAsked('later'),
+      onSelect: () => setDialog('later'),
     },
-    { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => setAsked('share') },
+    { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => setDialog('share') },
     {
       key: 'discard',
       label: 'Discard draft',
       icon: 'rotate-ccw',
       disabled: !isChanged,
-      onSelect: () => setAsked('discard'),
+      onSelect: () => setDialog('discard'),
     },
     ...(state.isPublished && state.live.name !== HOME_PAGE
       ? [
@@ -64,26 +65,23 @@ export function StateActions({ editor, isSmall, isPhone = false }: StateActionsP
             label: 'Unpublish',
             icon: 'eye-off' as const,
             divided: true,
-            onSelect: () => setAsked('unpublish'),
+            onSelect: () => setDialog('unpublish'),
           },
         ]
       : []),
     state.live.name === HOME_PAGE
       ? HOME_IS_FIXED
-      : { ...DELETE, onSelect: () => (state.isPublished ? setAsked('delete') : void removeUnseen.run()) },
+      : { ...DELETE, onSelect: () => (state.isPublished ? setDialog('delete') : void removeUnseen.run()) },
   ];
-  const close = () => setAsked(null);
   const page = { id: editor.id, title: editor.content.title || 'Untitled page' };
   const afterDeletion = useAfterDeletion(page);
-  /** Nobody has seen the page, so it is deleted at once, as in the list; Undo brings it back. */
+  /** No visitor has seen the page, so it is deleted without a question, as in the list. Undo restores it. */
   const removeUnseen = useCommand(async () => {
     await editor.remove(null);
     afterDeletion();
   }, toastRefusal);
   return (
     <>
-      <IconButton icon="undo" label="Undo" size={size} disabled={!canUndo} onClick={undo} />
-      <IconButton icon="redo" label="Redo" size={size} disabled={!canRedo} onClick={redo} />
       {state.isPublished && !isSmall && (
         <ButtonLink icon="external-link" to={live} target="_blank">
           View live page
@@ -100,49 +98,67 @@ export function StateActions({ editor, isSmall, isPhone = false }: StateActionsP
         size={size}
         {...(isPhone ? {} : { icon: 'rocket' as const })}
         disabled={!canPublish}
-        onClick={() => setAsked('now')}
+        onClick={() => setDialog('now')}
       >
         <span>
           Publish
           {state.isPublished && <span className={isPhone ? 'visually-hidden' : undefined}> changes</span>}
         </span>
       </Button>
-      {(asked === 'now' || asked === 'later') && (
-        <PublishDialog editor={editor} isLater={asked === 'later' || state.publishAt !== null} onClose={close} />
+      {dialog !== null && (
+        <PageDialogs dialog={dialog} editor={editor} afterDeletion={afterDeletion} onClose={() => setDialog(null)} />
       )}
-      {asked === 'share' && <ShareDraftDialog id={editor.id} onClose={close} />}
-      {asked === 'discard' && (
+    </>
+  );
+}
+
+interface PageDialogsProps {
+  dialog: PageDialog;
+  editor: PageEditing;
+  afterDeletion: () => void;
+  onClose: () => void;
+}
+
+function PageDialogs({ dialog, editor, afterDeletion, onClose }: PageDialogsProps) {
+  const { state } = editor;
+  return (
+    <>
+      {(dialog === 'now' || dialog === 'later') && (
+        <PublishDialog editor={editor} isLater={dialog === 'later' || state.publishAt !== null} onClose={onClose} />
+      )}
+      {dialog === 'share' && <ShareDraftDialog id={editor.id} onClose={onClose} />}
+      {dialog === 'discard' && (
         <ConfirmDialog
           title="Discard the draft?"
           confirm="Discard draft"
-          onClose={close}
+          onClose={onClose}
           onConfirm={async () => {
             await editor.discard();
-            close();
-            showToast('The draft is discarded', { action: { label: 'Undo', onSelect: undo } });
+            onClose();
+            showToast('The draft is discarded', { action: { label: 'Undo', onSelect: editor.undo } });
           }}
         >
           {state.isPublished
-            ? 'The page stays as visitors see it now; your unpublished changes go.'
-            : 'The page goes back to how it was made; your changes go.'}
+            ? 'Visitors keep seeing the published page. Your unpublished changes are discarded.'
+            : 'The page is reset to how it was created. Your changes are discarded.'}
         </ConfirmDialog>
       )}
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <DeletePageDialog
-          page={page}
+          page={{ id: editor.id, title: editor.content.title || 'Untitled page' }}
           remove={(_, redirectTo) => editor.remove(redirectTo)}
-          onClose={close}
+          onClose={onClose}
           onDone={afterDeletion}
         />
       )}
-      {asked === 'unpublish' && (
+      {dialog === 'unpublish' && (
         <UnpublishPageDialog
           page={{ id: editor.id, title: state.live.title }}
           unpublish={editor.unpublish}
-          onClose={close}
+          onClose={onClose}
           onDone={() => {
-            close();
-            showToast('Visitors do not see the page any more');
+            onClose();
+            showToast('The page is no longer visible');
           }}
         />
       )}

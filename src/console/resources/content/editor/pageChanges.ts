@@ -4,6 +4,7 @@ import { imageFile } from '../../../../../domain/values/images.ts';
 import { sameJson, type Json } from '../../../../../domain/values/json.ts';
 import { KINDS } from '../../../../../domain/declarations/kinds.ts';
 import type { Field, Row } from '../../../../../domain/declarations/model.ts';
+import type { FieldChange } from '../../../editing/FieldChanges.tsx';
 import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/content/page-content.ts';
 import { cardsByIdentity, longestIncreasing } from '../../../../../domain/content/page-merge.ts';
 
@@ -13,22 +14,6 @@ export interface PageChanges {
   settings: FieldChange[];
   /** The cards that differ, in their order afterwards; a removed card stands where it was. */
   cards: CardChange[];
-}
-
-/**
- * A field whose value differs. `before` and `after` are texts of one line per paragraph or entry, empty for no value; of a reference
- * they are the ids. Equal texts without pictures: only the formatting differs.
- */
-export interface FieldChange {
-  name: string;
-  title: string;
-  before: string;
-  after: string;
-  /** Files of stored pictures that are there on one side only. */
-  removedPictures: string[];
-  addedPictures: string[];
-  /** The resource that a reference refers to. */
-  reference: string | null;
 }
 
 /** `place` and `formerPlace`: from 1, null where the card is not there. A changed card may have moved as well. */

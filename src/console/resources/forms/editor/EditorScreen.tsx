@@ -1,145 +1,119 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { blockingError } from '../../../../app/useLastAnswer.ts';
+import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
+import { showToast } from '../../../../ui/toasts.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
-import { Page } from '../../../../ui/Page.tsx';
-import { Tabs } from '../../../../ui/Tabs.tsx';
-import { useMedia } from '../../../../ui/useMedia.ts';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
+import { ConflictBanner } from '../../../editing/ConflictBanner.tsx';
+import { EditorShell, useEditorPanes } from '../../../editing/EditorShell.tsx';
+import { OpenEditor } from '../../../editing/OpenEditor.tsx';
+import { SaveStatus } from '../../../editing/SaveStatus.tsx';
+import { VersionList } from '../../../editing/VersionList.tsx';
+import { formatCount } from '../../../values/formats.ts';
 import { listVersions, readForm, versionSchema } from '../formCalls.ts';
 import type { EditedForm, VersionRow } from '../formCalls.ts';
-import { ConflictBanner } from './ConflictBanner.tsx';
-import { DraftStatus } from './DraftStatus.tsx';
 import { FieldList } from './FieldList.tsx';
+import { VersionChanges } from './FormChanges.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { useFormEditor } from './useFormEditor.ts';
-import { VersionsPane } from './VersionsPane.tsx';
-import styles from './editor.module.css';
+import { useFormEditor, type FormEditor } from './useFormEditor.ts';
 
 const BACK = { to: '/requests/manage', label: 'Manage requests' };
 
 /** /requests/manage/form/{id}: the fields of a form, next to a preview. */
 export function Screen() {
   const id = Number(useParams()['id']);
-  // Fetched once: a refetch must not replace what is being edited.
-  const opened = useQuery({
-    queryKey: ['forms', 'edited', id],
-    queryFn: () => openForm(id),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnMount: 'always',
-  });
-  const versions = useQuery({ queryKey: ['forms', 'versions', id], queryFn: () => listVersions(id) });
-  const error = blockingError(opened) ?? blockingError(versions);
-  if (error) {
-    return (
-      <Page title="Form" back={BACK}>
-        <ErrorState
-          title="The form could not be loaded"
-          onRetry={() => void Promise.all([opened.refetch(), versions.refetch()])}
-        >
-          {error.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!opened.data || !versions.data) {
-    return (
-      <Page title="Form" back={BACK}>
-        <Loading label="Loading the form" lines={8} lineHeight={44} />
-      </Page>
-    );
-  }
-  const { form, published } = opened.data;
   return (
-    <Editor
-      key={form.id}
-      form={form}
-      versions={versions.data}
-      published={published}
-      onPublished={() => void versions.refetch()}
-    />
+    <OpenEditor queryKey={['forms', 'edited', id]} open={() => openForm(id)} back={BACK} noun="form">
+      {(opened) => <Editor key={id} opened={opened} />}
+    </OpenEditor>
   );
 }
 
-async function openForm(id: number): Promise<Pick<EditorProps, 'form' | 'published'>> {
-  const form = await readForm(id);
-  return { form, published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId) };
-}
-
-interface EditorProps {
+interface OpenedForm {
   form: EditedForm;
+  published: RequestFormSchema | null;
   versions: VersionRow[];
-  published: EditedForm['draftSchema'];
-  onPublished: () => void;
 }
 
-function Editor({ form, versions, published, onPublished }: EditorProps) {
+async function openForm(id: number): Promise<OpenedForm> {
+  const [form, versions] = await Promise.all([readForm(id), listVersions(id)]);
+  return {
+    form,
+    versions,
+    published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId),
+  };
+}
+
+function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
   const editor = useFormEditor(form);
-  const isNarrow = useMedia('below-full');
-  const [tab, setTab] = useState('fields');
+  const panes = useEditorPanes();
   const [isPublishing, setIsPublishing] = useState(false);
   const [base, setBase] = useState(published);
-  const next = (versions[0]?.number ?? 0) + 1;
-  const isReady = editor.draft.kind !== 'conflict' && editor.faults.all.length === 0;
-  const fields = <FieldList editor={editor} published={base} />;
-  const beside = [
-    { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} /> },
-    {
-      key: 'versions',
-      label: `Versions (${versions.length})`,
-      content: <VersionsPane editor={editor} versions={versions} />,
-    },
-  ];
+  const versions = useQuery({
+    queryKey: ['forms', 'versions', form.id],
+    queryFn: () => listVersions(form.id),
+    initialData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const next = (versions.data[0]?.number ?? 0) + 1;
+  const { draft, faults } = editor;
   return (
-    <Page
-      width="full"
+    <EditorShell
+      label="The form"
+      panes={panes}
       title={form.title}
       back={BACK}
       lead={COST_TEXTS[form.costType].meaning}
+      status={
+        <SaveStatus
+          draft={draft}
+          onRetry={() => void editor.saver.flush()}
+          untouched="Draft saved"
+          saved="Draft saved"
+          faulty={`correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`}
+        />
+      }
+      steps={editor}
       actions={
         <>
-          <DraftStatus editor={editor} />
-          <IconButton icon="undo" label="Undo" disabled={!editor.canUndo} onClick={editor.undo} />
-          <IconButton icon="redo" label="Redo" disabled={!editor.canRedo} onClick={editor.redo} />
           <ButtonLink icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
             Settings
           </ButtonLink>
-          <Button variant="primary" icon="rocket" disabled={!isReady} onClick={() => setIsPublishing(true)}>
+          <Button
+            variant="primary"
+            icon="rocket"
+            disabled={draft.kind === 'conflict' || faults.all.length > 0}
+            onClick={() => setIsPublishing(true)}
+          >
             Publish version {next}
           </Button>
         </>
       }
+      banners={
+        draft.kind === 'conflict' && (
+          <ConflictBanner
+            noun="form"
+            onTakeTheirs={() => editor.takeTheirs(draft.theirs)}
+            onKeepMine={() => editor.keepMine(draft.theirs)}
+          >
+            Your changes are not saved. Take their form (Undo restores yours), or save yours over it.
+          </ConflictBanner>
+        )
+      }
+      edit={{ label: 'Fields', content: <FieldList editor={editor} published={base} /> }}
+      side={[
+        { key: 'preview', label: 'Preview', content: <PreviewPane editor={editor} panes={panes} /> },
+        {
+          key: 'history',
+          label: `History (${versions.data.length})`,
+          content: <Versions editor={editor} versions={versions.data} />,
+        },
+      ]}
     >
-      {editor.draft.kind === 'conflict' && <ConflictBanner theirs={editor.draft.theirs} editor={editor} />}
-      {isNarrow ? (
-        <div className={styles.narrow}>
-          <Tabs
-            label="The form"
-            selected={tab}
-            onSelect={setTab}
-            tabs={[{ key: 'fields', label: 'Fields', content: fields }, ...beside]}
-          />
-        </div>
-      ) : (
-        <div className={styles.columns}>
-          {fields}
-          <div className={styles.side}>
-            <Tabs
-              label="Beside the fields"
-              selected={tab === 'fields' ? 'preview' : tab}
-              onSelect={setTab}
-              tabs={beside}
-            />
-          </div>
-        </div>
-      )}
       {isPublishing && (
         <PublishDialog
           editor={editor}
@@ -148,10 +122,38 @@ function Editor({ form, versions, published, onPublished }: EditorProps) {
           onClose={() => setIsPublishing(false)}
           onPublished={(schema) => {
             setBase(schema);
-            onPublished();
+            void versions.refetch();
           }}
         />
       )}
-    </Page>
+    </EditorShell>
+  );
+}
+
+function Versions({ editor, versions }: { editor: FormEditor; versions: VersionRow[] }) {
+  return (
+    <VersionList
+      versions={versions.map(({ id, number, publishedAt }, index) => ({
+        key: id,
+        number,
+        title: `Version ${number}`,
+        at: publishedAt,
+        isCurrent: index === 0,
+      }))}
+      current="Offered now"
+      empty={{ title: 'No versions yet', text: 'Each publication keeps the form as it was then.' }}
+      comparison={({ key }) =>
+        () => <VersionChanges id={key} schema={editor.schema} />}
+      actions={[
+        {
+          label: 'Restore as draft',
+          icon: 'rotate-ccw',
+          run: async ({ key, number }) => {
+            editor.edit(await versionSchema(key));
+            showToast(`The draft is now version ${number}. Undo restores yours.`);
+          },
+        },
+      ]}
+    />
   );
 }

@@ -3,13 +3,16 @@ import type { FieldType, RequestFormSchema } from '../../../../../domain/request
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import layout from '../../../../ui/layout.module.css';
 import editing from '../../../editing/editing.module.css';
+import { KindMenu } from '../../../editing/KindMenu.tsx';
 import { useFocusAfter } from '../../../editing/useFocusAfter.ts';
 import { useReorder } from '../../../editing/useReorder.ts';
-import { AddFieldMenu } from './AddFieldMenu.tsx';
 import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
+import { FIELD_KINDS } from './fieldKinds.ts';
 import type { FormEditor } from './useFormEditor.ts';
+
+const KINDS = FIELD_KINDS.map(({ type, title, hint, icon }) => ({ key: type, title, hint, icon }));
 
 /** The fields in page order; one is expanded. All can be reordered by mouse and keyboard. */
 export function FieldList({ editor, published }: { editor: FormEditor; published: RequestFormSchema | null }) {
@@ -79,7 +82,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
           />
         ))}
       </ol>
-      <AddFieldMenu onAdd={add} />
+      <KindMenu label="Add a field" kinds={KINDS} onAdd={add} />
       <p className="visually-hidden" role="status">
         {said}
       </p>

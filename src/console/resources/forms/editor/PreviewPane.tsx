@@ -8,26 +8,33 @@ import type { FormData, FormServices } from '../../../../forms/formServices.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
-import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { formatMoney } from '../../../../../domain/values/money.ts';
+import type { EditorPanes } from '../../../editing/EditorShell.tsx';
+import { PreviewTools } from '../../../editing/PreviewTools.tsx';
 import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
+const DEVICES = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+] as const;
+
 /** Nothing is uploaded: files can only be stored for a published form. */
 const SERVICES: Omit<FormServices, 'uploadMegabytes'> = {
   lookup: () => Promise.resolve([]),
   upload: () =>
-    Promise.reject(new Error('In the preview files are not kept. They can be added once the form is published.')),
+    Promise.reject(new Error('The preview does not store files. People can add them once the form is published.')),
   fileUrl: () => '',
 };
 
 /** The form as people will see it, with answers to try out. While the form has faults, its last valid version. */
-export function PreviewPane({ editor: { form, schema, faults, draft } }: { editor: FormEditor }) {
+export function PreviewPane({ editor, panes }: { editor: FormEditor; panes: EditorPanes }) {
+  const { form, schema, faults, draft } = editor;
   const { timezone, uploadMegabytes } = useModel().site;
   const services = useMemo(() => ({ ...SERVICES, uploadMegabytes }), [uploadMegabytes]);
-  const [width, setWidth] = useState('desktop');
+  const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('desktop');
   const [answers, setAnswers] = useState<FormData>({});
   const [outcome, setOutcome] = useState<FormData | null>(null);
   const [sound, setSound] = useState(schema);
@@ -48,27 +55,17 @@ export function PreviewPane({ editor: { form, schema, faults, draft } }: { edito
   };
   return (
     <div className={layout.stack4}>
-      <div className={styles.previewBar}>
-        <RadioGroup
-          label="Width"
-          inline
-          choices={[
-            { value: 'desktop', label: 'Desktop' },
-            { value: 'phone', label: 'Phone' },
-          ]}
-          value={width}
-          onChange={setWidth}
-        />
+      <PreviewTools devices={DEVICES} device={device} onDevice={setDevice} panes={panes}>
         <Button size="small" variant="quiet" icon="rotate-ccw" onClick={restart}>
           Start again
         </Button>
-      </div>
+      </PreviewTools>
       {faults.blocksSaving && (
         <Banner tone="warning" role="none">
-          Shown as it was before the faults on the left.
+          This is the form without the changes that have errors.
         </Banner>
       )}
-      <div className={classNames(styles.frame, width === 'phone' && styles.phone)}>
+      <div className={classNames(styles.frame, device === 'phone' && styles.phone)}>
         {outcome && (
           <Banner tone="success" title="These answers can be submitted">
             {price === null

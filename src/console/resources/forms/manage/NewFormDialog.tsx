@@ -5,17 +5,13 @@ import type { CostType } from '../../../../../domain/requests/request-form.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { RetryKey } from '../../../../app/RetryKey.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { SelectField } from '../../../../ui/SelectField.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
+import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { optionFor } from '../editor/names.ts';
 import { createForm } from '../formCalls.ts';
 import type { Group } from '../formCalls.ts';
-import layout from '../../../../ui/layout.module.css';
-import styles from './manage.module.css';
 
 interface NewFormDialogProps {
   groups: Group[];
@@ -33,7 +29,7 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
   const [use, setUse] = useState<'requests' | 'events'>('requests');
   const [retryKey] = useState(() => new RetryKey());
 
-  const { run, isRunning, refusal, fieldErrors } = useCommand(async () => {
+  const command = useCommand(async () => {
     if (title.trim() === '') {
       const fault = 'This field is required';
       throw localRefusal(fault, { title: fault });
@@ -48,65 +44,53 @@ export function NewFormDialog({ groups, groupId, taken, onClose }: NewFormDialog
     const form = await retryKey.send(given, (key) => createForm(given, key));
     await navigate(`/requests/manage/form/${form.id}`);
   });
-  const { title: titleError } = fieldErrors;
 
   return (
-    <Dialog title="New form" onClose={onClose} closeButton width={520}>
-      <form
-        className={layout.stack4}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        {refusal && !titleError && <Banner tone="error">{refusal.message}</Banner>}
-        <TextField
-          label="Title"
-          maxLength={120}
-          error={titleError}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
+    <SubmitDialog
+      title="New form"
+      submit="Create form"
+      command={command}
+      fields={['title']}
+      width={520}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        maxLength={120}
+        error={command.fieldErrors['title']}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <SelectField
+        label="Group"
+        placeholder="In no group"
+        options={groups.map(({ id, title: label }) => ({ value: String(id), label }))}
+        value={group}
+        onChange={(event) => setGroup(event.target.value)}
+      />
+      <SelectField
+        label="Used for"
+        help={
+          use === 'events'
+            ? 'People fill it in when they sign up. Choose it in the settings of the event.'
+            : 'People fill it in to make a request.'
+        }
+        options={[
+          { value: 'requests', label: 'Requests' },
+          { value: 'events', label: 'Sign-up for events' },
+        ]}
+        value={use}
+        onChange={(event) => setUse(event.target.value === 'events' ? 'events' : 'requests')}
+      />
+      {use === 'requests' && (
         <SelectField
-          label="Group"
-          placeholder="In no group"
-          options={groups.map(({ id, title: label }) => ({ value: String(id), label }))}
-          value={group}
-          onChange={(event) => setGroup(event.target.value)}
+          label="Cost"
+          help={COST_TEXTS[costType].meaning}
+          options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
+          value={costType}
+          onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
         />
-        <SelectField
-          label="Used for"
-          help={
-            use === 'events'
-              ? 'Events ask it when somebody signs up. Choose it in the settings of the event.'
-              : 'People fill it in to make a request.'
-          }
-          options={[
-            { value: 'requests', label: 'Requests' },
-            { value: 'events', label: 'Sign-up for events' },
-          ]}
-          value={use}
-          onChange={(event) => setUse(event.target.value === 'events' ? 'events' : 'requests')}
-        />
-        {use === 'requests' && (
-          <SelectField
-            label="Cost"
-            help={COST_TEXTS[costType].meaning}
-            options={COST_TYPES.map((value) => ({ value, label: COST_TEXTS[value].title }))}
-            value={costType}
-            onChange={(event) => setCostType(COST_TYPES.find((type) => type === event.target.value) ?? 'Free')}
-          />
-        )}
-        <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" variant="primary" busy={isRunning}>
-            Make the form
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </SubmitDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
 import styles from './scheduling.module.css';
 
-export interface ClashListProps {
+export interface ConflictListProps {
   entries: readonly StaffEntry[];
   places: readonly StaffPlace[];
   zone: string;
@@ -14,7 +14,7 @@ export interface ClashListProps {
 }
 
 /** How many sessions clash with something, and which. */
-export function ClashList({ entries, places, zone, onOpen }: ClashListProps) {
+export function ConflictList({ entries, places, zone, onOpen }: ConflictListProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const clashing = entries.filter(({ clashes }) => clashes.length > 0);

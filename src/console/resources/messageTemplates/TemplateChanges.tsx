@@ -1,10 +1,10 @@
 import { htmlTextWithTargets } from '../../../../domain/html/html-text.ts';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import { FieldChanges } from '../content/editor/FieldChanges.tsx';
+import { FieldChanges } from '../../editing/FieldChanges.tsx';
 import layout from '../../../ui/layout.module.css';
 
-/** How one text differs from another: its words, the changed ones marked. */
-export function Comparison({ before, after }: { before: MessageTemplate; after: MessageTemplate }) {
+/** The differences between two texts, with the changed words marked. */
+export function TemplateChanges({ before, after }: { before: MessageTemplate; after: MessageTemplate }) {
   const fields = [
     { name: 'subject', title: 'Subject', before: before.subject, after: after.subject },
     { name: 'body', title: 'Text', before: htmlTextWithTargets(before.body), after: htmlTextWithTargets(after.body) },

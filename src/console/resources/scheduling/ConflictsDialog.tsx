@@ -6,13 +6,13 @@ import { formatCount } from '../../../ui/numbers.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './scheduling.module.css';
 
-export interface CollisionsDialogProps {
+export interface ConflictsDialogProps {
   collisions: Collisions;
   onAnswer: (saves: boolean) => void;
 }
 
 /** The sessions that would take place in closed hours, by name, before the change is saved. */
-export function CollisionsDialog({ collisions: { sessions, total }, onAnswer }: CollisionsDialogProps) {
+export function ConflictsDialog({ collisions: { sessions, total }, onAnswer }: ConflictsDialogProps) {
   const places = new Set(sessions.map(({ place }) => place));
   return (
     <Dialog

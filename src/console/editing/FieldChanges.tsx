@@ -1,31 +1,55 @@
 import { useMemo } from 'react';
-import type { FieldChange } from './pageChanges.ts';
-import { ReferenceName } from '../../../values/ReferenceName.tsx';
-import { Thumbnail } from '../../../values/Thumbnail.tsx';
+import { ReferenceName } from '../values/ReferenceName.tsx';
+import { Thumbnail } from '../values/Thumbnail.tsx';
 import { wordChanges, type WordPart } from './wordChanges.ts';
 import styles from './changes.module.css';
+
+/**
+ * A field whose value differs. `before` and `after` are texts of one line per paragraph or entry, empty for no value; of a reference
+ * they are the ids. Equal texts without pictures: only the formatting differs.
+ */
+export interface FieldChange {
+  name: string;
+  title: string;
+  before: string;
+  after: string;
+  /** Files of stored pictures that are there on one side only. */
+  removedPictures: string[];
+  addedPictures: string[];
+  /** The resource that a reference refers to. */
+  reference: string | null;
+}
 
 interface FieldChangesProps {
   fields: readonly FieldChange[];
   headingLevel: 2 | 3 | 4;
-  /** Nothing of it is there after. */
-  isGone?: boolean;
+  /** The later side does not exist. */
+  isRemoved?: boolean;
+  /** What the two sides are called. */
+  sides?: readonly [before: string, after: string];
 }
 
-/** The changed fields of a card or a page: each before and after, the words that differ marked. */
-export function FieldChanges({ fields, headingLevel, isGone = false }: FieldChangesProps) {
+/** The changed fields of a record: each before and after, with the changed words marked. */
+export function FieldChanges({
+  fields,
+  headingLevel,
+  isRemoved = false,
+  sides = ['Before', 'After'],
+}: FieldChangesProps) {
   const Heading = `h${headingLevel}` as const;
   return fields.map((field) => (
     <div key={field.name} className={styles.field}>
       <Heading>{field.title}</Heading>
-      <Compared field={field} isGone={isGone} />
+      <ComparedField field={field} isRemoved={isRemoved} sides={sides} />
       <Pictures label="Picture removed" files={field.removedPictures} />
       <Pictures label="Picture added" files={field.addedPictures} />
     </div>
   ));
 }
 
-function Compared({ field, isGone }: { field: FieldChange; isGone: boolean }) {
+type ComparedFieldProps = Required<Pick<FieldChangesProps, 'isRemoved' | 'sides'>> & { field: FieldChange };
+
+function ComparedField({ field, isRemoved, sides }: ComparedFieldProps) {
   const { before, after, reference, removedPictures, addedPictures } = field;
   const words = useMemo(() => wordChanges(before, after), [before, after]);
   if (before === after) {
@@ -42,13 +66,13 @@ function Compared({ field, isGone }: { field: FieldChange; isGone: boolean }) {
     <dl className={styles.sides}>
       {before !== '' && (
         <div>
-          <dt>Before</dt>
+          <dt>{sides[0]}</dt>
           <dd>{side(before, words.before, 'del')}</dd>
         </div>
       )}
-      {(after !== '' || !isGone) && (
+      {(after !== '' || !isRemoved) && (
         <div>
-          <dt>After</dt>
+          <dt>{sides[1]}</dt>
           {after === '' ? <dd className={styles.place}>Nothing</dd> : <dd>{side(after, words.after, 'ins')}</dd>}
         </div>
       )}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { OCCURRENCE_SCOPES, type OccurrenceScope } from '../../../domain/hours/calendar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+
+const LABELS: Readonly<Record<OccurrenceScope, string>> = {
+  one: 'Only this one',
+  following: 'This one and all that follow',
+  all: 'All of them, past ones too',
+};
+
+export interface ScopeDialogProps {
+  verb: 'Move' | 'Edit' | 'Delete';
+  /** The title of the occurrence. */
+  title: string;
+  /** "blocks" */
+  plural: string;
+  scopes?: readonly OccurrenceScope[];
+  onAnswer: (scope: OccurrenceScope | null) => void;
+}
+
+/** Which occurrences of a series a change applies to. */
+export function ScopeDialog({ verb, title, plural, scopes = OCCURRENCE_SCOPES, onAnswer }: ScopeDialogProps) {
+  const [scope, setScope] = useState<OccurrenceScope>('one');
+  return (
+    <Dialog
+      title={`${verb} “${title}”?`}
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(null)}>Cancel</Button>
+          <Button variant={verb === 'Delete' ? 'danger' : 'primary'} onClick={() => onAnswer(scope)}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={`It repeats. Which ${plural}?`}
+        choices={scopes.map((value) => ({ value, label: LABELS[value] }))}
+        value={scope}
+        onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'one')}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SegmentedChoice, type Segment } from '../../ui/SegmentedChoice.tsx';
+import type { EditorPanes } from './EditorShell.tsx';
+import styles from './shell.module.css';
+
+export type PreviewTheme = 'light' | 'dark';
+
+const THEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+interface PreviewToolsProps<Device extends string> {
+  devices: readonly Segment<Device>[];
+  device: Device;
+  onDevice: (device: Device) => void;
+  /** Without it, the preview has the theme of the page around it. */
+  theme?: { value: PreviewTheme; onChange: (theme: PreviewTheme) => void } | undefined;
+  panes: EditorPanes;
+  children?: ReactNode;
+}
+
+/** The device and the theme in which a preview is shown, and its size. */
+export function PreviewTools<Device extends string>(props: PreviewToolsProps<Device>) {
+  const { devices, device, onDevice, theme, panes, children } = props;
+  return (
+    <div className={styles.previewTools}>
+      <SegmentedChoice label="Shown on" choices={devices} value={device} onChange={onDevice} />
+      {theme && <SegmentedChoice label="Theme" choices={THEMES} {...theme} />}
+      {!panes.isNarrow && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={panes.isLarge ? 'chevron-right' : 'chevron-left'}
+          onClick={() => panes.setIsLarge(!panes.isLarge)}
+        >
+          {panes.isLarge ? 'Smaller' : 'Larger'}
+        </Button>
+      )}
+      {panes.isLarge && (
+        <p className="visually-hidden" role="status">
+          The preview fills the page. Choose Smaller to continue editing.
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

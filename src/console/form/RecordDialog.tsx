@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { RowChange } from '../../../domain/values/undo.ts';
+import { RetryKey } from '../../app/RetryKey.ts';
+import { useCommand } from '../../app/useCommand.ts';
+import { defaultsOf, formSchemaOf } from '../../forms/formSchema.ts';
+import type { FieldErrors, FormData } from '../../forms/formServices.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { singularInside } from '../engine/consoleContext.ts';
+import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
+import { GeneratedForm } from './GeneratedForm.tsx';
+import { changesOf, formDataOf, withoutNulls } from './recordChanges.ts';
+import { useRefusalErrors } from './refusal.ts';
+import { useSaveShortcut } from './useSaveShortcut.ts';
+
+export interface RecordDialogProps {
+  resource: ClientResource;
+  title: string;
+  /** Default: "Save block" of a block. */
+  saveLabel?: string;
+  /** The record that is edited. Default: a new one. */
+  record?: Row;
+  /** Values that the form starts with, beside those of the record or the schema's defaults. */
+  values?: FormData;
+  /** Default: all fields. */
+  fields?: readonly string[];
+  /** IANA zone of the times. Default: the site's. */
+  zoneOf?: (data: FormData) => string;
+  /** Fields that follow from others. */
+  derive?: (before: FormData, after: FormData) => FormData;
+  check?: (data: FormData) => FieldErrors;
+  /** Asked before the form is saved; the form stays open unless it resolves to true. */
+  confirm?: (data: FormData) => Promise<boolean>;
+  /** Default: creates or updates the record. Rejects with the server's refusal. */
+  write?: (data: FormData) => Promise<readonly RowChange[]>;
+  onSaved: (changes: readonly RowChange[]) => void;
+  onClose: () => void;
+}
+
+/** The generated form of any resource in a dialog. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { resource, title, record, fields, confirm, derive, onSaved, onClose } = props;
+  const saveLabel = props.saveLabel ?? `Save ${singularInside(resource)}`;
+  const mode = record === undefined ? 'create' : 'update';
+  const form = useId();
+  const schema = resource.formSchema[mode];
+  const [data, setData] = useState<FormData>(() => ({
+    ...(record === undefined ? defaultsOf(formSchemaOf(schema)) : formDataOf(record, schema)),
+    ...props.values,
+  }));
+  const [retryKey] = useState(() => new RetryKey());
+  useSaveShortcut(form);
+  const writeRecord = (checked: FormData) =>
+    record === undefined
+      ? createRow(resource.name, withoutNulls(checked), retryKey)
+      : updateRow(versionOf(resource.name, record), changesOf(formDataOf(record, schema), checked));
+  const { run, isRunning, refusal } = useCommand(async (checked: FormData) => {
+    if (confirm && !(await confirm(checked))) return;
+    onSaved(await (props.write ?? writeRecord)(checked));
+  });
+  const serverErrors = useRefusalErrors(refusal);
+  return (
+    <Dialog
+      title={title}
+      width={560}
+      onClose={onClose}
+      closeButton
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={isRunning}>
+            {isRunning ? 'Saving' : saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <GeneratedForm
+        id={form}
+        {...{ resource, mode, data, fields, serverErrors }}
+        {...(record === undefined ? {} : { record })}
+        {...(props.check === undefined ? {} : { check: props.check })}
+        zone={props.zoneOf?.(data)}
+        onChange={(next) => setData((before) => (derive ? derive(before, next) : next))}
+        onSubmit={(checked) => void run(checked)}
+      >
+        {null}
+      </GeneratedForm>
+    </Dialog>
+  );
+}

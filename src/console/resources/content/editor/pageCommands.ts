@@ -1,0 +1,153 @@
+import type { RefObject } from 'react';
+import type { DraftVersion, PageContent, PageDraft } from '../../../../../domain/content/page-content.ts';
+import { ApiError, localRefusal } from '../../../../app/ApiError.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import type { useDraftEditing } from '../../../editing/useDraftEditing.ts';
+import {
+  deletePage,
+  discardDraft,
+  publishPage,
+  restoreVersion,
+  saveDraft,
+  schedulePage,
+  unpublishPage,
+} from '../pageCalls.ts';
+import { withIdsOf } from './contentEdits.ts';
+import type { PageFaults } from './usePageFaults.ts';
+import type { PageRecord } from './usePageRecord.ts';
+
+/** What commands on an edited page work on. */
+export interface EditedPage {
+  record: PageRecord;
+  faults: PageFaults;
+  editing: ReturnType<typeof useDraftEditing<PageContent, PageDraft, DraftVersion>>;
+  /** Set while a command runs: presence reports may then be from before or after it. */
+  isBusy: RefObject<boolean>;
+}
+
+type Saving = Pick<EditedPage, 'record' | 'faults'> & {
+  /** The next save overwrites another editor's changes, which the server then keeps in the history. */
+  isSetAside: RefObject<boolean>;
+};
+
+export async function savePage({ record, faults, isSetAside }: Saving, content: PageContent, version: DraftVersion) {
+  const change = { content, ...(isSetAside.current ? { setAside: true } : {}) };
+  const saved = await saveDraft(record.id, change, version).catch((error: unknown) => {
+    // Too large to be stored at all.
+    if (error instanceof ApiError && error.status === 400) faults.setSaved(content, faultsOf(error));
+    throw error;
+  });
+  faults.setSaved(content, saved.faults);
+  if (saved.isKept) record.reloadVersions();
+  isSetAside.current = false;
+  setSchedule(record, saved.publishAt);
+  return saved;
+}
+
+/** `at`: an instant; null: now. False if faults or a conflict prevent it, which the editor then shows. */
+export function publish(page: EditedPage, at: string | null): Promise<boolean> {
+  const { record, faults, editing } = page;
+  const { saver, content } = editing;
+  faults.setRefused(content, {});
+  return onSavedPage(page, 'nothing was published', async () => {
+    try {
+      await (at === null ? publishPage(record.id, saver.version) : schedulePage(record.id, at, saver.version));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'content.faulty' || !error.problem.errors) throw error;
+      faults.setRefused(content, error.problem.errors);
+      return false;
+    }
+    const { live, version } = await record.reload();
+    if (at === null) editing.replace(live, version, withIdsOf(live));
+    else saver.rebase(version);
+    return true;
+  });
+}
+
+export function cancelSchedule(page: EditedPage): Promise<void> {
+  return whileBusy(page, async () => {
+    await schedulePage(page.record.id, null);
+    page.editing.saver.rebase((await page.record.reload()).version);
+  });
+}
+
+/** Discards the draft; Undo restores its content as a new draft. */
+export function discard(page: EditedPage): Promise<void> {
+  const { record, editing, faults } = page;
+  return whileBusy(page, async () => {
+    await editing.saver.flush();
+    await discardDraft(record.id, editing.saver.version);
+    const { live, version } = await record.reload();
+    editing.saver.restart(live, version);
+    editing.edit(live);
+    faults.setRefused(live, {});
+  });
+}
+
+/** Makes a version the draft; Undo restores the replaced one. False where someone else's change came first. */
+export function restore(page: EditedPage, number: number): Promise<boolean> {
+  const { record, editing, faults } = page;
+  return onSavedPage(page, 'nothing was restored', async () => {
+    const saved = await restoreVersion(record.id, number, editing.saver.version);
+    const restored = saved.content ?? editing.content;
+    editing.takeTheirs(restored, saved.version);
+    faults.setSaved(restored, saved.faults);
+    setSchedule(record, saved.publishAt);
+    record.reloadVersions();
+    return true;
+  });
+}
+
+export async function unpublish({ record }: EditedPage): Promise<void> {
+  const { published } = await unpublishPage(record.id);
+  record.set({ isPublished: published });
+  record.pagesChanged();
+}
+
+/** Saves unsaved changes first, so that a restored page has them. `redirectTo` as in deletePage. */
+export function remove({ record, editing: { saver }, isBusy }: EditedPage, redirectTo: number | null): Promise<void> {
+  return whileBusy({ isBusy }, async () => {
+    if (!(await saver.flush())) throw localRefusal('Your changes could not be saved, so the page was not deleted.');
+    await deletePage(record.id, redirectTo);
+    saver.stop();
+  });
+}
+
+async function whileBusy<Result>({ isBusy }: Pick<EditedPage, 'isBusy'>, work: () => Promise<Result>): Promise<Result> {
+  isBusy.current = true;
+  try {
+    return await work();
+  } finally {
+    isBusy.current = false;
+  }
+}
+
+/** Saves, then runs `work`. False for a conflict with another editor, which the editor then shows. */
+function onSavedPage(page: EditedPage, consequence: string, work: () => Promise<boolean>): Promise<boolean> {
+  const { saver } = page.editing;
+  return whileBusy(page, async () => {
+    if (!(await saver.flush())) {
+      if (saver.hasConflict) return false;
+      throw localRefusal(`Your changes could not be saved, so ${consequence}.`);
+    }
+    try {
+      return await work();
+    } catch (error) {
+      if (saver.handleConflict(error)) return false;
+      throw error;
+    }
+  });
+}
+
+/** A change cancels the schedule of the page. */
+function setSchedule({ publishAt: scheduled, set }: PageRecord, publishAt: string | null): void {
+  if (scheduled.current !== null && publishAt === null)
+    showToast('The schedule was canceled because the page was changed. Publish again when you are done.', {
+      tone: 'warning',
+    });
+  set({ hasDraft: true, publishAt });
+}
+
+function faultsOf({ problem }: ApiError): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(problem.errors ?? {}).map(([place, message]) => [place, String(message)]));
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import {
+  isWithoutDraft,
+  type DraftVersion,
+  type PageContent,
+  type PageDraft,
+} from '../../../../../domain/content/page-content.ts';
+import { sameContent, type Side } from '../../../../../domain/content/page-merge.ts';
+import { showToast } from '../../../../ui/toasts.ts';
+import { openPage } from '../pageCalls.ts';
+import type { EditedPage } from './pageCommands.ts';
+import { mergeWith, rebaseOnto } from './pageConflict.ts';
+
+interface PageMergeOptions extends Pick<EditedPage, 'record' | 'editing'> {
+  setAsideRef: RefObject<boolean>;
+  isBusy: () => boolean;
+}
+
+/** Merges what other editors save: changes without conflict immediately, conflicts by the sides that the user chooses. */
+export function usePageMerge({ record, editing, setAsideRef, isBusy }: PageMergeOptions) {
+  const { content, draft, saver } = editing;
+  const theirs = draft.kind === 'conflict' ? draft.theirs : null;
+  const conflicts = theirs === null ? [] : mergeWith(saver.synced, content, theirs.content).conflicts;
+
+  const merge = (from: PageDraft, choices: ReadonlyMap<string, Side> = new Map()) => {
+    const { synced } = saver;
+    const rewrite = rebaseOnto(synced, from.content);
+    // Also if only their sides were chosen: undoing that choice overwrites theirs.
+    setAsideRef.current = choices.size > 0 && !isWithoutDraft(from.version);
+    editing.merge(rewrite(content), from.content, from.version, rewrite);
+    if ([...choices.values()].includes('theirs'))
+      editing.edit(mergeWith(synced, content, from.content, choices).content);
+    record.set({ publishAt: from.publishAt });
+    // They may have published or unpublished the page as well.
+    void record.reload().catch(() => undefined);
+  };
+
+  const latest = useRef({ editing, isBusy, merge, conflicts: conflicts.length });
+  useEffect(() => {
+    latest.current = { editing, isBusy, merge, conflicts: conflicts.length };
+  });
+  useEffect(() => {
+    if (theirs === null || latest.current.conflicts > 0) return;
+    latest.current.merge(theirs);
+    announceMerge(theirs);
+  }, [theirs]);
+
+  /** While nothing is unsaved here, a newer version on the server is merged. */
+  const onServerVersion = useCallback(
+    async (version: DraftVersion) => {
+      const isBehind = (newest: DraftVersion) => {
+        const { draft: edited, saver: current } = latest.current.editing;
+        return edited.kind === 'saved' && !latest.current.isBusy() && newest !== current.version;
+      };
+      if (!isBehind(version)) return;
+      const before = latest.current.editing.saver.version;
+      // The next presence report brings the version again.
+      const fresh = await openPage(record.id).catch(() => null);
+      // If something was saved here in the meantime, the answer may be older than that.
+      if (fresh === null || latest.current.editing.saver.version !== before || !isBehind(fresh.version)) return;
+      const newer = fresh.draft ?? draftOf(fresh.live, fresh.version);
+      const isDifferent = !sameContent(newer.content, latest.current.editing.content);
+      latest.current.merge(newer);
+      if (isDifferent) announceMerge(newer);
+    },
+    [record.id],
+  );
+
+  return {
+    conflicts,
+    onServerVersion,
+    /** `choices`: the side to take for each conflict, by its key. */
+    resolve: (from: PageDraft, choices: ReadonlyMap<string, Side>) => {
+      merge(from, choices);
+      if (setAsideRef.current && [...choices.values()].includes('mine'))
+        showToast('Your version is kept. Theirs is in the history.');
+    },
+  };
+}
+
+function draftOf(content: PageContent, version: DraftVersion): PageDraft {
+  return { content, version, publishAt: null, updatedAt: '', updatedBy: null };
+}
+
+function announceMerge({ version, updatedBy }: PageDraft): void {
+  showToast(
+    isWithoutDraft(version)
+      ? 'The page was published or its draft was discarded. Your changes continue from that.'
+      : `${updatedBy ?? 'Someone'} changed this page. Their changes were merged into yours.`,
+    { tone: 'information' },
+  );
+}

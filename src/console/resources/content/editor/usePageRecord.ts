@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type {
+  PageContent,
+  PageEditor as OpenedPage,
+  PageVersionInfo,
+} from '../../../../../domain/content/page-content.ts';
+import { openPage } from '../pageCalls.ts';
+import { pagesChanged } from '../pagesChanged.ts';
+
+/** The page's state on the server. */
+export interface PageState {
+  /** The published content, or that of the new page. */
+  live: PageContent;
+  isPublished: boolean;
+  hasDraft: boolean;
+  publishAt: string | null;
+  versions: readonly PageVersionInfo[];
+}
+
+/** The page on the server, as it was opened or changed last. */
+export function usePageRecord(opened: OpenedPage) {
+  const { id } = opened.page;
+  const client = useQueryClient();
+  const [state, setState] = useState(() => stateOfPage(opened));
+  // The saver keeps the first `save` it is given, which reads the current value from here.
+  const publishAt = useRef(state.publishAt);
+  useEffect(() => {
+    publishAt.current = state.publishAt;
+  }, [state.publishAt]);
+  const open = (fresh: OpenedPage) => {
+    setState(stateOfPage(fresh));
+    pagesChanged(client);
+  };
+  const set = (change: Partial<PageState>) => setState((before) => ({ ...before, ...change }));
+  return {
+    id,
+    state,
+    publishAt,
+    set,
+    open,
+    reload: async (): Promise<OpenedPage> => {
+      const fresh = await openPage(id);
+      open(fresh);
+      return fresh;
+    },
+    reloadVersions: () =>
+      void openPage(id).then(
+        ({ versions }) => set({ versions }),
+        // The next publication or kept draft reloads them.
+        () => undefined,
+      ),
+    pagesChanged: () => pagesChanged(client),
+  };
+}
+
+export type PageRecord = ReturnType<typeof usePageRecord>;
+
+function stateOfPage({ page, live, draft, versions }: OpenedPage): PageState {
+  return {
+    live,
+    isPublished: page.published,
+    hasDraft: draft !== null,
+    publishAt: draft?.publishAt ?? null,
+    versions,
+  };
+}

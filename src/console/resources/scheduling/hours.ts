@@ -1,0 +1,81 @@
+import type { BlockKind } from '../../../../domain/hours/calendar.ts';
+import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
+import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
+import type { CollisionQuestion, Collisions } from '../../../../domain/sessions/scheduling.ts';
+import { api } from '../../../app/api.ts';
+import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
+
+export interface BlockRow {
+  id: number;
+  version: number;
+  title: string;
+  publicTitle: string | null;
+  kind: BlockKind;
+  locationId: number;
+  startsAt: string;
+  endsAt: string;
+  rule: string | null;
+  exceptDates: string[] | null;
+  notes: string | null;
+}
+
+export type SpecialRow = SpecialHours & { version: number };
+
+export interface PlaceRow {
+  id: number;
+  version: number;
+  displayName: string;
+  hours: UsualHours | null;
+}
+
+/** The sessions that a change would collide with. */
+export function conflictsOf(question: CollisionQuestion): Promise<Collisions> {
+  return api<Collisions>('/api/scheduling/collisions', { method: 'POST', json: question });
+}
+
+/** Special hours of the place, and general ones, that overlap the dates. */
+export function specialHoursBetween(
+  locationId: number | undefined,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<SpecialRow[]> {
+  const filter = JSON.stringify({ startsOn_lte: to, endsOn_gte: from });
+  const query = new URLSearchParams({ filter, range: '[0,999]', sort: '["startsOn","ASC"]' });
+  return api<SpecialRow[]>(`/api/hoursExceptions?${query}`, { signal }).then((rows) =>
+    rows.filter((row) => locationId === undefined || row.locationId == null || row.locationId === locationId),
+  );
+}
+
+/** The part of special hours that conflicts are checked for; `id` of a row that is changed. */
+export function specialQuestion(special: Partial<SpecialRow> & Omit<SpecialHours, 'id' | 'reason'>): CollisionQuestion {
+  const { id, locationId, startsOn, endsOn, closed, opensAt, closesAt } = special;
+  const times = {
+    locationId: locationId ?? null,
+    startsOn,
+    endsOn,
+    closed,
+    opensAt: opensAt ?? null,
+    closesAt: closesAt ?? null,
+  };
+  return { special: { ...times, ...(id === undefined ? {} : { id }) } };
+}
+
+/** Open days have both hours, in their order. */
+export function hoursFaults({ closed, opensAt, closesAt }: FormData): FieldErrors {
+  if (closed === true) return {};
+  return {
+    ...(opensAt == null ? { opensAt: 'This field is required' } : {}),
+    ...(closesAt == null ? { closesAt: 'This field is required' } : {}),
+    ...(typeof opensAt === 'number' && typeof closesAt === 'number' && closesAt <= opensAt
+      ? { closesAt: 'Must be after it opens' }
+      : {}),
+  };
+}
+
+/** Each day closes after it opens; two equal hours are a closed day. */
+export function usualHoursFaults({ hours }: FormData): FieldErrors {
+  const { openTimes = [], closeTimes = [] } = (hours ?? {}) as Partial<UsualHours>;
+  const day = openTimes.findIndex((opens, index) => (closeTimes[index] ?? 0) < (opens ?? 0));
+  return day === -1 ? {} : { hours: `${WEEKDAY_NAMES[day]} must close after it opens` };
+}

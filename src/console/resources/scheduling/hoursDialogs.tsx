@@ -1,0 +1,204 @@
+import { BLOCK_KINDS, type BlockKind, type OccurrenceScope } from '../../../../domain/hours/calendar.ts';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import { hoursOfDate, type UsualHours } from '../../../../domain/hours/hours.ts';
+import type { CollisionQuestion, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
+import type { RowChange } from '../../../../domain/values/undo.ts';
+import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
+import { api } from '../../../app/api.ts';
+import type { RetryKey } from '../../../app/RetryKey.ts';
+import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
+import type { FormData } from '../../../forms/formServices.ts';
+import { formatDay } from '../../../ui/instants.ts';
+import { lazyComponent } from '../../../ui/lazyComponent.tsx';
+import type { Prompt } from '../../../ui/usePrompt.tsx';
+import { valuesOfSlot } from '../../calendar/calendarItems.ts';
+import { ScopeDialog } from '../../calendar/ScopeDialog.tsx';
+import type { RowWriter } from '../../calendar/useRowWriter.ts';
+import { pluralInside } from '../../engine/consoleContext.ts';
+import { moveOccurrence } from '../../engine/rowWrites.ts';
+import type { RecordDialogProps } from '../../form/RecordDialog.tsx';
+import { ChoiceDialog } from './ChoiceDialog.tsx';
+import { ConflictsDialog } from './ConflictsDialog.tsx';
+import {
+  conflictsOf,
+  hoursFaults,
+  specialQuestion,
+  usualHoursFaults,
+  type BlockRow,
+  type PlaceRow,
+  type SpecialRow,
+} from './hours.ts';
+import { formatSlot, timedSlot } from './slotTimes.ts';
+import { specialOfDate, type ManagedItem } from './managerItems.ts';
+import { BLOCK_LOOKS } from './staffItems.ts';
+
+const RecordDialog = lazyComponent(() => import('../../form/RecordDialog.tsx').then((module) => module.RecordDialog));
+
+export interface HoursContext {
+  prompt: Prompt;
+  writer: RowWriter;
+  resources: Readonly<Record<'blocks' | 'hoursExceptions' | 'locations', ClientResource>>;
+  places: readonly StaffPlace[];
+  /** The place that new blocks are for, unless a column names another. */
+  placeId: number | undefined;
+  zone: string;
+  /** Of the dates that are shown. */
+  special: readonly SpecialRow[];
+  /** Outlives the refetch after a lost answer, so that a repeated drag is the same call. */
+  retryKey: RetryKey;
+}
+
+export async function openItem(context: HoursContext, item: ManagedItem): Promise<Undo | null> {
+  if ('special' in item) return editSpecial(context, item.special);
+  if ('opens' in item) {
+    const own = specialOfDate(context.special, item.opens.placeId, item.opens.date);
+    return own === undefined ? editUsualHours(context, item.opens.placeId) : editSpecial(context, own);
+  }
+  const { recordId, date, repeats, title, start, end } = item.entry;
+  const { blocks } = context.resources;
+  const record = await api<BlockRow>(`/api/blocks/${recordId}`);
+  const scope =
+    repeats === null
+      ? 'all'
+      : await context.prompt<OccurrenceScope>((onAnswer) => (
+          <ScopeDialog verb="Edit" plural={pluralInside(blocks)} scopes={['one', 'all']} {...{ title, onAnswer }} />
+        ));
+  if (scope === null) return null;
+  if (scope === 'all') return blockDialog(context, { title: 'Block', record: { ...record } });
+  const one = { startsAt: start, endsAt: end, rule: null, exceptDates: null };
+  return blockDialog(context, {
+    title: `Block on ${formatDay(date ?? '')}`,
+    record: { ...record, ...one },
+    fields: ['title', 'publicTitle', 'kind', 'locationId', 'startsAt', 'endsAt', 'notes'],
+    write: ({ startsAt, endsAt, locationId, title, publicTitle = null, kind, notes = null }) =>
+      moveOccurrence({ resource: 'blocks', ...record }, date ?? '', {
+        ...{ scope: 'one', startsAt, endsAt, locationId },
+        as: { title, publicTitle, kind, notes },
+      }),
+  });
+}
+
+export function addBlock(context: HoursContext, slot: CalendarSlot, kind: BlockKind = 'closed') {
+  const { places, placeId, resources } = context;
+  const locationId = Number(slot.split ?? placeId ?? places[0]?.id ?? 0);
+  const times = valuesOfSlot(resources.blocks, timedSlot(slot, zoneOf(context, locationId)), context.zone);
+  return blockDialog(context, { title: 'New block', values: { kind, ...times, locationId } });
+}
+
+export function addSpecial(context: HoursContext, slot: CalendarSlot): Promise<Undo | null> {
+  const { resources, placeId = null, zone } = context;
+  const values = { locationId: placeId, ...valuesOfSlot(resources.hoursExceptions, slot, zone), closed: true };
+  return specialDialog(context, { title: 'New special hours', values });
+}
+
+function editSpecial(context: HoursContext, row: SpecialRow): Promise<Undo | null> {
+  return specialDialog(context, { title: 'Special hours', record: { ...row } });
+}
+
+export async function editUsualHours(context: HoursContext, id: number): Promise<Undo | null> {
+  const place = await api<PlaceRow>(`/api/locations/${id}`);
+  return recordDialog(context, {
+    resource: context.resources.locations,
+    title: `Usual hours of ${place.displayName}`,
+    saveLabel: 'Save usual hours',
+    record: { ...place } as RecordDialogProps['record'] & object,
+    fields: ['hours'],
+    derive: withSundays,
+    check: usualHoursFaults,
+    confirm: ({ hours }) => confirmConflicts(context, { usual: { locationId: id, hours: hours as UsualHours } }),
+  });
+}
+
+export async function createDrawn(context: HoursContext, slot: CalendarSlot): Promise<Undo | null> {
+  const choices = [
+    ...BLOCK_KINDS.map((value) => ({ value, ...BLOCK_LOOKS[value] })),
+    {
+      value: 'special' as const,
+      icon: 'calendar-clock' as const,
+      label: 'Special hours or a holiday',
+      help: 'Other hours for whole days, or none. Visitors read why.',
+    },
+  ];
+  const kind = await context.prompt<BlockKind | 'special'>((onAnswer) => (
+    <ChoiceDialog title="What is it?" lead={formatSlot(slot, context.zone)} {...{ choices, onAnswer }} />
+  ));
+  if (kind === null) return null;
+  return kind === 'special' ? addSpecial(context, slot) : addBlock(context, slot, kind);
+}
+
+type DialogOf = Omit<RecordDialogProps, 'resource' | 'onSaved' | 'onClose'>;
+
+function blockDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | null> {
+  const id = dialog.record?.['id'];
+  return recordDialog(context, {
+    ...dialog,
+    resource: context.resources.blocks,
+    zoneOf: ({ locationId }) => zoneOf(context, locationId),
+    derive: (before, after) => withPlaceTimes(context, before, after),
+    confirm: async ({ kind, locationId, startsAt, endsAt, rule = null, exceptDates = null }) => {
+      if (kind === 'hold') return true;
+      const block = { locationId, startsAt, endsAt, rule, exceptDates, ...(id === undefined ? {} : { id }) };
+      return confirmConflicts(context, { block } as CollisionQuestion);
+    },
+  });
+}
+
+function specialDialog(context: HoursContext, dialog: DialogOf): Promise<Undo | null> {
+  const id = dialog.record?.['id'];
+  return recordDialog(context, {
+    ...dialog,
+    resource: context.resources.hoursExceptions,
+    check: hoursFaults,
+    derive: (before, after) => withUsualHours(context, before, after),
+    confirm: (data) =>
+      confirmConflicts(context, specialQuestion({ ...data, ...(id === undefined ? {} : { id }) } as SpecialRow)),
+  });
+}
+
+async function recordDialog(
+  { prompt, writer }: HoursContext,
+  dialog: Omit<RecordDialogProps, 'onSaved' | 'onClose'>,
+): Promise<Undo | null> {
+  const changes = await prompt<readonly RowChange[]>((answer) => (
+    <RecordDialog {...dialog} onSaved={answer} onClose={() => answer(null)} />
+  ));
+  return changes && writer.write(() => Promise.resolve(changes));
+}
+
+/** A block that is moved to another place takes place at the same local time. */
+function withPlaceTimes(context: HoursContext, before: FormData, after: FormData): FormData {
+  const [from, to] = [zoneOf(context, before['locationId']), zoneOf(context, after['locationId'])];
+  if (from === to) return after;
+  const moved = (instant: unknown) =>
+    typeof instant === 'string' ? (instantOfWallClock(wallClockOf(instant, from), to) ?? instant) : instant;
+  return { ...after, startsAt: moved(after['startsAt']), endsAt: moved(after['endsAt']) };
+}
+
+/** Other hours of a day begin with its usual ones. */
+function withUsualHours({ places }: HoursContext, before: FormData, after: FormData): FormData {
+  const isOpened = before['closed'] === true && after['closed'] !== true;
+  const hours = places.find(({ id }) => id === after['locationId'])?.hours;
+  if (!isOpened || !hours || after['opensAt'] != null || after['closesAt'] != null) return after;
+  const { opens, closes } = hoursOfDate(String(after['startsOn']), hours, []);
+  return { ...after, ...(opens === null ? {} : { opensAt: opens, closesAt: closes }) };
+}
+
+/** A place with hours on Sundays is open at weekends. */
+function withSundays(before: FormData, after: FormData): FormData {
+  const [old, hours] = [before['hours'], after['hours']] as (UsualHours | undefined)[];
+  const opens = hours?.openTimes[0];
+  return hours === undefined || opens === old?.openTimes[0]
+    ? after
+    : { ...after, hours: { ...hours, weekends: opens !== hours.closeTimes[0] } };
+}
+
+/** Shows the sessions that are in conflict with a change; false when it is not to be saved. */
+export async function confirmConflicts({ prompt }: HoursContext, question: CollisionQuestion): Promise<boolean> {
+  const collisions = await conflictsOf(question);
+  if (collisions.total === 0) return true;
+  return (await prompt<boolean>((answer) => <ConflictsDialog collisions={collisions} onAnswer={answer} />)) === true;
+}
+
+export function zoneOf({ places, zone }: HoursContext, id: unknown): string {
+  return places.find((place) => place.id === Number(id))?.timezone ?? zone;
+}
