@@ -15,6 +15,7 @@ import { formatFigure, formatFigureChange } from './reportFigures.ts';
 import { ReportScope } from './ReportFilters.tsx';
 import { isWithoutData } from './reportGroups.ts';
 import { TimelineCard } from './TimelineCard.tsx';
+import { WeekHoursCard } from './WeekHoursCard.tsx';
 import styles from './reportScreen.module.css';
 
 const MOST_KEY_FIGURES = 6;
@@ -82,6 +83,16 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
                     onMeasure={(measure) => address.change({ measure })}
                     today={today}
                     isRepeated={isTimeline(shown.question.by.by)}
+                  />
+                </Refetching>
+              )}
+              {shown.question.by.by === 'hourOfWeek' && (
+                <Refetching isStale={isStale}>
+                  <WeekHoursCard
+                    report={report}
+                    answered={shown}
+                    measure={address.choices.measure}
+                    onMeasure={(measure) => address.change({ measure })}
                   />
                 </Refetching>
               )}
