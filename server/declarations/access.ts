@@ -11,7 +11,7 @@ import type {
   SiteSetting,
 } from '../../domain/declarations/model.ts';
 import { didYouMean, type Report } from './faults.ts';
-import { isKnown } from './resources.ts';
+import { isKnown } from './written-config.ts';
 
 /** A rule of config/permissions.json as written. */
 export interface WrittenRule {

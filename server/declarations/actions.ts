@@ -16,7 +16,7 @@ import { ACTIONS } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { didYouMean, type Report } from './faults.ts';
-import { isKnown, type WrittenConfig } from './resources.ts';
+import { isKnown, type WrittenConfig } from './written-config.ts';
 
 /** The actions of a configuration, those of its state table included. */
 export function actionsOf(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {

@@ -2,7 +2,7 @@ import { titleOf } from '../../domain/declarations/fields.ts';
 import { ACTIONS, ownPermissions } from './permission.ts';
 import type { Role } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
-import type { WrittenConfig } from './resources.ts';
+import type { WrittenConfig } from './written-config.ts';
 import { transitionPermission } from './actions.ts';
 import { timeZones } from './time-zones.ts';
 

@@ -3,22 +3,14 @@ import { fieldsOf, isView, kindOf, representedNames } from '../../domain/declara
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds.ts';
 import type { Json } from '../../domain/values/json.ts';
-import type { StateTable, WrittenAction } from '../../domain/declarations/actions.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { isKnown, type WrittenConfig } from './written-config.ts';
 import { actionsOf, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
 import { checkViewConfig } from './views.ts';
-
-/** config/resources/x.json as it is written. */
-export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
-  list?: Partial<ResourceConfig['list']>;
-  writes?: Partial<ResourceConfig['writes']>;
-  actions?: WrittenAction[];
-  states?: StateTable;
-};
 
 const PAGE_SIZE = 25;
 const COLUMNS = 6;
@@ -83,11 +75,6 @@ function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
   const rest = fields.filter((field) => !field.readOnly && !named.has(field.name)).map((field) => field.name);
   if (rest.length === 0) return form;
   return [...form, { section: form.length === 0 ? 'Details' : OTHERS, fields: rest }];
-}
-
-/** False for a resource whose schema could not be read, so that names of its fields cannot be checked. */
-export function isKnown(resource: Resource): boolean {
-  return Object.keys(resource.schema.properties).length > 0;
 }
 
 /** Reports defaults that are not among the values of their declared list (x-options). */

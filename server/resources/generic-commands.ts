@@ -6,17 +6,18 @@ import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { didYouMean, type Report } from '../declarations/faults.ts';
 import { valueFaults } from '../declarations/values.ts';
-import type { CommandCall, CommandInputs } from './command-registry.ts';
-import { copiedFields, copyParts } from './duplicate.ts';
-import type { Engine } from './engine.ts';
+import type { Command, CommandCall, CommandInputs } from './command-registry.ts';
+import { copiedFields, copyParts, type CopyingEngine } from './copy-parts.ts';
 import { idsOf } from './row-sets.ts';
 import type { Id } from './row-reader.ts';
 import type { Writer } from './writer.ts';
 
-type Engines = Pick<Engine, 'command' | 'create' | 'resolver' | 'list' | 'get'>;
+interface CommandEngine extends CopyingEngine {
+  command(name: string, command: Command): void;
+}
 
 /** Commands that any resource can use without code (docs/guides/actions.md). */
-export function addGenericCommands(engine: Engines, writer: Writer): void {
+export function addGenericCommands(engine: CommandEngine, writer: Writer): void {
   const set = async ({ tx, actor, resource, rows, inputs }: CommandCall, values: Row): Promise<void> => {
     const data = { ...values, ...inputs };
     await writer.updateMany(tx, actor, resource, idsOf(rows), () => data, { command: true });
@@ -60,7 +61,7 @@ export function addGenericCommands(engine: Engines, writer: Writer): void {
   });
 }
 
-async function copy(engine: Engines, { tx, actor, resource, options }: CommandCall, row: Row): Promise<Id> {
+async function copy(engine: CommandEngine, { tx, actor, resource, options }: CommandCall, row: Row): Promise<Id> {
   const copied = copiedFields(resource).filter(({ name, schema }) => schema['x-unique'] !== true && row[name] !== null);
   const data: Row = {
     ...Object.fromEntries(copied.map(({ name }) => [name, row[name] ?? null])),
