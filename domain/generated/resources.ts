@@ -98,6 +98,7 @@ export interface AuditEntry {
   resource: string;
   recordId: string;
   action: 'create' | 'update' | 'delete' | 'revert';
+  command: string | null;
   before: {
     [k: string]: Json;
   } | null;
@@ -293,12 +294,12 @@ export interface Center {
 }
 
 /**
- * Somebody planned a session where something is in its way, knowing it.
+ * A session that was scheduled in spite of its conflicts, and why.
  */
-export interface SessionDespiteAClash {
+export interface ConflictOverride {
   id: number;
   instanceId: number;
-  clashes: string;
+  conflicts: string;
   reason: string;
   version: number;
   createdAt: string;
@@ -1312,7 +1313,7 @@ export interface Permission {
    * A resource, or * for all of them.
    */
   resource: string;
-  actions: ('read' | 'create' | 'update' | 'delete' | 'export' | 'history')[];
+  actions: string[];
   /**
    * Names of fields, or * for all.
    */
