@@ -3,7 +3,7 @@ import type { Fact } from '../../../domain/calls/debug.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
-import { readOutage } from './standstill.ts';
+import { readOutage } from './outage.ts';
 
 /** What waits longer than this, with a server set, is stuck. */
 const STUCK_MINUTES = 30;

@@ -5,7 +5,7 @@ import type { MailTransport, SendResult } from '../../platform/mail/transport.ts
 import type { Services } from '../../services.ts';
 import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
-import { endOutage, readOutage } from './standstill.ts';
+import { endOutage, readOutage } from './outage.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
