@@ -29,7 +29,7 @@ describe('the life of a page', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(name);
     await page.getByRole('radio', { name: /^Card / }).check();
-    await page.getByRole('button', { name: 'Make the page' }).click();
+    await page.getByRole('button', { name: 'Create page' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Draft', { exact: true }).waitFor();
 
