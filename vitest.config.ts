@@ -108,7 +108,7 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           setupFiles: ['tests/component/setup.ts', 'tests/factories/drawn-values.ts'],
           provide: { clockOffset: Number(process.env['TEST_CLOCK_OFFSET'] ?? 0) },
-          fileParallelism: false,
+          maxWorkers: 2,
           browser: {
             enabled: true,
             headless: true,

@@ -1,4 +1,4 @@
-import type { ToldAtSignup } from './question-calls.ts';
+import type { SignupAnswers } from './question-calls.ts';
 import type { RelatedSeat } from './sessions/related-seats.ts';
 import type { TicketStatus } from './sessions/tickets.ts';
 
@@ -60,7 +60,7 @@ export const DOOR_DAYS = 60;
 export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
 export type DoorAdd = (typeof DOOR_ADDS)[number];
 
-export interface DoorTicket extends ToldAtSignup {
+export interface DoorTicket extends SignupAnswers {
   id: number;
   userId: number;
   name: string;

@@ -39,7 +39,7 @@ export interface SessionQuestions {
 }
 
 /** What staff are told at the door. */
-export interface ToldAtSignup {
+export interface SignupAnswers {
   /** Question and answer in words; null without any. */
   answers: string | null;
   wishes: string | null;

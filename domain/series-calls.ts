@@ -1,5 +1,5 @@
 import type { OccurrenceScope } from './hours/calendar.ts';
-import type { Clash } from './sessions/conflicts.ts';
+import type { Conflict } from './sessions/conflicts.ts';
 import type { EventInstance } from './generated/resources.ts';
 import type { Json } from './values/json.ts';
 import type { RowChange } from './values/undo.ts';
@@ -33,7 +33,7 @@ export interface PlannedSession {
   endsAt: string;
   /** Of a session that is there already. */
   instanceId: number | null;
-  clashes: Clash[];
+  clashes: Conflict[];
   /** Names of fields that a change leaves alone, because they were changed for this one. */
   kept: string[];
 }
@@ -45,7 +45,7 @@ export interface Plan {
   /** There are more than MOST_SESSIONS. */
   isCut: boolean;
   /** The caller may plan despite clashes. */
-  mayOverride: boolean;
+  canOverrideConflicts: boolean;
 }
 
 /** POST /api/scheduling/sessions */

@@ -5,13 +5,13 @@ import type { ResourceSchema } from './declarations/schemas.ts';
 import type { SettingGroup } from './declarations/model.ts';
 
 /** A group with the form of its settings. */
-export interface ShownGroup extends Pick<SettingGroup, 'name' | 'title' | 'description' | 'where'> {
+export interface SettingGroupForm extends Pick<SettingGroup, 'name' | 'title' | 'description' | 'where'> {
   schema: Pick<ResourceSchema, 'type' | 'title' | 'additionalProperties' | 'properties'> & { required: string[] };
   validatorUrl: string;
 }
 
 /** What is stored of a setting. */
-export interface ShownSetting {
+export interface SettingState {
   key: string;
   /** The value that holds. */
   value: Json;
@@ -37,8 +37,8 @@ export interface UnusedSetting {
 }
 
 export interface DeclaredSettings {
-  groups: ShownGroup[];
-  settings: ShownSetting[];
+  groups: SettingGroupForm[];
+  settings: SettingState[];
   unused: UnusedSetting[];
   canUpdate: boolean;
 }

@@ -31,7 +31,7 @@ if (isSelected('component') || isSelected('e2e') || isSelected('interop')) {
     process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
   });
 }
-// Each of the two works through one page at a time, and leaves a processor to the other.
+// The interop tests wait for builds and page loads most of the time.
 await Promise.all([tests('component'), tests('interop', true)]);
 await tests('e2e');
 

@@ -16,7 +16,7 @@ import { RegisteredSites } from './resources/registered-sites.ts';
 import { SystemSettings, withSettings } from './resources/system-settings.ts';
 import { writtenTables } from './resources/written-tables.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
-import { checkViews } from './schema/check-views.ts';
+import { checkViews } from './resources/check-views.ts';
 import { ModelWatch } from './schema/model-watch.ts';
 import { columnOfStep, planSync } from './schema/sync.ts';
 import type { Services } from './services.ts';

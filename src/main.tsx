@@ -42,7 +42,6 @@ const screens: Readonly<Record<ScreenName | 'resource:*', LoadScreen>> = {
   'console:calendar-manager': () => withResources(import('./console/resources/scheduling/ManagerScreen.tsx')),
   'console:content-manage': () => withResources(import('./console/resources/content/manage/ManageScreen.tsx')),
   'console:content-editor': () => withResources(import('./console/resources/content/editor/EditorScreen.tsx')),
-  'console:attendance': () => import('./console/resources/attendance/AttendanceScreen.tsx'),
   'console:report': () => withResources(import('./console/reports/ReportScreen.tsx')),
   'console:board': () => withResources(import('./console/boards/BoardScreen.tsx')),
   'console:jobs': () => import('./console/resources/jobs/JobsScreen.tsx'),

@@ -30,7 +30,6 @@ export const screenSources: Readonly<Record<ScreenName | 'resource:*', string>> 
   'console:calendar-manager': 'src/console/resources/scheduling/ManagerScreen.tsx',
   'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
-  'console:attendance': 'src/console/resources/attendance/AttendanceScreen.tsx',
   'console:report': 'src/console/reports/ReportScreen.tsx',
   'console:board': 'src/console/boards/BoardScreen.tsx',
   'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_STATES, OUTCOMES, SHOWN, WAYS } from '../messages/announcements.ts';
+import { ANNOUNCEMENT_STATES, OUTCOMES, RECIPIENT_FILTERS, WAYS } from '../messages/announcements.ts';
 import { BODY_LENGTH, SUBJECT_LENGTH } from '../messages/message-template.ts';
 import { calls } from './call.ts';
 import { Type, type Static } from './type.ts';
@@ -106,7 +106,7 @@ export const announcementCalls = calls({
   'POST /api/announcements/:id/undo': { summary: 'Takes an announcement back before it is sent', response: Delivery },
   'GET /api/announcements/:id/recipients': {
     summary: 'Lists the recipients of an announcement by name',
-    query: Type.Object({ show: Type.Optional(Type.Enum(SHOWN)), q: words, start: Type.Optional(start) }),
+    query: Type.Object({ show: Type.Optional(Type.Enum(RECIPIENT_FILTERS)), q: words, start: Type.Optional(start) }),
     response: Recipients,
   },
 });

@@ -64,7 +64,7 @@ export function mergePages(
 
 /** Whether two contents render the same, ignoring keys and ids of cards. */
 export function sameContent(one: PageContent, other: PageContent): boolean {
-  const shown = ({ cards, ...rest }: PageContent) => ({ ...rest, cards: cards.map(shownOf) });
+  const shown = ({ cards, ...rest }: PageContent) => ({ ...rest, cards: cards.map(visibleCard) });
   return sameJson(shown(one), shown(other));
 }
 
@@ -95,7 +95,7 @@ function mergeCards(
   const kept: ById = new Map();
   for (const identity of new Set([...inMine.keys(), ...inTheirs.keys(), ...inBase.keys()])) {
     const [own, other] = [inMine.get(identity) ?? null, inTheirs.get(identity) ?? null];
-    let side = changedBy(shownOf(inBase.get(identity)), shownOf(own), shownOf(other));
+    let side = changedBy(visibleCard(inBase.get(identity)), visibleCard(own), visibleCard(other));
     if (side === 'both') {
       const key = (own ?? other)?.key ?? identity;
       conflicts.push({ kind: 'card', key, mine: own, theirs: other });
@@ -112,7 +112,7 @@ function mergeCards(
 }
 
 /** What visitors see of a card; null for no card. */
-function shownOf(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'title' | 'data'> | null {
+function visibleCard(card: PageCard | null | undefined): Pick<PageCard, 'type' | 'title' | 'data'> | null {
   return card ? { type: card.type, title: card.title, data: card.data } : null;
 }
 

@@ -67,7 +67,7 @@ export function parseListQuery(
 ): ListRequest {
   const { q, ...filter } = splitFilter(query.filter);
   const condition = parseFilter(filter, filterFieldOf);
-  const words = parseWords(q);
+  const words = splitSearchText(q);
   if (words.length > 0 && !searchable) throw new QueryFault('q', 'There is nothing to search by text here.');
   const wholeIds = Array.isArray(filter['id']) && Object.keys(filter).length === 1 && words.length === 0;
   return {
@@ -86,7 +86,7 @@ function splitFilter(filter: unknown): Record<string, unknown> {
   return filter as Record<string, unknown>;
 }
 
-function parseWords(q: unknown): string[] {
+function splitSearchText(q: unknown): string[] {
   if (q === undefined || q === null) return [];
   if (typeof q !== 'string' || q.length > 200 || holdsUnstorable(q)) {
     throw new QueryFault('q', 'q is text of at most 200 characters.');

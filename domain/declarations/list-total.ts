@@ -12,6 +12,6 @@ export function accuracyOf(headers: { get: (name: string) => string | null }): A
 }
 
 /** "1,234", "about 17,000" or "more than 10,000" */
-export function totalWords(total: string, accuracy: Accuracy | undefined): string {
+export function formatTotal(total: string, accuracy: Accuracy | undefined): string {
   return accuracy === undefined ? total : `${accuracy === 'estimate' ? 'about' : 'more than'} ${total}`;
 }

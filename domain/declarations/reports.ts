@@ -2,7 +2,7 @@ import type { IconName } from './icons.ts';
 import type { Json } from '../values/json.ts';
 
 /** How a dimension groups: by the value itself, or by the part of an instant or a day, in the site's time zone. */
-export const DIMENSION_STEPS = ['value', 'day', 'week', 'month', 'term', 'weekday', 'hour'] as const;
+export const DIMENSION_STEPS = ['value', 'day', 'week', 'month', 'term', 'weekday', 'hour', 'hourOfWeek'] as const;
 export type DimensionStep = (typeof DIMENSION_STEPS)[number];
 
 /** A filter as lists take it: {"status_in": ["Submitted"]}. */
@@ -21,13 +21,14 @@ export interface Dimension {
  *
  * - count: rows
  * - distinct: different values of a field; returning: those of them that occur more than once
- * - sum: of a number
+ * - sum: of a number; ratio: the sum of `field` as a part of that of `over`
  * - share: the part of the rows matching `of` (all of them without it) that also match `where`, from 0 to 1
  * - median: hours between two instants
  */
 export type Measure = { name: string; label: string; where?: ReportFilter } & (
   | { kind: 'count' }
   | { kind: 'distinct' | 'returning' | 'sum'; field: string }
+  | { kind: 'ratio'; field: string; over: string }
   | { kind: 'share'; of?: ReportFilter }
   | { kind: 'median'; from: string; to: string }
 );
@@ -66,7 +67,7 @@ export interface ReportQuery {
   filter?: string;
 }
 
-/** One group. `key` is the value, or the first day of a day, week ("2026-11-23"), month or term, 1 (Monday) to 7, 0 to 23. */
+/** One group. `key` is the value, or the first day of a day, week ("2026-11-23"), month or term, 1 (Monday) to 7, 0 to 23, or, of an hour of the week, 0 (Monday, midnight) to 167. */
 export interface ReportGroup {
   key: Json;
   /** The name of a referenced row, the label of an option; otherwise the key as text. Null: no value. */

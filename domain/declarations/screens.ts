@@ -31,7 +31,6 @@ export const SCREENS = [
   'console:calendar-manager',
   'console:content-manage',
   'console:content-editor',
-  'console:attendance',
   'console:report',
   'console:board',
   'console:jobs',

@@ -9,7 +9,7 @@ const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
  * A rule as people say it: "Every Monday and Wednesday until 12 December 2026", "Every 2 months on the last Friday, 5 times". `start`: the
  * date of the first one, which says what a rule leaves out; null where it is not known. `zone`: of the place.
  */
-export function ruleInWords(given: RecurrenceRule, start: string | null, zone: string): string {
+export function describeRule(given: RecurrenceRule, start: string | null, zone: string): string {
   const rule = start === null ? given : wholeRule(given, start);
   const { count } = rule;
   const until = untilDate(rule, zone);
@@ -18,13 +18,13 @@ export function ruleInWords(given: RecurrenceRule, start: string | null, zone: s
       ? count === null
         ? ''
         : `, ${count === 1 ? 'once' : `${count} times`}`
-      : ` until ${dateWords(until)}`;
-  return `${every(rule)}${dayWords(rule)}${monthWords(rule)}${end}`;
+      : ` until ${formatRuleDate(until)}`;
+  return `${every(rule)}${describeDay(rule)}${formatMonths(rule)}${end}`;
 }
 
 /** `ruleInWords` of a rule's text, which is returned as it is when it is none. */
-export function ruleWords(text: string, start: string | null, zone: string): string {
-  return ruleFault(text) === null ? ruleInWords(parseRule(text), start, zone) : text;
+export function describeRuleText(text: string, start: string | null, zone: string): string {
+  return ruleFault(text) === null ? describeRule(parseRule(text), start, zone) : text;
 }
 
 /** With the day that the first one determines. */
@@ -44,15 +44,15 @@ function isByWeekday({ frequency, interval, days, monthDays, positions }: Recurr
 
 function every(rule: RecurrenceRule): string {
   const { frequency, interval, days } = rule;
-  if (isByWeekday(rule)) return `Every ${weekdayWords(days.map(({ weekday }) => weekday))}`;
+  if (isByWeekday(rule)) return `Every ${formatWeekdays(days.map(({ weekday }) => weekday))}`;
   return interval === 1 ? `Every ${UNITS[frequency]}` : `Every ${interval} ${UNITS[frequency]}s`;
 }
 
-function dayWords(rule: RecurrenceRule): string {
+function describeDay(rule: RecurrenceRule): string {
   const { frequency, days, monthDays, positions } = rule;
   if (isByWeekday(rule)) return '';
   const dates = monthDays.length > 0 ? `the ${listed(monthDays.map(dayOfMonth))}` : '';
-  const weekdays = days.length > 0 ? daysInWords(rule) : '';
+  const weekdays = days.length > 0 ? describeDays(rule) : '';
   // Both: a date that is one of these weekdays, Friday the 13th.
   const words = dates !== '' && weekdays !== '' ? `${weekdays} that is ${dates}` : dates + weekdays;
   if (positions.length > 0)
@@ -61,17 +61,17 @@ function dayWords(rule: RecurrenceRule): string {
   return frequency === 'DAILY' && dates !== '' ? ` that is ${words}` : ` on ${words}`;
 }
 
-function daysInWords({ frequency, days, positions }: RecurrenceRule): string {
+function describeDays({ frequency, days, positions }: RecurrenceRule): string {
   if (days.every(({ nth }) => nth === null)) {
     const weekdays = days.map(({ weekday }) => weekday);
-    if (positions.length > 0) return weekdayWords(weekdays, 'or');
-    return frequency === 'WEEKLY' ? weekdayWords(weekdays) : `every ${weekdayWords(weekdays)}`;
+    if (positions.length > 0) return formatWeekdays(weekdays, 'or');
+    return frequency === 'WEEKLY' ? formatWeekdays(weekdays) : `every ${formatWeekdays(weekdays)}`;
   }
   return `the ${listed(days.map(({ weekday, nth }) => `${nth === null ? '' : `${ordinal(nth)} `}${WEEKDAY_NAMES[weekday] ?? ''}`))}`;
 }
 
 /** "Monday and Wednesday", "weekday" for Monday to Friday. */
-function weekdayWords(weekdays: readonly number[], joint: 'and' | 'or' = 'and'): string {
+function formatWeekdays(weekdays: readonly number[], joint: 'and' | 'or' = 'and'): string {
   if ([...weekdays].toSorted().join() === '1,2,3,4,5') return 'weekday';
   // Weeks are read from Monday on.
   const ordered = [...weekdays].toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
@@ -81,7 +81,7 @@ function weekdayWords(weekdays: readonly number[], joint: 'and' | 'or' = 'and'):
   );
 }
 
-function monthWords({ months }: RecurrenceRule): string {
+function formatMonths({ months }: RecurrenceRule): string {
   return months.length === 0 ? '' : ` in ${listed(months.map((month) => MONTH_NAMES[month - 1] ?? ''))}`;
 }
 
@@ -107,6 +107,6 @@ function listed(words: readonly string[], joint = 'and'): string {
 }
 
 /** "12 December 2026". */
-function dateWords(date: string): string {
+function formatRuleDate(date: string): string {
   return `${Number(date.slice(8))} ${monthName(date)} ${date.slice(0, 4)}`;
 }

@@ -248,7 +248,7 @@ function escaped(text: string): string {
 }
 
 /** The tree as one line of text, for search or an excerpt; images by their alternative text. */
-export function htmlWords(nodes: readonly HtmlNode[]): string {
+export function treeText(nodes: readonly HtmlNode[]): string {
   return spaced(nodes).replace(/\s+/g, ' ').trim();
 }
 

@@ -12,8 +12,8 @@ export const ANNOUNCEMENT_STATES = ['waiting', 'sending', 'sent', 'cancelled'] a
 export const OUTCOMES = ['waiting', 'mailed', 'mailWaiting', 'mailFailed', 'daily', 'portal', 'none', 'left'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export const SHOWN = ['all', 'read', 'unread', ...OUTCOMES] as const;
-export type Shown = (typeof SHOWN)[number];
+export const RECIPIENT_FILTERS = ['all', 'read', 'unread', ...OUTCOMES] as const;
+export type RecipientFilter = (typeof RECIPIENT_FILTERS)[number];
 
 /** Of one page of people or recipients. */
 export const PEOPLE_PAGE = 50;

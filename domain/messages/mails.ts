@@ -43,7 +43,7 @@ export const MOST_MAILS = 100;
 export const MOST_COUNTED_MAILS = 100_000;
 
 /** The mail server takes no mail at all. */
-export interface MailStandstill {
+export interface MailOutage {
   since: string;
   triedAt: string;
   /** It is not asked before. */
@@ -58,7 +58,7 @@ export interface MailOverview {
   counts: Record<MailState, number>;
   /** false: there is no mail server, and mails stay in the outbox. */
   isSending: boolean;
-  standstill: MailStandstill | null;
+  standstill: MailOutage | null;
   categories: { key: string; label: string }[];
   /** Whether the caller may send again and cancel. */
   mayAct: boolean;

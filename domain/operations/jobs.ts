@@ -71,7 +71,7 @@ export interface JobPage {
 
 export interface JobDetail extends Job {
   /** The newest action first. */
-  history: JobDeed[];
+  history: JobHistoryEntry[];
 }
 
 export interface JobQueue {
@@ -110,7 +110,7 @@ export interface JobOverview {
 }
 
 /** What somebody did: to one job, or without `jobId` to all of a queue. */
-export interface JobDeed {
+export interface JobHistoryEntry {
   id: number;
   at: string;
   actor: string;

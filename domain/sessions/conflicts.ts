@@ -21,7 +21,7 @@ export interface ClosedSpan {
   reason: string | null;
 }
 
-export interface Clash {
+export interface Conflict {
   kind: 'session' | 'block' | 'closed' | 'person';
   /** Id of the session or block; null for closed hours. */
   with: string | null;
@@ -38,14 +38,14 @@ export const MOST_COMPARED = 40;
  * The clashes of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not clash.
  * Cancelled sessions are not to be given. `others`: the sessions that they are compared with.
  */
-export function clashesOf(
+export function conflictsOf(
   sessions: readonly PlannedSpan[],
   blocks: readonly PlannedSpan[],
   closed: readonly ClosedSpan[],
   others: readonly PlannedSpan[] = sessions,
-): Map<string, Clash[]> {
-  const found = new Map<string, Clash[]>();
-  const add = (id: string, clash: Clash) => {
+): Map<string, Conflict[]> {
+  const found = new Map<string, Conflict[]>();
+  const add = (id: string, clash: Conflict) => {
     const list = found.get(id) ?? [];
     if (list.length < MOST_CLASHES && !list.some(({ words }) => words === clash.words)) list.push(clash);
     found.set(id, list);

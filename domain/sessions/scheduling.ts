@@ -1,6 +1,6 @@
 /** The wire format of the staff's calendar (GET /api/scheduling/calendar) and of the check before a change of hours. */
 import type { OccurrenceChange } from '../hours/calendar.ts';
-import type { Clash } from './conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import type { EffectiveDay, SpecialHours, UsualHours } from '../hours/hours.ts';
 
 /** At most so many days are answered at once. */
@@ -62,7 +62,7 @@ export interface StaffEntry {
   version: number | null;
   /** How it repeats, in words; null for what takes place once. */
   repeats: string | null;
-  clashes: Clash[];
+  clashes: Conflict[];
 }
 
 /** A session that a change of hours or a new block would collide with. */

@@ -46,7 +46,7 @@ function reachedAt(times: readonly number[], limit: number | null, days: number,
 }
 
 /** The rules in a sentence each, said beforehand. */
-export function policyWords({ noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy): string[] {
+export function describePolicy({ noShowLimit, lateCancelLimit, limitDays, blockDays }: SignupPolicy): string[] {
   const then = `cannot sign up for this event for ${daysText(blockDays)}`;
   const within = (limit: number): string => (limit === 1 ? '' : ` within ${daysText(limitDays)}`);
   return [

@@ -1,5 +1,5 @@
 import { removedParts } from '../../domain/html/html-removed.ts';
-import { htmlWords, parseHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
+import { treeText, parseHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
 import {
   BODY_LENGTH,
   placeholderNames,
@@ -51,7 +51,7 @@ function bodyFaults(body: string, placeholders: Placeholders): string[] {
   const removed = removedParts(body, {}).slice(0, MOST);
   if (removed.length > 0) return [`Not allowed in a message: ${removed.join('; ')}`];
   const nodes = parseHtml(body);
-  if (htmlWords(nodes) === '' && !hasPicture(nodes)) return ['Write what the message says'];
+  if (treeText(nodes) === '' && !hasPicture(nodes)) return ['Write what the message says'];
   const texts = textsOf(nodes);
   const faults = braceFaults(texts, placeholders);
   const whole = new Set(texts.flatMap(placeholderNames));

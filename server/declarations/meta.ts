@@ -97,7 +97,7 @@ function schemaErrorMessage(error: ErrorObject): string {
     case 'propertyNames':
       return 'Names begin with a small letter and go on with letters, digits and _, at most 60 of them';
     case 'pattern':
-      return patternWords(String(params.pattern));
+      return describePattern(String(params.pattern));
     case 'uniqueItems':
       return `Item ${String(params.j)} and item ${String(params.i)} are the same`;
     default:
@@ -105,7 +105,7 @@ function schemaErrorMessage(error: ErrorObject): string {
   }
 }
 
-function patternWords(pattern: string): string {
+function describePattern(pattern: string): string {
   if (pattern === '^/') return 'Must begin with /';
   if (pattern.startsWith('^(portal|console|resource):')) return 'Must be "portal:...", "console:..." or "resource:..."';
   return `Must match ${pattern}`;

@@ -95,7 +95,8 @@ function checkNames(named: readonly { name: string }[], list: string, report: Re
 function checkMeasure(measure: Measure, at: (string | number)[], fields: SourceFields): void {
   if (measure.where) fields.condition(measure.where, [...at, 'where']);
   if (measure.kind === 'share' && measure.of) fields.condition(measure.of, [...at, 'of']);
-  if (measure.kind === 'sum') fields.number(measure.field, [...at, 'field']);
+  if (measure.kind === 'ratio') fields.number(measure.over, [...at, 'over']);
+  if (measure.kind === 'sum' || measure.kind === 'ratio') fields.number(measure.field, [...at, 'field']);
   if (measure.kind === 'distinct' || measure.kind === 'returning') fields.grouped(measure.field, [...at, 'field']);
   if (measure.kind === 'median') {
     fields.instant(measure.from, [...at, 'from']);

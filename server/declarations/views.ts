@@ -2,7 +2,6 @@ import { isView } from '../../domain/declarations/fields.ts';
 import type { Model, Resource } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import type { Report } from './faults.ts';
-import type { WrittenConfig } from './resources.ts';
 
 /** The resources with a table. */
 export function storedResources({ resources }: Pick<Model, 'resources'>): Resource[] {
@@ -39,7 +38,11 @@ function checkProperty(name: string, property: PropertySchema, report: Report): 
 }
 
 /** Reports options of writes in the configuration of a view. */
-export function checkViewConfig(resource: Resource, written: WrittenConfig, report: Report): void {
+export function checkViewConfig(
+  resource: Resource,
+  written: { readonly [option in (typeof OF_WRITES)[number]]?: unknown },
+  report: Report,
+): void {
   if (!isView(resource)) return;
   for (const option of OF_WRITES)
     if (written[option] !== undefined) report([option], 'The rows of a view are only read: leave it out');

@@ -1,4 +1,4 @@
 /** Whether a reason says anything: signs that are not seen, and dots alone, do not. */
-export function hasWords(text: string | undefined): text is string {
+export function hasVisibleText(text: string | undefined): text is string {
   return text !== undefined && /[\p{L}\p{N}]/u.test(text);
 }

@@ -31,7 +31,7 @@ export async function recordAudit(
 }
 
 /** Records what an actor has done to something that is no row of a resource: a job of the queue. */
-export async function recordDeed(
+export async function recordAction(
   tx: Tx,
   actor: Actor,
   { of, recordId, before, after }: { of: string; recordId: string; before: Row; after: Row },
@@ -180,7 +180,7 @@ export async function writesWith(
 }
 
 /** An entry as displayed to a user. */
-export interface ShownEntry {
+export interface VisibleEntry {
   id: number;
   at: string;
   actor: string;
@@ -189,7 +189,7 @@ export interface ShownEntry {
 }
 
 /** The entry, reduced to these fields. */
-export function shownEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): ShownEntry {
+export function toVisibleEntry({ before, after, ...entry }: AuditEntry, fields: readonly Field[]): VisibleEntry {
   const changes = fields
     .filter(({ name }) => !sameJson(before?.[name], after?.[name]))
     .map(({ name }) => ({ field: name, before: before?.[name] ?? null, after: after?.[name] ?? null }));

@@ -102,7 +102,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  const shown = shownConfig(config, fields, mayAnnounce(resolver, actor));
+  const shown = visibleConfig(config, fields, canAnnounce(resolver, actor));
   return { name, config: shown, idKind, fields, formSchema, validators, can };
 }
 
@@ -118,31 +118,35 @@ function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) =
 }
 
 /** The layout without fields that the caller cannot see. */
-function shownConfig(config: Resource['config'], fields: readonly Field[], hasRecipients: boolean): Resource['config'] {
+function visibleConfig(
+  config: Resource['config'],
+  fields: readonly Field[],
+  hasRecipients: boolean,
+): Resource['config'] {
   const shown = (names: string[]): string[] =>
     names.filter((name) => name === 'q' || fields.some((field) => field.name === name));
   const { calendar, recipients, undo: _, duplicate, ...rest } = config;
   const values = Object.entries(duplicate?.values ?? {}).filter(([name]) => shown([name]).length > 0);
-  const shownCalendar = calendar && shownParts(calendar, shown);
+  const shownCalendar = calendar && visibleCalendar(calendar, shown);
   return {
     ...rest,
     ...(shownCalendar ? { calendar: shownCalendar } : {}),
     ...(recipients !== undefined && hasRecipients && shown([recipients]).length > 0 ? { recipients } : {}),
     list: { ...config.list, columns: shown(config.list.columns), filters: shown(config.list.filters) },
-    form: config.form.map((section) => shownSection(section, shown)).filter((section) => section.fields.length > 0),
+    form: config.form.map((section) => visibleSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),
     ...(values.length > 0 ? { duplicate: { values: Object.fromEntries(values) } } : {}),
   };
 }
 
 /** Lists lead to people only for those who may write to them. */
-function mayAnnounce(resolver: AccessResolver, actor: Actor): boolean {
+function canAnnounce(resolver: AccessResolver, actor: Actor): boolean {
   const announcements = resolver.model.resources.get('announcements');
   return announcements !== undefined && canAccess(resolver.access(actor, announcements, 'create'));
 }
 
 /** Null without start or end. */
-function shownParts(calendar: CalendarConfig, shown: (names: string[]) => string[]): CalendarConfig | null {
+function visibleCalendar(calendar: CalendarConfig, shown: (names: string[]) => string[]): CalendarConfig | null {
   const { start, end = start } = calendar;
   if (shown([start, end]).length < 2) return null;
   const parts = CALENDAR_PARTS.flatMap((part) => {
@@ -152,7 +156,7 @@ function shownParts(calendar: CalendarConfig, shown: (names: string[]) => string
   return { ...(Object.fromEntries(parts) as CalendarConfig), occurrences: calendar.occurrences === true };
 }
 
-function shownSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {
+function visibleSection({ when = {}, ...section }: FormSection, shown: (names: string[]) => string[]): FormSection {
   const conditions = Object.entries(when).filter(([name]) => shown([name]).length > 0);
   return {
     ...section,

@@ -48,14 +48,14 @@ async function* linesOf(
   for await (const rows of batches(abandoned)) {
     const cells = await more.cells(rows);
     const lines = rows.map((row, index) => [
-      ...fields.map((field) => shown(field, row[field.name] ?? null)),
+      ...fields.map((field) => formatCsvValue(field, row[field.name] ?? null)),
       ...(cells[index] ?? []).map((value) => cell(value ?? '')),
     ]);
     yield lines.map(csvLine).join('');
   }
 }
 
-function shown({ kind }: Field, value: Json): string {
+function formatCsvValue({ kind }: Field, value: Json): string {
   return typeof value === 'number' || typeof value === 'string' ? CELLS[KINDS[kind].text](value) : cell(plain(value));
 }
 

@@ -9,7 +9,7 @@ import type { AdvisoryLock } from '../platform/locks.ts';
 import { once } from '../platform/idempotency.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
-import { auditEntries, auditEntry, shownEntry, type ShownEntry } from './audit.ts';
+import { auditEntries, auditEntry, toVisibleEntry, type VisibleEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import type { Sql } from './condition-sql.ts';
@@ -282,7 +282,7 @@ export class Engine {
     name: string,
     id: Id,
     { range, deleted = false }: { range?: unknown; deleted?: boolean } = {},
-  ): Promise<Page<ShownEntry>> {
+  ): Promise<Page<VisibleEntry>> {
     const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
     const { entries, total } = await auditEntries(
@@ -293,7 +293,7 @@ export class Engine {
       start,
       end - start + 1,
     );
-    const rows = entries.map((entry) => shownEntry(entry, fields));
+    const rows = entries.map((entry) => toVisibleEntry(entry, fields));
     return { rows, total, start, end: start + rows.length - 1 };
   }
 
@@ -310,7 +310,7 @@ export class Engine {
     if (!entry) throw notFound(resource);
     const { before } = entry;
     if (!before) throw badRequest('Before this entry there was nothing to go back to.');
-    const changed = shownEntry(entry, fields).changes.map(({ field }) => field);
+    const changed = toVisibleEntry(entry, fields).changes.map(({ field }) => field);
     const foreign = to.fields?.find((field) => !changed.includes(field));
     if (foreign !== undefined) throw badRequest(`This entry did not change "${foreign.slice(0, 100)}".`);
     const data = Object.fromEntries((to.fields ?? changed).map((field) => [field, before[field] ?? null]));

@@ -4,7 +4,7 @@ import { fileFacts } from '../../domain/values/file-value.ts';
 import { hourText } from '../../domain/hours/hour-text.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
-import { ruleWords } from '../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../domain/hours/rule-words.ts';
 import { formatMoney } from '../../domain/values/money.ts';
 import { MAX_ROWS, type ListQuery } from '../../domain/declarations/list-query.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -121,7 +121,7 @@ const TEXTS: Record<TextForm, (value: Json, place: Place) => string> = {
     return Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value);
   },
   fileName: (value) => fileFacts(asIs(value))?.name ?? asIs(value),
-  rule: (value, { zone }) => (typeof value === 'string' ? ruleWords(value, null, zone) : asIs(value)),
+  rule: (value, { zone }) => (typeof value === 'string' ? describeRuleText(value, null, zone) : asIs(value)),
   json: asIs,
 };
 

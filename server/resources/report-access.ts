@@ -62,7 +62,7 @@ function clientReport({ report, view }: OpenReport): ClientReport {
 }
 
 function unitOf(view: View, measure: Measure): FigureUnit {
-  if (measure.kind === 'share') return 'percent';
+  if (measure.kind === 'share' || measure.kind === 'ratio') return 'percent';
   if (measure.kind === 'median') return 'duration';
   if (measure.kind !== 'sum') return 'number';
   const kind = view.filterFieldOf(measure.field)?.kind;
@@ -81,6 +81,7 @@ function isReadable(filter: ReportFilter, conditionOf: OpenReport['conditionOf']
 
 function fieldsOf(measure: Measure): string[] {
   if (measure.kind === 'median') return [measure.from, measure.to];
+  if (measure.kind === 'ratio') return [measure.field, measure.over];
   return 'field' in measure ? [measure.field] : [];
 }
 

@@ -57,6 +57,7 @@ const PARTS: Record<Exclude<DimensionStep, 'value'>, (local: Sql, settings: Repo
   term: (local, { terms }) => termStart(local, terms),
   weekday: (local) => sql`extract(isodow from ${local})::integer`,
   hour: (local) => sql`extract(hour from ${local})::integer`,
+  hourOfWeek: (local) => sql`(extract(isodow from ${local}) * 24 - 24 + extract(hour from ${local}))::integer`,
 };
 
 /** The first day of the term; null between terms. */
@@ -91,6 +92,8 @@ export function figureOf(view: View, measure: Measure, conditionOf: (filter: Rep
         where "#value" is not null group by "#value" having count(*) > 1) as "#some")::double precision`;
     case 'sum':
       return sql`coalesce(sum(${valueOf(measure.field)}) ${only(where)}, 0)::double precision`;
+    case 'ratio':
+      return sql`(sum(${valueOf(measure.field)}) ${only(where)}::double precision / nullif(sum(${valueOf(measure.over)}) ${only(where)}, 0)::double precision)`;
     case 'share': {
       const of = matches(measure.of);
       return sql`((count(*) ${only(of, where)})::double precision / nullif(count(*) ${only(of)}, 0))`;

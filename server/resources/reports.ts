@@ -129,7 +129,7 @@ function withGaps(
 ): Counted[] {
   const unit = by as 'day' | 'week' | 'month';
   const known = new Map(groups.map((group) => [group.key, group]));
-  const none = measures.map(({ kind }) => (kind === 'share' || kind === 'median' ? null : 0));
+  const none = measures.map(({ kind }) => (['share', 'ratio', 'median'].includes(kind) ? null : 0));
   const all: Counted[] = [];
   const last = DateTime.fromISO(to);
   for (let start = DateTime.fromISO(from).startOf(unit); start <= last; start = start.plus({ [unit]: 1 })) {

@@ -103,7 +103,7 @@ export class Undo {
     const writes = await lastWrites(tx, resource, String(id), versions.size);
     const last = writes[0];
     const first = writes.at(-1);
-    const row = last?.after ? await this.writer.find(tx, resource, id) : last && goneRow(id, last);
+    const row = last?.after ? await this.writer.find(tx, resource, id) : last && deletedRow(id, last);
     if (!last || !first || !row || !view.canRead(row)) throw notFound(resource);
     const areLast = writes.length === versions.size && writes.every(({ version }) => versions.has(version));
     if (!areLast || (last.after && row['version'] !== last.version))
@@ -214,7 +214,7 @@ export class Undo {
     const id = idOf(resource, write.recordId);
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
-      const deleted = { resource, gone: goneRow(id, write), deletion: write };
+      const deleted = { resource, gone: deletedRow(id, write), deletion: write };
       if (last?.id === write.id) await this.restoreRow(tx, actor, deleted, command, reverted);
       return;
     }
@@ -225,7 +225,7 @@ export class Undo {
 }
 
 /** A deleted row, as its deletion recorded it. */
-function goneRow(id: Id, { before, version }: RecordedWrite): Row {
+function deletedRow(id: Id, { before, version }: RecordedWrite): Row {
   return { ...before, id, version };
 }
 

@@ -27,7 +27,7 @@ export interface QueryViewProps<Data> {
   /** Replaces an empty list. */
   empty?: ReactNode;
   /** Wraps everything that is not data, such as a page whose title is in the data. */
-  frame?: (state: ReactNode) => ReactNode;
+  frame?: (state: ReactNode, error: Error | null) => ReactNode;
   /** False where the data itself says that it is not current. */
   hasNotice?: boolean;
   children: (data: Data, isOutdated: boolean) => ReactNode;
@@ -44,7 +44,10 @@ export function QueryView<Data extends object>({
   const { shown, isOutdated, error } = useLastAnswer(query);
   if (shown === undefined) {
     const { frame = identity } = props;
-    return frame(error === null ? <Placeholder {...props} /> : <Failure error={error} query={query} {...props} />);
+    return frame(
+      error === null ? <Placeholder {...props} /> : <Failure error={error} query={query} {...props} />,
+      error,
+    );
   }
   return (
     <>

@@ -41,7 +41,7 @@ function isRefusal(error: Error | null): boolean {
 
 /** Whether the address names nothing, or nothing that the account can see. */
 export function isNotFound(error: Error | null): boolean {
-  return [400, 404, 410].includes(statusOf(error));
+  return [400, 403, 404, 410].includes(statusOf(error));
 }
 
 function statusOf(error: Error | null): number {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { totalWords, type Accuracy } from '../../domain/declarations/list-total.ts';
+import { formatTotal, type Accuracy } from '../../domain/declarations/list-total.ts';
 import { buttonClass } from './buttonClass.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -56,7 +56,7 @@ export function Pagination({
   return (
     <nav className={styles.pagination} aria-label={label}>
       <span aria-live="polite">
-        {`${formatNumber(from)}–${formatNumber(to)} of ${totalWords(formatNumber(total), estimate?.accuracy)}`}
+        {`${formatNumber(from)}–${formatNumber(to)} of ${formatTotal(formatNumber(total), estimate?.accuracy)}`}
       </span>
       {onPerPage && (
         <span className={styles.perPage}>

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sumOf, type AttendanceFigures, type AttendanceReport } from '../../domain/sessions/attendance.ts';
+import type { ReportAnswer } from '../../domain/declarations/reports.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+import { ROOT, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 const HOUR = 3_600_000;
 /** Thursday, two weeks after the change to summer time in Denver, the site's zone. */
@@ -70,15 +72,24 @@ async function ticket(instanceId: number, person: number, given: Row): Promise<v
     await t.services.db.updateTable('tickets').set({ waitingSince }).where('id', '=', Number(made['id'])).execute();
 }
 
+const { measures } = JSON.parse(readFileSync(join(ROOT, 'config/reports/attendance.json'), 'utf8')) as {
+  measures: { name: string }[];
+};
+
 const ask = (query: string, user = staff) =>
-  t.app.inject({ url: `/api/events/attendance?${query}`, headers: { cookie: user.cookie } });
-const report = async (query: string): Promise<AttendanceReport> => (await ask(query)).json();
-const namesOf = (groups: readonly { name: string }[]): string[] => groups.map(({ name }) => name);
-const LASER: AttendanceFigures = {
+  t.app.inject({ url: `/api/reports/attendance?${PERIOD}&${query}`, headers: { cookie: user.cookie } });
+const report = async (by: string, filter: object = {}): Promise<ReportAnswer> =>
+  (await ask(`by=${by}&filter=${encodeURIComponent(JSON.stringify(filter))}`)).json();
+const named = (figures: readonly (number | null)[]) =>
+  Object.fromEntries(measures.map(({ name }, index) => [name, figures[index]]));
+
+const LASER = {
   sessions: 2,
   seats: 20,
   seated: 6,
+  taken: 0.3,
   came: 4,
+  attendance: 0.8,
   late: 1,
   noShow: 1,
   unmarked: 1,
@@ -90,42 +101,43 @@ const LASER: AttendanceFigures = {
 };
 
 test('sums up the sessions of the site’s days by event, category, instructor, term and hour of the week', async () => {
-  const { total, events, categories, instructors, terms, hours } = await report(PERIOD);
-  expect(total).toMatchObject({ sessions: 4, sessionsCancelled: 1, seats: 25, seated: 7, unmarked: 1 });
-  expect(events[0]).toEqual({ id: laser['id'], name: 'Laser cutter', ...LASER });
-  expect(namesOf(events)).toEqual(['Laser cutter', 'Sewing']);
-  expect(categories[0]).toEqual({ id: category['id'], name: 'Machines', ...LASER });
-  for (const groups of [events, categories, instructors, terms, hours]) expect(sumOf(groups)).toEqual(total);
-  // The same hour of a Wednesday, before and after the change of the clocks.
-  expect(hours.find(({ weekday, hour }) => weekday === 3 && hour === 18)).toMatchObject({ sessions: 2, came: 4 });
-  expect(hours.map(({ weekday, hour }) => [weekday, hour])).toContainEqual([1, 0]);
+  const { groups, total } = await report('event');
+  expect(named(total)).toMatchObject({ sessions: 4, sessionsCancelled: 1, seats: 25, seated: 7, unmarked: 1 });
+  expect(groups.map(({ label }) => label)).toEqual(['Laser cutter', 'Sewing']);
+  expect(named(groups[0]!.figures)).toEqual(LASER);
+  const [machines] = (await report('category')).groups;
+  expect(machines).toMatchObject({ key: category['id'], label: 'Machines' });
+  expect(named(machines!.figures)).toEqual(LASER);
+  expect((await report('term')).groups[0]!.label).toBe('Spring 2027');
+  // The same hour of a Wednesday, before and after the change of the clocks; and Monday, midnight.
+  const hours = (await report('hourOfWeek')).groups;
+  expect(named(hours.find(({ key }) => key === 2 * 24 + 18)!.figures)).toMatchObject({ sessions: 2, came: 4 });
+  expect(hours.map(({ key }) => key)).toContain(0);
 });
 
-test('is narrowed to an event, a category or an instructor, and what can be chosen stays', async () => {
-  const whole = await report(PERIOD);
-  for (const query of [`eventId=${Number(laser['id'])}`, `categoryId=${Number(category['id'])}`]) {
-    const { total, choices } = await report(`${PERIOD}&${query}`);
-    expect(total).toEqual(LASER);
-    expect(choices).toEqual(whole.choices);
-  }
-  const { total } = await report(`${PERIOD}&instructorId=${teacher.id}`);
-  expect(total).toMatchObject({ sessions: 1, came: 3 });
-  expect((await report(`${PERIOD}&eventId=999999`)).total.sessions).toBe(0);
+test('is narrowed to an event, a category or an instructor', async () => {
+  for (const filter of [{ eventId: [laser['id']] }, { categoryId: [category['id']] }])
+    expect(named((await report('event', filter)).total)).toEqual(LASER);
+  const { total } = await report('event', { instructorIds: [teacher.id] });
+  expect(named(total)).toMatchObject({ sessions: 1, came: 3 });
+  expect(named((await report('event', { eventId: 999_999 })).total)['sessions']).toBe(0);
 });
 
-test('names instructors, and says where nobody is', async () => {
+test('names instructors, and counts sessions without any', async () => {
   const { displayName } = await t.services.engine.get(SYSTEM, 'users', teacher.id);
-  expect(namesOf((await report(PERIOD)).instructors).toSorted()).toEqual([displayName, 'Nobody named'].toSorted());
+  expect((await report('instructor')).groups.map(({ label }) => label)).toEqual([displayName, null]);
 });
 
-test('is refused to others, and for days that are none, in the wrong order or too many', async () => {
-  expect((await ask(PERIOD, people[0])).statusCode).toBe(403);
-  for (const query of [
-    'from=2027-03-02&to=2027-03-01',
-    'from=2027-02-30&to=2027-03-01',
-    'from=2001-01-01&to=2027-03-01',
-  ])
-    expect((await ask(query)).json()).toMatchObject({ code: 'events.bad-period' });
-  for (const query of ['', 'from=2027-03-01', `${PERIOD}&eventId=x`, `${PERIOD}&other=1`])
-    expect((await ask(query)).statusCode).toBe(400);
+test('is refused to others', async () => {
+  expect((await ask('by=event', people[0])).statusCode).toBe(403);
+  expect((await ask('by=event')).statusCode).toBe(200);
+});
+
+test('the sessions of a period are listed in figures', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ eventId: laser['id'] }));
+  const list = await t.app.inject({ url: `/api/sessionFigures?filter=${filter}`, headers: { cookie: staff.cookie } });
+  expect(list.json()).toMatchObject([
+    { startsAt: '2027-03-25T00:00:00.000Z', seats: 10, came: 1 },
+    { startsAt: '2027-03-11T01:00:00.000Z', seats: 10, came: 3, status: 'published' },
+  ]);
 });

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Job, JobActionAnswer, JobDeed, JobDetail, JobOverview, JobPage } from '../../domain/operations/jobs.ts';
+import type {
+  Job,
+  JobActionAnswer,
+  JobHistoryEntry,
+  JobDetail,
+  JobOverview,
+  JobPage,
+} from '../../domain/operations/jobs.ts';
 import { PG_BOSS_SCHEMA } from '../../server/features/jobs/job-rows.ts';
 import { deadLettersOf, startJobs, type JobData } from '../../server/platform/jobs/jobs.ts';
 import { transaction } from '../../server/platform/database.ts';
@@ -39,8 +46,8 @@ async function jobsIn(queue: string, state: string): Promise<Job[]> {
   return (await get<JobPage>(`list?state=${state}&queue=${queue}`)).jobs;
 }
 
-const historyOf = async (id: string): Promise<JobDeed[]> =>
-  (await get<JobDeed[]>('history')).filter(({ jobId }) => jobId === id);
+const historyOf = async (id: string): Promise<JobHistoryEntry[]> =>
+  (await get<JobHistoryEntry[]>('history')).filter(({ jobId }) => jobId === id);
 
 /** A queue whose jobs fail until `mend` is called; each has two attempts, without a pause between them. */
 async function failingQueue(name: string, message: (data: JobData) => string = () => 'The printer is off') {
@@ -162,7 +169,7 @@ describe('all jobs of a queue', () => {
       later: 1,
       isWorked: false,
     });
-    const deeds = (await get<JobDeed[]>('history')).filter((deed) => deed.queue === 'test-all');
+    const deeds = (await get<JobHistoryEntry[]>('history')).filter((deed) => deed.queue === 'test-all');
     expect(deeds).toMatchObject([{ action: 'retry', count: 120, jobId: null }]);
   });
 

@@ -202,7 +202,6 @@ const STAFF_CALLS: {
     payload: () => ({ label: 'x', expiresAt: null }),
   },
   { route: 'DELETE /api/events/instances/:instanceId/links/:link', roles: ['EventAdmin', 'EventScheduler'] },
-  { route: 'GET /api/events/attendance', roles: DOOR_STAFF },
   { route: 'GET /api/events/door', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/people', roles: DOOR_STAFF, query: '?q=ada' },
   { route: 'GET /api/events/door/:instanceId', roles: DOOR_STAFF },

@@ -145,8 +145,8 @@ describe('what is in the way', () => {
       ...{ startsAt: '2027-02-26T19:00:00Z', endsAt: '2027-02-26T20:30:00Z' },
       ...{ locationId, instructorIds: [teacher.id], rule: 'FREQ=WEEKLY;COUNT=4' },
     });
-    const { sessions, timezone, mayOverride } = answer.json<Plan>();
-    expect([timezone, mayOverride]).toEqual([ZONE, false]);
+    const { sessions, timezone, canOverrideConflicts } = answer.json<Plan>();
+    expect([timezone, canOverrideConflicts]).toEqual([ZONE, false]);
     expect(sessions.map(({ date, clashes }) => [date, clashes.map(({ words }) => words)])).toEqual([
       ['2027-02-26', []],
       ['2027-03-05', ['Overlaps Weaving, 14:30 to 15:00']],
@@ -158,7 +158,7 @@ describe('what is in the way', () => {
       ...{ locationId, instructorIds: [], rule: null },
     });
     expect(early.json<Plan>()).toMatchObject({
-      mayOverride: true,
+      canOverrideConflicts: true,
       sessions: [{ clashes: [{ kind: 'closed', words: 'Outside opening hours' }] }],
     });
   });

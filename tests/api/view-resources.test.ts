@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncSchema } from '../../server/schema/sync.ts';
-import { checkViews } from '../../server/schema/check-views.ts';
+import { checkViews } from '../../server/resources/check-views.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { copiedDeclarations, faultsOf } from '../factories/declarations.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { calendarPage, column, frame, item, LASER, pointOf, timeOf, until } from './calendar-page.tsx';
 
@@ -215,10 +215,14 @@ describe('by finger', () => {
     const scroller = document.querySelector('[data-scroller]');
     const from = pointOf(item('laser'));
     const before = scroller?.scrollTop ?? 0;
+    // However slow the machine is, a finger rests only where the test lets time pass.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     await commands.touch([from]);
     for (const by of [20, 60, 120, 160]) await commands.touch([{ x: from.x, y: from.y - by }]);
-    await commands.touch([]);
     await expect.poll(() => (scroller?.scrollTop ?? 0) + window.scrollY).toBeGreaterThan(before);
+    vi.advanceTimersByTime(500);
+    await commands.touch([]);
     const free = pointOf(column('2026-05-07'), 0.5, 0.6);
     await commands.touch([{ x: free.x, y: 500 }]);
     for (const by of [20, 60]) await commands.touch([{ x: free.x, y: 500 - by }]);

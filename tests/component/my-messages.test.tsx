@@ -323,7 +323,7 @@ describe('what is said where there are no messages', () => {
       'GET /api/messages/threads/submissions-9': () =>
         refusal(404, 'messages.no-thread', 'There are no such messages.'),
     });
-    await expect.element(page.getByRole('heading', { name: 'There are no such messages' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Messages not found' })).toBeVisible();
   });
 });
 
@@ -374,7 +374,7 @@ test('a list whose connection is lost stays, and says that it is not current', a
   window.dispatchEvent(new Event('offline'));
   onTestFinished(() => void window.dispatchEvent(new Event('online')));
   await userEvent.click(page.getByRole('radio', { name: 'Archived' }));
-  await expect.element(page.getByText('Your messages are not current')).toBeVisible();
+  await expect.element(page.getByText('Your messages may not be current')).toBeVisible();
   expect(rows()).toEqual(['Poster #1', 'Poster #2']);
 });
 

@@ -84,7 +84,7 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   endsAt: later(at(16, 15, 30), nth * 7),
   ...{ instanceId: null, clashes: [], kept: [], ...more },
 });
-const plan = { timezone: 'America/Denver', isCut: false, mayOverride: true };
+const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
 const EMPTY = ['classes', 'eventSeries', 'sessionLinks', 'clashOverrides', 'categories', 'tickets', 'groups'];
 export const SESSION_ANSWERS: Answers = {

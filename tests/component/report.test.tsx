@@ -74,6 +74,29 @@ test('the period, the grouping and the measure are in the address, and back undo
   expect(questions(calls).at(-1)?.['by']).toBe('hour');
 });
 
+test('hours of the week are a grid of the chosen figure, the more the stronger', async () => {
+  const report = await signUps();
+  const by = { name: 'hourOfWeek', label: 'Hour of the week', field: 'createdAt', by: 'hourOfWeek' as const };
+  const answer = {
+    ...NOTHING,
+    groups: [9, 24 + 11].map((key, index) => ({ key, label: String(key), figures: [(index + 1) * 20, 0.5, 3, 0] })),
+  };
+  const { [CALL]: others } = reportAnswers();
+  const answers = {
+    ...reportAnswers(),
+    [CALL]: (call: ApiCall) => (call.query.get('by') === 'hourOfWeek' ? answer : others?.(call)),
+  };
+  await open('?by=hourOfWeek', { answers, reports: [{ ...report, dimensions: [...report.dimensions, by] }] });
+  const grid = page.getByRole('table', { name: 'Sign-ups by the hour of the week' });
+  const cells = grid.getByRole('row', { name: /^Tuesday/ }).getByRole('cell');
+  await expect.poll(() => cells.elements().map((cell) => cell.textContent)).toEqual(['', '', '40']);
+  await expect.element(grid.getByRole('columnheader', { name: '10 AM' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^Monday, 9 AM/ })).toBeVisible();
+  await userEvent.click(page.getByRole('radio', { name: 'Came' }).first());
+  await expect.element(page.getByRole('table', { name: 'Came by the hour of the week' })).toBeVisible();
+  expect((await axe.run()).violations).toEqual([]);
+});
+
 test('a timeline is asked once for the chart and the table', async () => {
   const calls = await open('?by=week');
   await expect.element(page.getByRole('table', { name: 'By week' })).toBeVisible();

@@ -232,7 +232,12 @@ test('a session of a series that is moved asks how far that goes, and what it cl
   await opened(`?display=calendar&view=day&date=${DAY}`, {
     'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
     'POST /api/scheduling/sessions/1/change/plan': () => ({
-      ...{ timezone: 'America/Denver', isCut: false, mayOverride: true, sessions: [{ ...session, clashes: [clash] }] },
+      ...{
+        timezone: 'America/Denver',
+        isCut: false,
+        canOverrideConflicts: true,
+        sessions: [{ ...session, clashes: [clash] }],
+      },
     }),
     'POST /api/scheduling/sessions/1/change': ({ body }) => {
       changed.push(body);

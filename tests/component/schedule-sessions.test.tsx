@@ -26,8 +26,8 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
 const CLASH = {
   clashes: [{ kind: 'session' as const, with: 'instance-9', words: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
-const plan = (sessions: PlannedSession[], mayOverride = true): Plan => ({
-  ...{ timezone: 'America/Denver', sessions, isCut: false, mayOverride },
+const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
+  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts: canOverrideConflicts },
 });
 
 const ANSWERS: Answers = {

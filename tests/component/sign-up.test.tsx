@@ -570,7 +570,7 @@ describe('a session', () => {
 
   test('that there is not is said', async () => {
     await openDetails({ 'GET /api/events/sessions/7': () => refusal(404, 'events.not-found', 'There is none.') });
-    await expect.element(page.getByRole('heading', { name: 'This session is not here' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Session not found' })).toBeVisible();
   });
 });
 

@@ -1,15 +1,15 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DeclaredSettings, SettingChanges, ShownSetting } from '../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChanges, SettingState } from '../../domain/setting-calls.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
 const ROW = { isSet: true, fault: null, updatedAt: '2026-11-20T17:00:00.000Z', updatedBy: 'June' };
 
-function declared(...stored: ShownSetting[]): DeclaredSettings {
-  const initial: ShownSetting[] = [
+function declared(...stored: SettingState[]): DeclaredSettings {
+  const initial: SettingState[] = [
     { key: 'mail.days', value: 30, row: null },
     { key: 'mail.signature', value: 'The makeshop', row: null },
     { key: 'site.open', value: true, row: null },

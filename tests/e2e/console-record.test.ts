@@ -161,7 +161,7 @@ describe('a record', () => {
       .click();
     await page.getByText('Category deleted').waitFor();
     await page.goto(`/scheduling/managecategories/${category.id}/show`);
-    await page.getByRole('heading', { name: 'This category is not there' }).waitFor();
+    await page.getByRole('heading', { name: 'This category was not found' }).waitFor();
   });
 
   it('is accessible and fits', async () => {

@@ -112,7 +112,7 @@ describe('finding a form', () => {
   test('says that a form is not there, with the way to the others', async () => {
     const page = await newPage({ as: 'student' });
     await page.goto('/requests/view/no-such-form');
-    await page.getByRole('heading', { name: 'This form is not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Form not found' }).waitFor();
     await page.getByRole('link', { name: 'See all forms' }).click();
     await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
   });
@@ -473,7 +473,7 @@ describe('following a request', () => {
     expect(await staff.getByRole('button', { name: 'Assign' }).count()).toBe(0);
     const stranger = await newPage({ as: 'classscheduler' });
     await stranger.goto(`/requests/viewsubmission/${id}/Administrator`);
-    await stranger.getByRole('heading', { name: 'This request is not here' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
 });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clashesOf, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
+import { conflictsOf, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
 
 function span(id: string, start: number, end: number, placeId = 1): PlannedSpan {
   return { id, placeId, start, end, title: id };
 }
 
 test('sessions at the same time and place clash, both ways; those that touch do not, nor those elsewhere', () => {
-  const found = clashesOf([span('a', 0, 10), span('b', 9, 12), span('c', 12, 14), span('d', 0, 14, 2)], [], []);
+  const found = conflictsOf([span('a', 0, 10), span('b', 9, 12), span('c', 12, 14), span('d', 0, 14, 2)], [], []);
   expect([...found.keys()].toSorted()).toEqual(['a', 'b']);
   expect(found.get('a')).toEqual([{ kind: 'session', with: 'b', words: 'Overlaps b' }]);
 });
@@ -19,7 +19,7 @@ test('a session in a block says the block; in closed hours it says why', () => {
     { placeId: 1, start: 60, end: 70, reason: null },
   ];
   const blocks = [span('Maintenance', 58, 72)];
-  const found = clashesOf([span('late', 15, 25), span('feast', 42, 44), span('works', 60, 65)], blocks, closed);
+  const found = conflictsOf([span('late', 15, 25), span('feast', 42, 44), span('works', 60, 65)], blocks, closed);
   expect(found.get('late')?.map(({ words }) => words)).toEqual(['Outside opening hours']);
   expect(found.get('feast')?.map(({ words }) => words)).toEqual(['In closed hours: Thanksgiving']);
   expect(found.get('works')?.map(({ words }) => words)).toEqual(['During Maintenance']);
@@ -49,5 +49,5 @@ test('the sweep finds the pairs that comparing all with all finds', () => {
 test('of a crowd at one time and place no more is compared than is said', () => {
   const crowd = Array.from({ length: 2000 }, (_, index) => span(String(index), 0, 1));
   expect(overlaps(crowd, crowd, 3)).toHaveLength(6000);
-  expect(clashesOf(crowd, [], []).get('1999')).toHaveLength(8);
+  expect(conflictsOf(crowd, [], []).get('1999')).toHaveLength(8);
 });

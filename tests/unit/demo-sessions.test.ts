@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { clashesOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
+import { conflictsOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
 import type { Block, EventInstance, Location, Ticket } from '../../domain/generated/resources.ts';
 import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';
@@ -72,7 +72,7 @@ test.each(STARTS)('nothing is in the way of a session of the demonstration that 
   const closed = locations.flatMap(({ hours }, index) =>
     closedSpans(index, ZONE, hoursOfDays(first, 150, hours as UsualHours, [])),
   );
-  expect(Object.fromEntries(clashesOf(sessions, blocked, closed))).toEqual({});
+  expect(Object.fromEntries(conflictsOf(sessions, blocked, closed))).toEqual({});
   const byPerson = sessions.flatMap((one) => one.people.map((person) => ({ ...one, person })));
   const twice = overlaps(
     byPerson.map((one) => ({ ...one, placeId: 0 })),

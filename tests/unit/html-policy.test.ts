@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { frameAddress, HTML_TAGS, imageAddress, linkAddress } from '../../domain/html/html-policy.ts';
-import { htmlWords, parseHtml, writeHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
+import { treeText, parseHtml, writeHtml, type HtmlNode } from '../../domain/html/html-tree.ts';
 import { linkHref } from '../../domain/values/links.ts';
 import { cleanHtml } from '../../server/resources/html.ts';
 import { RichText } from '../../src/ui/RichText.tsx';
@@ -208,12 +208,12 @@ describe('the tree', () => {
     const depthOf = (nodes: readonly HtmlNode[]): number =>
       1 + Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : depthOf(node.children))));
     expect(depthOf(parseHtml(`${'<div>'.repeat(5_000)}deep`))).toBeLessThan(65);
-    expect(htmlWords(parseHtml(`${'<div>'.repeat(5_000)}deep`))).toBe('deep');
+    expect(treeText(parseHtml(`${'<div>'.repeat(5_000)}deep`))).toBe('deep');
   });
 
   test('has its words in one line', () => {
     expect(
-      htmlWords(parseHtml('<h2>Hours</h2><p>Nine to\n <b>fi</b>ve<br>daily</p><ul><li>One</li><li>Two</li></ul>')),
+      treeText(parseHtml('<h2>Hours</h2><p>Nine to\n <b>fi</b>ve<br>daily</p><ul><li>One</li><li>Two</li></ul>')),
     ).toBe('Hours Nine to five daily One Two');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../src/ui/csvText.ts';
-import { formatChange, nextSorting, formatShare, sorted } from '../../src/console/reports/figures.ts';
+import { formatChange, formatShare } from '../../src/console/reports/figures.ts';
 import {
   daysOfPeriod,
   mondayOf,
@@ -70,18 +70,6 @@ describe('figures in words', () => {
 });
 
 describe('rows', () => {
-  const rows = [
-    { name: 'beta', views: 9 },
-    { name: 'Alpha', views: 100 },
-  ];
-
-  it('are sorted by size or by the alphabet', () => {
-    expect(sorted(rows, 'views', 'DESC').map(({ name }) => name)).toEqual(['Alpha', 'beta']);
-    expect(sorted(rows, 'name', 'ASC').map(({ name }) => name)).toEqual(['Alpha', 'beta']);
-    expect(nextSorting({ key: 'views', order: 'DESC' }, 'views')).toEqual({ key: 'views', order: 'ASC' });
-    expect(nextSorting({ key: 'views', order: 'DESC' }, 'name')).toEqual({ key: 'name', order: 'ASC' });
-  });
-
   it('become CSV without formulas', () => {
     expect(
       csvText([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/hours/hours.ts';
 import { parseRule, RULE_WEEKDAYS, ruleText, RuleFault, shiftRule, untilDate } from '../../domain/hours/recurrence.ts';
 import { ruleDates } from '../../domain/hours/rule-dates.ts';
-import { ruleInWords, ruleWords } from '../../domain/hours/rule-words.ts';
+import { describeRule, describeRuleText } from '../../domain/hours/rule-words.ts';
 import {
   expansionFault,
   firstOccurrence,
@@ -211,8 +211,8 @@ describe('a rule', () => {
       fc.property(rules, (text) => {
         const rule = parseRule(text);
         expect(parseRule(ruleText(rule))).toEqual(rule);
-        expect(ruleInWords(rule, '2026-12-07', 'UTC')).toMatch(/^Every [^ ].*[^ ]$/);
-        expect(ruleInWords(rule, '2026-12-07', 'UTC')).not.toMatch(/undefined|NaN|null|  /);
+        expect(describeRule(rule, '2026-12-07', 'UTC')).toMatch(/^Every [^ ].*[^ ]$/);
+        expect(describeRule(rule, '2026-12-07', 'UTC')).not.toMatch(/undefined|NaN|null|  /);
       }),
     );
   });
@@ -265,7 +265,7 @@ describe('a rule', () => {
     ['FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=4', 'Every year on the 4th in July'],
     ['FREQ=DAILY;UNTIL=20261213T065959Z', 'Every day until 12 December 2026'],
   ])('%s is said as "%s"', (text, words) => {
-    expect(ruleInWords(parseRule(text), '2026-12-07', 'America/Denver')).toBe(words);
+    expect(describeRule(parseRule(text), '2026-12-07', 'America/Denver')).toBe(words);
   });
 
   test('ends on a date of its place', () => {
@@ -350,7 +350,7 @@ describe('a rule that is moved', () => {
 });
 
 test('a rule whose first day is not known is said without it; what is no rule stays as it is', () => {
-  expect(ruleWords('FREQ=MONTHLY', null, 'UTC')).toBe('Every month');
-  expect(ruleWords('FREQ=MONTHLY', '2026-12-07', 'UTC')).toBe('Every month on the 7th');
-  expect(ruleWords('now and then', null, 'UTC')).toBe('now and then');
+  expect(describeRuleText('FREQ=MONTHLY', null, 'UTC')).toBe('Every month');
+  expect(describeRuleText('FREQ=MONTHLY', '2026-12-07', 'UTC')).toBe('Every month on the 7th');
+  expect(describeRuleText('now and then', null, 'UTC')).toBe('now and then');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockedUntil, NO_POLICY, policyWords } from '../../domain/sessions/signup-policy.ts';
+import { blockedUntil, NO_POLICY, describePolicy } from '../../domain/sessions/signup-policy.ts';
 import { instantOfWallClock } from '../../domain/values/zoned-time.ts';
 
 const DAY = 86_400_000;
@@ -46,12 +46,12 @@ describe('sign-up is blocked', () => {
 });
 
 test('the rules are sentences', () => {
-  expect(policyWords(NO_POLICY)).toEqual([]);
-  expect(policyWords({ noShowLimit: 1, lateCancelLimit: 2, limitDays: 180, blockDays: 30 })).toEqual([
+  expect(describePolicy(NO_POLICY)).toEqual([]);
+  expect(describePolicy({ noShowLimit: 1, lateCancelLimit: 2, limitDays: 180, blockDays: 30 })).toEqual([
     'Whoever has a seat and does not come cannot sign up for this event for 30 days.',
     'Whoever cancels late twice within 180 days cannot sign up for this event for 30 days.',
   ]);
-  expect(policyWords({ noShowLimit: 3, lateCancelLimit: null, limitDays: 90, blockDays: 1 })).toEqual([
+  expect(describePolicy({ noShowLimit: 3, lateCancelLimit: null, limitDays: 90, blockDays: 1 })).toEqual([
     'Whoever has a seat and does not come 3 times within 90 days cannot sign up for this event for one day.',
   ]);
 });

@@ -67,7 +67,7 @@ export async function sendAgain(services: Services, userId: number): Promise<voi
     .where('userId', '=', userId)
     .where('confirmedAt', 'is', null)
     .executeTakeFirst();
-  if (!waiting) throw nothingWaits();
+  if (!waiting) throw noPendingAddress();
   await countMail(services, userId, waiting.address);
   await engine.transaction(async (tx) => {
     const [user] = await engine.lock(tx, 'users', [userId]);
@@ -81,7 +81,7 @@ export async function sendAgain(services: Services, userId: number): Promise<voi
       .where('confirmedAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!user || !change) throw nothingWaits();
+    if (!user || !change) throw noPendingAddress();
     await cancelConfirmations(tx, userId);
     const { address } = waiting;
     await mailLinkTo(services, tx, { id: change.id, userId, name: user.displayName, address, endsAt });
@@ -149,6 +149,6 @@ function endOf({ clock }: Services): string {
   return new Date(clock.now() + CONFIRM_HOURS * 3_600_000).toISOString();
 }
 
-function nothingWaits(): ProblemError {
+function noPendingAddress(): ProblemError {
   return problem(409, 'address.nothing-waits', 'Not sent', 'No address of yours waits for its confirmation any more.');
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 
 /** A session at the same time at which the person has a seat. Instants. */
-export interface Clash {
+export interface SessionConflict {
   instanceId: number;
   title: string;
   startsAt: string;
@@ -15,17 +15,22 @@ export interface Clash {
 type Times = Pick<OpenInstance, 'id' | 'startsAt' | 'endsAt' | 'spans'>;
 
 /** The sessions at the same time at which the person has a seat. */
-export async function clashesOf(services: Services, db: Db, instance: Times, userId: number): Promise<Clash[]> {
-  return (await clashesOfPeople(services, db, instance, [userId])).get(userId) ?? [];
+export async function conflictsOfPerson(
+  services: Services,
+  db: Db,
+  instance: Times,
+  userId: number,
+): Promise<SessionConflict[]> {
+  return (await conflictsByPerson(services, db, instance, [userId])).get(userId) ?? [];
 }
 
 /** The same for several people, by account id. People without a conflict are left out. */
-export async function clashesOfPeople(
+export async function conflictsByPerson(
   { model }: Services,
   db: Db,
   instance: Times,
   userIds: readonly number[],
-): Promise<Map<number, Clash[]>> {
+): Promise<Map<number, SessionConflict[]>> {
   const near = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')

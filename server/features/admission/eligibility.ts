@@ -4,9 +4,9 @@ import type { Services } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { admittedOf, type Caller } from './admission.ts';
-import { clashesOfPeople } from './conflicts.ts';
+import { conflictsByPerson } from './conflicts.ts';
 import { prerequisiteStates, type BookedPrerequisite, type MissingPrerequisite } from './prerequisites.ts';
-import { blocksOf, type Block } from './no-show-block.ts';
+import { blocksOf, type NoShowBlock } from './no-show-block.ts';
 import { agreedOf } from './terms.ts';
 
 /** A session whose seats are given at `now` (epoch milliseconds). */
@@ -27,7 +27,7 @@ export interface AdmissionFacts {
   /** Prerequisites that only bookings meet; not of people who lack others. */
   booked: ReadonlyMap<number, readonly BookedPrerequisite[]>;
   /** Of people who missed or canceled too many sessions. */
-  blocks: ReadonlyMap<number, Block>;
+  blocks: ReadonlyMap<number, NoShowBlock>;
   /** They confirmed the current terms and the minimum age. */
   agreed: ReadonlySet<number>;
 }
@@ -74,7 +74,7 @@ export async function eligibleForOffer(
     .filter(({ userId, isAdded }) => (isAdded ? !facts.missing.has(userId) : isAdmissible(facts, userId)))
     .map(({ userId }) => userId);
   if (candidates.length === 0) return new Map();
-  const conflicts = await clashesOfPeople(services, tx, instance, candidates);
+  const conflicts = await conflictsByPerson(services, tx, instance, candidates);
   return new Map(
     candidates.filter((userId) => !conflicts.has(userId)).map((userId) => [userId, facts.booked.get(userId) ?? []]),
   );

@@ -8,7 +8,7 @@ import type { OpenInstance } from '../sessions/instance.ts';
 import { blocksWaivedAt } from './waivers.ts';
 
 /** Why somebody cannot sign up for an event for some time. */
-export interface Block {
+export interface NoShowBlock {
   /** Epoch milliseconds. */
   until: number;
   policy: SignupPolicy;
@@ -23,7 +23,7 @@ export async function blockOf(
   instance: Pick<OpenInstance, 'eventId' | 'policy'>,
   userId: number,
   now: number,
-): Promise<Block | null> {
+): Promise<NoShowBlock | null> {
   return (await blocksOf(services, db, instance, [userId], now)).get(userId) ?? null;
 }
 
@@ -34,9 +34,9 @@ export async function blocksOf(
   { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
   userIds: readonly number[],
   now: number,
-): Promise<Map<number, Block>> {
+): Promise<Map<number, NoShowBlock>> {
   if (policy.noShowLimit === null && policy.lateCancelLimit === null) return new Map();
-  const blocks = new Map<number, Block>();
+  const blocks = new Map<number, NoShowBlock>();
   const blocked = [...(await missedOf(db, eventId, userIds))].filter(([, missed]) =>
     isOpen(blockedUntil(policy, missed, site.timezone), now),
   );
@@ -55,7 +55,10 @@ export async function blocksOf(
 }
 
 /** In words for the person. */
-export function blockWords({ until, policy, noShows, lateCancellations }: Block, timeZone: string): string {
+export function noShowBlockMessage(
+  { until, policy, noShows, lateCancellations }: NoShowBlock,
+  timeZone: string,
+): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(until);
   const missed = [
     ...(policy.noShowLimit !== null && noShows > 0 ? [`did not come ${timesOf(noShows)}`] : []),
@@ -67,8 +70,8 @@ export function blockWords({ until, policy, noShows, lateCancellations }: Block,
 }
 
 /** 409 for who is blocked. */
-export function requireStanding(block: Block | null, timeZone: string): void {
-  if (block !== null) throw problem(409, 'events.blocked', 'Not signed up', blockWords(block, timeZone));
+export function requireNotBlocked(block: NoShowBlock | null, timeZone: string): void {
+  if (block !== null) throw problem(409, 'events.blocked', 'Not signed up', noShowBlockMessage(block, timeZone));
 }
 
 /** By the ids of the accounts, of which those who have missed nothing are left out. */

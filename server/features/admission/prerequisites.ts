@@ -111,8 +111,8 @@ function stateOf(
   for (const group of groups) {
     const eventIds = eventsOf(group);
     const bookings = own.filter(({ eventId }) => eventIds.includes(eventId));
-    if (bookings.length === 0) state.missing.push(inWords(services, group));
-    else state.booked.push({ ...inWords(services, group), bookings });
+    if (bookings.length === 0) state.missing.push(toMissingPrerequisite(services, group));
+    else state.booked.push({ ...toMissingPrerequisite(services, group), bookings });
   }
   return state;
 }
@@ -166,7 +166,7 @@ export async function prerequisitesOf(
   { db, ...services }: Pick<Services, 'db' | 'model'>,
   eventId: number,
 ): Promise<MissingPrerequisite[]> {
-  return (await groupsOf(db, eventId)).map((group) => inWords(services, group));
+  return (await groupsOf(db, eventId)).map((group) => toMissingPrerequisite(services, group));
 }
 
 type PrerequisiteRow = Awaited<ReturnType<typeof rowsOf>>[number];
@@ -197,10 +197,13 @@ function rowsOf(db: Db, eventId: number) {
     .execute();
 }
 
-function inWords(services: Pick<Services, 'model'>, group: readonly PrerequisiteRow[]): MissingPrerequisite {
+function toMissingPrerequisite(
+  services: Pick<Services, 'model'>,
+  group: readonly PrerequisiteRow[],
+): MissingPrerequisite {
   return {
     ids: group.map(({ id }) => id),
-    anyOf: group.map((row) => askedIn(services, row)),
+    anyOf: group.map((row) => toRequiredPrerequisite(services, row)),
     eventIds: eventsOf(group),
   };
 }
@@ -212,7 +215,10 @@ function eventsOf(group: readonly PrerequisiteRow[]): number[] {
   );
 }
 
-function askedIn({ model }: Pick<Services, 'model'>, { kind, ...row }: PrerequisiteRow): RequiredPrerequisite {
+function toRequiredPrerequisite(
+  { model }: Pick<Services, 'model'>,
+  { kind, ...row }: PrerequisiteRow,
+): RequiredPrerequisite {
   const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
   const open = (words: string): RequiredPrerequisite => ({ words, limited: null });
   if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);

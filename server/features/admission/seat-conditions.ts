@@ -5,7 +5,7 @@ import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import type { Viewer } from '../sessions/visibility.ts';
 import { readInstance, type OpenInstance } from '../sessions/instance.ts';
-import { momentInWords } from '../sessions/listing/date-text.ts';
+import { formatMoment } from '../sessions/listing/date-text.ts';
 import type { Booking } from './prerequisite-bookings.ts';
 import { prerequisiteStates, type BookedPrerequisite } from './prerequisites.ts';
 import { wordsFor } from './prerequisite-text.ts';
@@ -28,7 +28,7 @@ export function conditionText(booked: readonly BookedPrerequisite[] = []): strin
   if (booked.length === 0) return null;
   const seats = new Map(booked.map(({ bookings: [first] }) => [first?.instanceId, first]));
   const named = [...seats.values()].flatMap((seat) =>
-    seat === undefined ? [] : [`${seat.title} on ${momentInWords(seat.startsAt, seat.timezone)}`],
+    seat === undefined ? [] : [`${seat.title} on ${formatMoment(seat.startsAt, seat.timezone)}`],
   );
   const them = named.length > 1 ? 'one of them' : 'it';
   return `This seat depends on ${named.join(' and on ')}. If you miss or cancel ${them}, this seat is released.`;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { OUTCOMES, PEOPLE_PAGE, type Outcome, type Shown } from '../../../domain/messages/announcements.ts';
+import { OUTCOMES, PEOPLE_PAGE, type Outcome, type RecipientFilter } from '../../../domain/messages/announcements.ts';
 import type { Delivery, Recipients } from '../../../domain/calls/announcements.ts';
 import { ALWAYS } from '../../../domain/declarations/condition.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Sql } from '../../resources/condition-sql.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { mayTakeBack, named } from './selection.ts';
+import { canRetract, named } from './selection.ts';
 
 /** The recipients of an announcement with their message and mail: `r`, `s` and `m`. */
 function recipientsOf(): Sql {
@@ -52,7 +52,7 @@ export async function deliveryOf(services: Services, actor: Actor, id: number): 
     sender: sender?.displayName ?? null,
     createdAt,
     undoFor: state === 'waiting' ? Math.max(0, Date.parse(dueAt) - clock.now()) : 0,
-    mayTakeBack: mayTakeBack(services, actor, row),
+    mayTakeBack: canRetract(services, actor, row),
     sentAt: sentAt ?? null,
     people: people ?? 0,
     read: rows.reduce((sum, { read }) => sum + read, 0),
@@ -60,11 +60,11 @@ export async function deliveryOf(services: Services, actor: Actor, id: number): 
   };
 }
 
-export async function recipientsShown(
+export async function listRecipients(
   services: Services,
   actor: Actor,
   id: number,
-  { show, q, start }: { show: Shown; q: string; start: number },
+  { show, q, start }: { show: RecipientFilter; q: string; start: number },
 ): Promise<Recipients> {
   const { engine, db } = services;
   await engine.get(actor, 'announcements', id);
@@ -75,12 +75,12 @@ export async function recipientsShown(
       case when ${OUTCOME} = 'mailFailed' then m."lastAnswer" end as "answer", (count(*) over ())::int as "total"
     from ${recipientsOf()}
     left join (select "id", "displayName" from "users" where ${visible}) u on u."id" = r."userId"
-    where r."announcementId" = ${id} and ${shownBy(show)} and ${named(q)}
+    where r."announcementId" = ${id} and ${recipientCondition(show)} and ${named(q)}
     order by u."displayName" nulls last, r."userId" limit ${PEOPLE_PAGE} offset ${start}`.execute(db);
   return { recipients: rows.map(({ total: _, ...recipient }) => recipient), total: rows[0]?.total ?? 0 };
 }
 
-function shownBy(show: Shown): Sql {
+function recipientCondition(show: RecipientFilter): Sql {
   if (show === 'all') return sql`true`;
   if (show === 'read') return sql`s."readAt" is not null`;
   if (show === 'unread') return sql`s."id" is not null and s."readAt" is null`;

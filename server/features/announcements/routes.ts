@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { announcementCalls } from '../../../domain/calls/announcements.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';
-import { deliveryOf, recipientsShown } from './delivery.ts';
+import { deliveryOf, listRecipients } from './delivery.ts';
 import { peopleOf, preview } from './selection.ts';
 import { announce, takeBack } from './send.ts';
 
@@ -10,13 +10,15 @@ export async function registerAnnouncements(app: FastifyInstance, services: Serv
   addCalls(app, announcementCalls, {
     'POST /api/announcements/preview': ({ actor, body }) => preview(services, actor, body),
     'POST /api/announcements/people': ({ actor, body }) => peopleOf(services, actor, body),
-    'POST /api/announcements/send': async ({ actor, body, key }) => ({ id: await announce(services, actor, body, key) }),
+    'POST /api/announcements/send': async ({ actor, body, key }) => ({
+      id: await announce(services, actor, body, key),
+    }),
     'GET /api/announcements/:id/delivery': ({ actor, params }) => deliveryOf(services, actor, params.id),
     'POST /api/announcements/:id/undo': async ({ actor, params: { id } }) => {
       await takeBack(services, actor, id);
       return deliveryOf(services, actor, id);
     },
     'GET /api/announcements/:id/recipients': ({ actor, params, query: { show = 'all', q = '', start = 0 } }) =>
-      recipientsShown(services, actor, params.id, { show, q, start }),
+      listRecipients(services, actor, params.id, { show, q, start }),
   });
 }

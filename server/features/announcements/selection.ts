@@ -11,13 +11,13 @@ import type { Services } from '../../services.ts';
 import { announcementCategory } from './message.ts';
 
 /** Throws unless the caller may write announcements. */
-export function demandSender({ engine: { resolver } }: Services, actor: Actor): void {
+export function requireSender({ engine: { resolver } }: Services, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('announcements'), 'create')))
     throw ungranted(actor, 'You may not write announcements.');
 }
 
 /** Whether the caller may take the announcement back: as who may have written it. */
-export function mayTakeBack({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
+export function canRetract({ engine: { resolver } }: Services, actor: Actor, announcement: object): boolean {
   const access = resolver.access(actor, resolver.resource('announcements'), 'create');
   return canAccess(access) && holds(access.rows, { ...announcement });
 }
@@ -53,7 +53,7 @@ function wayOf(services: Services): { way: Sql; fails: Sql; joined: Sql } {
 }
 
 export async function preview(services: Services, actor: Actor, selection: Selection): Promise<Preview> {
-  demandSender(services, actor);
+  requireSender(services, actor);
   const { way, fails, joined } = wayOf(services);
   const people = selectedPeople(services, actor, selection);
   const { rows } = await sql<{ active: boolean; way: Way; count: number; unaddressed: number; failing: number }>`
@@ -84,7 +84,7 @@ export async function peopleOf(
   actor: Actor,
   { q = '', start, ...selection }: Selection & { q?: string; start: number },
 ): Promise<People> {
-  demandSender(services, actor);
+  requireSender(services, actor);
   const { way, fails, joined } = wayOf(services);
   const { rows } = await sql<People['people'][number] & { total: number }>`
     select u."id", u."displayName" as "name", ${way} as "way", ${fails} as "addressFails", (count(*) over ())::int as "total"

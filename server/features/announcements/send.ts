@@ -13,7 +13,7 @@ import { accountOf } from '../accounts/authentication.ts';
 import { deliver, reachedBy, type WrittenMessage } from '../messages/deliver.ts';
 import { writeMessage } from '../messages/notify.ts';
 import { ANNOUNCEMENT, announcementCategory } from './message.ts';
-import { demandSender, keepRecipients, mayTakeBack } from './selection.ts';
+import { requireSender, keepRecipients, canRetract } from './selection.ts';
 
 /** The queue that sends an announcement: { id }. */
 export const SEND_ANNOUNCEMENT = 'announcements.send';
@@ -33,7 +33,7 @@ export async function announce(
   { subject, html, ...selection }: SendAnnouncement,
   key: string | undefined,
 ): Promise<number> {
-  demandSender(services, actor);
+  requireSender(services, actor);
   const userId = accountOf(actor);
   const title = singleLine(subject);
   if (title === '' || htmlText(html).trim() === '')
@@ -41,7 +41,7 @@ export async function announce(
   const { engine, clock, jobs } = services;
   return engine.transaction((tx) =>
     once<number>(tx, { userId, scope: 'announce', key, body: { title, html, ...selection } }, async () => {
-      await demandTurn(services, tx, userId);
+      await requireSendQuota(services, tx, userId);
       const dueAt = new Date(clock.now() + UNDO_TIME);
       const values = {
         subject: title,
@@ -65,7 +65,7 @@ export async function announce(
 }
 
 /** One announcement of a sender after the other, and no more than so many an hour. */
-async function demandTurn({ clock, systemSettings }: Services, tx: Tx, senderId: number): Promise<void> {
+async function requireSendQuota({ clock, systemSettings }: Services, tx: Tx, senderId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', senderId).forUpdate().execute();
   const hourAgo = new Date(clock.now() - 3_600_000).toISOString();
   const recent = await tx
@@ -110,7 +110,7 @@ export async function takeBack(services: Services, actor: Actor, id: number): Pr
   await engine.get(actor, 'announcements', id);
   await engine.transaction(async (tx) => {
     const [row] = await engine.lock(tx, 'announcements', [id]);
-    if (row && !mayTakeBack(services, actor, row)) throw ungranted(actor, 'You may not take this announcement back.');
+    if (row && !canRetract(services, actor, row)) throw ungranted(actor, 'You may not take this announcement back.');
     if (row?.state === 'cancelled') return;
     if (row?.state !== 'waiting')
       throw problem(409, 'announcements.too-late', 'Not taken back', 'It is too late: it is being sent, or was.');

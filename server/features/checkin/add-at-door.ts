@@ -8,7 +8,7 @@ import type { LockedSession } from '../registration/seats/locked-session.ts';
 import { requireTerms } from './terms-at-door.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { factsOf, type ListedInstance } from '../sessions/instance.ts';
-import { BookingBusy, lockBooking, otherTicketWords } from '../registration/seats/other-tickets.ts';
+import { BookingBusy, lockBooking, otherTicketMessage } from '../registration/seats/other-tickets.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
 import { sentenceFor } from '../admission/prerequisite-text.ts';
@@ -113,7 +113,7 @@ async function addPerson(
   if (found === null) throw notPossible(addRefusal(locked.instance, locked.now) ?? 'This is not possible now.');
   const booked = await requirePrerequisites(locked, actor, userId, name);
   if (locked.instance.oneSeatPerPerson) await lockBooking(locked.tx, locked.instance.eventId, userId);
-  const elsewhere = await otherTicketWords(locked, userId, name);
+  const elsewhere = await otherTicketMessage(locked, userId, name);
   await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
   if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
@@ -141,11 +141,11 @@ export function addRefusal(instance: ListedInstance, now: number): string | null
   if (isInstanceCancelled) return 'This session is cancelled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has begun, and it takes no walk-ins.';
-  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return fullWords(instance);
+  if (seatsLeft <= 0 && (!isAhead || seatsAbove(instance) === 0)) return sessionFullMessage(instance);
   return isDoorOpen ? null : 'The doors open an hour before the session begins.';
 }
 
-function fullWords({ overbookLimit }: ListedInstance): string {
+function sessionFullMessage({ overbookLimit }: ListedInstance): string {
   const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
   return `All seats of this session are taken${above}.`;
 }

@@ -30,7 +30,7 @@ export async function doorTickets(
     codesOf(db, instance.id),
     termsMissing(db, instance.eventId),
   ]);
-  const rows = shownOf(all);
+  const rows = visibleRows(all);
   const told = await answersAtDoor(db, instance.formId, rows);
   const dependsOn = await bookingsBehind(services, instance, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
@@ -116,7 +116,7 @@ async function codesOf(db: Db, instanceId: number): Promise<Map<number, string[]
   return codes;
 }
 
-function shownOf(rows: Rows): Rows {
+function visibleRows(rows: Rows): Rows {
   const last = new Map<number, Rows[number]>();
   for (const row of rows) {
     const known = last.get(row.userId);

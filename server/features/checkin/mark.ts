@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { requireTermsToCome } from './terms-at-door.ts';
-import { lockBooking, otherTicketWords } from '../registration/seats/other-tickets.ts';
+import { lockBooking, otherTicketMessage } from '../registration/seats/other-tickets.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { requireDeliberate } from '../registration/seats/overbooking.ts';
 import { instanceOfTicket } from '../registration/seats/session-of-ticket.ts';
@@ -52,6 +52,6 @@ async function requireSeatDeliberately(
   const name = await personName(locked.tx, ticket.userId);
   const { eventId, oneSeatPerPerson } = locked.instance;
   if (oneSeatPerPerson) await lockBooking(locked.tx, eventId, ticket.userId);
-  const elsewhere = oneSeatPerPerson ? await otherTicketWords(locked, ticket.userId, name) : null;
+  const elsewhere = oneSeatPerPerson ? await otherTicketMessage(locked, ticket.userId, name) : null;
   await requireDeliberate(locked, name, { own: ticket, reason, hasSeat: isOffered, elsewhere });
 }

@@ -34,7 +34,7 @@ export async function scanAtDoor(
     shown !== undefined && shown.instanceId !== instanceId && isActiveTicket(shown.status)
       ? shown
       : nearest(tickets, instance);
-  if (elsewhere !== undefined) return { kind: 'elsewhere', ...(await inWords(services, instance, elsewhere)) };
+  if (elsewhere !== undefined) return { kind: 'elsewhere', ...(await describeTicket(services, instance, elsewhere)) };
   const last = tickets.findLast((row) => row.instanceId === instanceId);
   if (last !== undefined) return { kind: 'here', ticketId: last.id };
   return { kind: 'person', userId: found.userId, name: await personName(services.db, found.userId) };
@@ -75,7 +75,7 @@ function unknown(words: string): ScanMatch {
   return { words, canLink: false };
 }
 
-interface Shown {
+interface ScannedTicket {
   id: number;
   instanceId: number;
   status: TicketStatus;
@@ -83,15 +83,15 @@ interface Shown {
 }
 
 /** The person's tickets for the event, in the order in which they were made. */
-function ticketsOf(db: Db, userId: number, { eventId }: OpenInstance): Promise<Shown[]> {
-  return shownTickets(db).where('t.userId', '=', userId).where('i.eventId', '=', eventId).execute();
+function ticketsOf(db: Db, userId: number, { eventId }: OpenInstance): Promise<ScannedTicket[]> {
+  return scannedTickets(db).where('t.userId', '=', userId).where('i.eventId', '=', eventId).execute();
 }
 
-async function ticketById(db: Db, id: number | null): Promise<Shown | undefined> {
-  return id === null ? undefined : shownTickets(db).where('t.id', '=', id).executeTakeFirst();
+async function ticketById(db: Db, id: number | null): Promise<ScannedTicket | undefined> {
+  return id === null ? undefined : scannedTickets(db).where('t.id', '=', id).executeTakeFirst();
 }
 
-function shownTickets(db: Db) {
+function scannedTickets(db: Db) {
   return db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
@@ -100,14 +100,18 @@ function shownTickets(db: Db) {
 }
 
 /** Of the sessions for which a seat is still unused, the one nearest in time. */
-function nearest(tickets: readonly Shown[], { id, startsAt }: OpenInstance): Shown | undefined {
-  const distance = (row: Shown): number => Math.abs(Date.parse(row.startsAt) - startsAt);
+function nearest(tickets: readonly ScannedTicket[], { id, startsAt }: OpenInstance): ScannedTicket | undefined {
+  const distance = (row: ScannedTicket): number => Math.abs(Date.parse(row.startsAt) - startsAt);
   return tickets
     .filter((row) => row.instanceId !== id && !['cancelled', 'attended', 'late'].includes(row.status))
     .toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-async function inWords({ db, model, clock }: Services, here: OpenInstance, { id, status, instanceId }: Shown) {
+async function describeTicket(
+  { db, model, clock }: Services,
+  here: OpenInstance,
+  { id, status, instanceId }: ScannedTicket,
+) {
   const there = await readInstance({ model }, db, instanceId);
   const row = await db
     .selectFrom('tickets as t')

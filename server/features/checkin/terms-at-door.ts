@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Deliberately } from '../../../domain/door-calls.ts';
 import type { EventTerms } from '../../../domain/ticket-calls.ts';
-import { hasWords } from '../../platform/has-words.ts';
+import { hasVisibleText } from '../../platform/has-words.ts';
 import { isAttended } from '../../../domain/sessions/door-marks.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
@@ -55,7 +55,7 @@ export async function requireTerms(
     return keepAgreement(services, tx, actor, { userId, eventId: instance.eventId, version: agreedTo });
   const words = `${await personName(tx, userId)} has not agreed to the terms or minimum age of this event yet.`;
   if (withoutTerms !== true) throw problem(409, 'events.terms', 'Not agreed yet', words);
-  if (!hasWords(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
+  if (!hasVisibleText(reason)) throw problem(409, 'events.reason-needed', 'Not agreed yet', words);
 }
 
 /** The same for a ticket that is marked; of who was marked as there already nothing is asked again. */

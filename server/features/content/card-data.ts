@@ -19,7 +19,7 @@ export function cleanCardData({ fields }: CardDeclaration, data: Row, limits: Ht
 }
 
 /** The data as displayed: sanitised, without properties unknown to its type. */
-export function shownCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
+export function publicCardData(declaration: CardDeclaration, data: Row, limits: HtmlLimits): Row {
   const names = new Set(declaration.fields.map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(cleanCardData(declaration, data, limits)).filter(([name]) => names.has(name)),

@@ -10,8 +10,8 @@ export function cardTypes(model: Model): CardTypeInfo[] {
     label: schema.title,
     description: schema.description ?? '',
     icon: schema['x-icon'],
-    schema: shownSchema(schema),
-    validatorUrl: validatorFor(shownSchema(schema)).url,
+    schema: publicSchema(schema),
+    validatorUrl: validatorFor(publicSchema(schema)).url,
   }));
 }
 
@@ -19,11 +19,11 @@ export function cardTypes(model: Model): CardTypeInfo[] {
 export function cardTypeSchemas(model: Model): ValidatorSource {
   return async (hash) =>
     [...model.cardTypes.values()]
-      .map(({ schema }) => shownSchema(schema))
+      .map(({ schema }) => publicSchema(schema))
       .find((schema) => validatorFor(schema).hash === hash);
 }
 
-function shownSchema(schema: CardDeclaration['schema']): CardDeclaration['schema'] {
+function publicSchema(schema: CardDeclaration['schema']): CardDeclaration['schema'] {
   const {
     $schema: _schema,
     $comment: _comment,

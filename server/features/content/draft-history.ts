@@ -19,7 +19,7 @@ const KEPT_FOR = sql`interval '180 days'`;
  * Whether autosaving over this draft keeps it in the history: when somebody else wrote it, when its author has paused, and from time to
  * time while its author goes on writing.
  */
-export async function isKeptWhenReplaced(
+export async function isStoredWhenReplaced(
   { clock }: Services,
   tx: Tx,
   actor: Actor,

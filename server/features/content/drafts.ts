@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { isKeptWhenReplaced, keepDraft } from './draft-history.ts';
+import { isStoredWhenReplaced, keepDraft } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
 import {
@@ -22,20 +22,20 @@ import {
   draftVersion,
   lockPage,
   pageIdOf,
-  shownDraft,
+  toPageDraft,
   versionOf,
   versionsOf,
   type StoredDraft,
   type StoredPage,
 } from './page-rows.ts';
-import { mayEditPage, mayEditPages } from './rights.ts';
+import { requirePageEditing, requireAnyPageEditing } from './rights.ts';
 
 /** The initial state of the page editor. */
 export async function pageEditor(services: Services, actor: Actor, wanted: string): Promise<PageEditor> {
-  mayEditPages(services, actor);
+  requireAnyPageEditing(services, actor);
   return services.engine.transaction(async (tx) => {
     const id = await pageIdOf(tx, wanted);
-    await mayEditPage(services, actor, id, tx);
+    await requirePageEditing(services, actor, id, tx);
     const page = await lockPage(services, tx, id);
     const { name, title, published, version } = page;
     const draft = await draftOf(tx, id);
@@ -44,7 +44,7 @@ export async function pageEditor(services: Services, actor: Actor, wanted: strin
       page: { id, name, title, published, version },
       version: draftVersion(page, draft),
       live,
-      draft: draft && shownDraft(page, draft),
+      draft: draft && toPageDraft(page, draft),
       faults: await draftFaults(services, tx, actor, page, draft?.content ?? live),
       versions: await versionsOf(tx, id),
     };
@@ -59,7 +59,7 @@ export async function onPage<T>(
   work: (tx: Tx, page: StoredPage, draft: StoredDraft | null) => Promise<T>,
 ): Promise<T> {
   return services.engine.transaction(async (tx) => {
-    await mayEditPage(services, actor, pageId, tx);
+    await requirePageEditing(services, actor, pageId, tx);
     const page = await lockPage(services, tx, pageId);
     return work(tx, page, await draftOf(tx, pageId));
   });
@@ -79,7 +79,7 @@ export async function saveDraft(
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
-    const isKept = setAside || (await isKeptWhenReplaced(services, tx, actor, pageId, draft));
+    const isKept = setAside || (await isStoredWhenReplaced(services, tx, actor, pageId, draft));
     const kept =
       isKept && (await keepDraft(services, tx, actor, pageId, draft, cleaned, setAside ? 'setAside' : 'draft'));
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
@@ -176,5 +176,5 @@ export async function refuseStale(
     updatedAt: page.updatedAt,
     updatedBy: null,
   });
-  throw changedMeanwhile((draft ? shownDraft(page, draft) : await none()) as Row);
+  throw changedMeanwhile((draft ? toPageDraft(page, draft) : await none()) as Row);
 }

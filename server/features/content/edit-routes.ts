@@ -18,7 +18,7 @@ import { newPage } from './new-page.ts';
 import { pageUses } from './page-uses.ts';
 import { endPresence, reportPresence } from './presence.ts';
 import { publishNow, schedule, unpublish } from './publish.ts';
-import { mayEditPages } from './rights.ts';
+import { requireAnyPageEditing } from './rights.ts';
 
 interface ById {
   Params: { id: string };
@@ -68,7 +68,7 @@ export function registerEditing(app: FastifyInstance, services: Services): void 
     '/api/content/cardTypes',
     { schema: { summary: 'Content: the types of cards and what they hold' } },
     async ({ actor }) => {
-      mayEditPages(services, actor);
+      requireAnyPageEditing(services, actor);
       return cardTypes(services.model);
     },
   );
@@ -113,7 +113,7 @@ function registerDrafts(app: FastifyInstance, services: Services): void {
       },
     },
     async (request) => {
-      mayEditPages(services, request.actor);
+      requireAnyPageEditing(services, request.actor);
       return saveDraft(services, request.actor, Number(request.params.id), request.body, neededVersion(request));
     },
   );

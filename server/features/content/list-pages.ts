@@ -5,7 +5,7 @@ import type { PageListEntry } from '../../../domain/content/page-content.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import type { Services } from '../../services.ts';
 import { columnRefs } from '../../platform/database.ts';
-import { mayEditPages } from './rights.ts';
+import { requireAnyPageEditing } from './rights.ts';
 
 const PAGE = columnRefs('pages', 'p');
 const VIEWS = columnRefs('pageViews');
@@ -16,7 +16,7 @@ const DAYS = 30;
 
 /** The pages that this caller may edit, sorted by title. */
 export async function listPages(services: Services, actor: Actor): Promise<PageListEntry[]> {
-  mayEditPages(services, actor);
+  requireAnyPageEditing(services, actor);
   const { resolver } = services.engine;
   const access = resolver.access(actor, resolver.resource('pages'), 'update');
   const { rows } = await sql<{ page: Row; entry: PageListEntry }>`

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { storeDraft } from './drafts.ts';
 import { contentOf, draftOf, lockPage } from './page-rows.ts';
-import { mayEditPage } from './rights.ts';
+import { requirePageEditing } from './rights.ts';
 
 /** Creates an unpublished page, empty or with another page's content as its draft. */
 export async function newPage(
@@ -39,7 +39,7 @@ export async function newPage(
 }
 
 async function sourceContent(services: Services, tx: Parameters<typeof storeDraft>[1], actor: Actor, pageId: number) {
-  await mayEditPage(services, actor, pageId, tx);
+  await requirePageEditing(services, actor, pageId, tx);
   return (await draftOf(tx, pageId))?.content ?? contentOf(tx, pageId);
 }
 

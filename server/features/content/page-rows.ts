@@ -113,7 +113,7 @@ export function draftVersion({ latest }: StoredPage, draft: Pick<StoredDraft, 'i
 }
 
 /** The draft without server-only properties. */
-export function shownDraft(page: StoredPage, draft: StoredDraft): PageDraft {
+export function toPageDraft(page: StoredPage, draft: StoredDraft): PageDraft {
   const { content, publishAt, updatedAt, updatedBy } = draft;
   return { content, version: draftVersion(page, draft), publishAt, updatedAt, updatedBy };
 }

@@ -6,7 +6,7 @@ import { columnRefs, PREPARED } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml, prepareHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
-import { shownCardData } from './card-data.ts';
+import { publicCardData } from './card-data.ts';
 import { pageLimits } from './page-html.ts';
 import { siteDisplaySettings } from './site-display.ts';
 
@@ -54,7 +54,7 @@ export async function contentPage({ db, model }: Services, name: string): Promis
       left join (select * from "siteSettings" order by ${ANY_SITE.id} limit 1) s on true
     where ${PAGE.name} = ${wanted} and ${PAGE.published} and ${PAGE.deletedAt} is null`.execute(db);
   const [page] = rows;
-  return page ? shownPage(page, model) : null;
+  return page ? toContentPage(page, model) : null;
 }
 
 /** A content that is not published, as visitors would get it. Its cards are numbered by position, because new ones have no id yet. */
@@ -79,7 +79,7 @@ export async function previewOf(
     })),
     updatedAt,
   };
-  return await shownPage(page, services.model);
+  return await toContentPage(page, services.model);
 }
 
 /** 404 for a name that no page has. */
@@ -88,7 +88,7 @@ export function noSuchPage(name: string): ProblemError {
 }
 
 /** 410 for the name of a deleted page. */
-export function goneFor(name: string): ProblemError {
+export function deletedPageProblem(name: string): ProblemError {
   return problem(410, 'content.gone', 'Gone', `The page “${name.trim().slice(0, 80)}” is gone for good.`);
 }
 
@@ -97,7 +97,7 @@ export function movedTo(name: string): ProblemError {
   return problem(308, 'content.moved', 'Moved', `This page is called “${name}” now.`, { current: { name } });
 }
 
-async function shownPage(page: StoredPage, model: Model): Promise<ContentPage> {
+async function toContentPage(page: StoredPage, model: Model): Promise<ContentPage> {
   await prepareHtml([page.data, page.cards.map(({ data }) => data)], model.site);
   const { id, name, title, type, summary, updatedAt } = page;
   const theme = themeOfPage(type, page.theme);
@@ -112,18 +112,18 @@ async function shownPage(page: StoredPage, model: Model): Promise<ContentPage> {
     category: page.category ?? 'Content',
     backgroundUrl: page.backgroundUrl ?? ofTheme,
     data: cleanHtml(page.data ?? '', pageLimits(type, model.site)),
-    cards: page.cards.flatMap((card) => shownCard(card, model) ?? []),
+    cards: page.cards.flatMap((card) => toContentCard(card, model) ?? []),
     updatedAt,
   };
 }
 
-function shownCard({ id, title, type, data }: StoredCard, { cardTypes, site }: Model): ContentCard | null {
+function toContentCard({ id, title, type, data }: StoredCard, { cardTypes, site }: Model): ContentCard | null {
   const declaration = cardTypes.get(type);
   if (!declaration) return null;
   return {
     id,
     title,
     type: type as ContentCard['type'],
-    data: JSON.stringify(shownCardData(declaration, data ?? {}, site)),
+    data: JSON.stringify(publicCardData(declaration, data ?? {}, site)),
   };
 }

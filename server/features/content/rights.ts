@@ -10,14 +10,14 @@ import type { Services } from '../../services.ts';
 const FIELDS = [...PAGE_FIELDS, 'published'];
 
 /** Throws unless the caller may change at least some page. */
-export function mayEditPages({ engine: { resolver } }: Services, actor: Actor): void {
+export function requireAnyPageEditing({ engine: { resolver } }: Services, actor: Actor): void {
   if (!canAccess(resolver.access(actor, resolver.resource('pages'), 'update')))
     throw notYours('You may not change pages.');
 }
 
 /** Throws unless the caller may read and change all of this page; 404 when they cannot see it at all. */
-export async function mayEditPage(services: Services, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
-  mayEditPages(services, actor);
+export async function requirePageEditing(services: Services, actor: Actor, pageId: number, tx?: Tx): Promise<void> {
+  requireAnyPageEditing(services, actor);
   const { engine } = services;
   const row: Row = await engine.get(actor, 'pages', pageId, tx ? { tx } : {});
   const [pages, cards] = [engine.resolver.resource('pages'), engine.resolver.resource('cards')];

@@ -5,7 +5,7 @@ import { cardTypeSchemas } from './card-types.ts';
 import { registerDraftLinks } from './draft-link-routes.ts';
 import { registerEditing } from './edit-routes.ts';
 import { navigationPages } from './navigation.ts';
-import { contentPage, goneFor, movedTo, noSuchPage } from './read-page.ts';
+import { contentPage, deletedPageProblem, movedTo, noSuchPage } from './read-page.ts';
 import { formerPage } from './redirects.ts';
 import { megaMenu, siteDisplaySettings } from './site-display.ts';
 
@@ -36,7 +36,7 @@ function registerReading(app: FastifyInstance, services: Services): void {
       const page = await contentPage(services, title);
       if (page) return page;
       const former = await formerPage(services.db, title.trim().toLowerCase());
-      if (former?.kind === 'gone') throw goneFor(title);
+      if (former?.kind === 'gone') throw deletedPageProblem(title);
       if (former === null) throw noSuchPage(title);
       reply.header('location', `/api/content/page?title=${encodeURIComponent(former.name)}`);
       throw movedTo(former.name);

@@ -1,5 +1,5 @@
 import { DEFAULT_SITE_SETTINGS, type MegaMenuItem, type SiteDisplaySettings } from '../../../domain/content/content.ts';
-import { htmlWords, parseHtml } from '../../../domain/html/html-tree.ts';
+import { treeText, parseHtml } from '../../../domain/html/html-tree.ts';
 import { prepared } from '../../platform/database.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { Services } from '../../services.ts';
@@ -42,5 +42,5 @@ export async function megaMenu({ db }: Services): Promise<MegaMenuItem[]> {
 /** Null for HTML without visible content, such as the empty paragraph that an editor leaves behind. */
 function cleaned(html: string | null): string | null {
   const text = html === null ? '' : cleanHtml(html);
-  return htmlWords(parseHtml(text)) === '' && !/<(?:img|hr)\b/.test(text) ? null : text;
+  return treeText(parseHtml(text)) === '' && !/<(?:img|hr)\b/.test(text) ? null : text;
 }

@@ -24,7 +24,7 @@ import type { Services } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadStarterForms } from '../forms/starter-forms.ts';
-import { clashesOfPlans, type SessionPlan } from '../sessions/scheduling/session-conflicts.ts';
+import { conflictsOfPlans, type SessionPlan } from '../sessions/scheduling/session-conflicts.ts';
 import { dailyRows, MadeRows, resolve } from './demo-values.ts';
 import { seedImages } from './seed-images.ts';
 import { seedRequests } from './seed-requests.ts';
@@ -183,7 +183,7 @@ async function seedDemo(
 async function isFree(services: Services, tx: Tx, session: Row): Promise<boolean> {
   const { startsAt, endsAt, locationId, instructorIds } = session as unknown as Omit<SessionPlan, 'key'>;
   const plan = { key: 'session', startsAt, endsAt, locationId, instructorIds };
-  return (await clashesOfPlans(services, tx, SYSTEM, [plan], [])).size === 0;
+  return (await conflictsOfPlans(services, tx, SYSTEM, [plan], [])).size === 0;
 }
 
 /** One account per role (except implicit ones), named after the role in lower case. */

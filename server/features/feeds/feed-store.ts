@@ -28,7 +28,7 @@ export async function feedsOf({ db }: Services, actor: Actor): Promise<StaffFeed
 /** Makes a feed of one place or of all and tells its address, once. Refused to those who may not see the staff's calendar. */
 export async function makeFeed(services: Services, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
   const userId = accountOf(actor);
-  if (!maySeeStaffCalendar(services, actor))
+  if (!canSeeStaffCalendar(services, actor))
     throw problem(403, 'feeds.forbidden', 'Not allowed', 'You may not see the calendar of staff.');
   const title = locationId === null ? 'All locations' : (await placeFor(services, actor, locationId)).displayName;
   const token = newToken();
@@ -114,7 +114,7 @@ export async function feedOfToken(
 }
 
 /** Whether the account may read sessions and blocks, which is what feeds of staff consist of. */
-export function maySeeStaffCalendar({ engine: { resolver } }: Services, actor: Actor): boolean {
+export function canSeeStaffCalendar({ engine: { resolver } }: Services, actor: Actor): boolean {
   return ['instances', 'blocks'].every((name) => resolver.canRead(actor, resolver.resource(name)));
 }
 

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { asCalendar } from '../../platform/calendar-file.ts';
 import { PRIVATE_FEEDS, PUBLIC_FEEDS, refuseFeeds, sendPrivateFeed } from './feed-answers.ts';
-import { deleteFeed, feedOfToken, feedsOf, makeFeed, maySeeStaffCalendar, noSuchFeed, tokenIn } from './feed-store.ts';
+import { deleteFeed, feedOfToken, feedsOf, makeFeed, canSeeStaffCalendar, noSuchFeed, tokenIn } from './feed-store.ts';
 import { publicFeed } from './public-feed.ts';
 import { staffFeed } from './staff-feed.ts';
 
@@ -45,7 +45,7 @@ export async function registerFeeds(app: FastifyInstance, services: Services): P
     async (request, reply) => {
       const feed = await feedOfToken(services.db, tokenIn(request.params.file), 'staff');
       const actor = await actorOfAccount(services, feed.userId, request.ip);
-      if (!actor || !maySeeStaffCalendar(services, actor)) throw noSuchFeed();
+      if (!actor || !canSeeStaffCalendar(services, actor)) throw noSuchFeed();
       return sendPrivateFeed(request, reply, feed.title, await staffFeed(services, actor, feed));
     },
   );

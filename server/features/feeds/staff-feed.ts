@@ -6,7 +6,7 @@ import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../sessions/blocks/blocks-between.ts';
 import { placeFor, placeFromRow, type Place } from '../sessions/location.ts';
 import { placeText } from '../sessions/listing/public-entries.ts';
-import { datesSeen, perhapsAt, readAll, readById } from '../sessions/scheduling/rows.ts';
+import { visibleDates, perhapsAt, readAll, readById } from '../sessions/scheduling/rows.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
 import { FEED_DAYS } from './public-feed.ts';
 
@@ -46,7 +46,7 @@ async function sessionEntries(
   from: number,
   to: number,
 ): Promise<FeedEntry[]> {
-  if (!mayRead(services, actor, 'instances')) return [];
+  if (!canReadResource(services, actor, 'instances')) return [];
   const { rows } = await readAll(
     services,
     actor,
@@ -69,7 +69,7 @@ async function sessionEntries(
     const { id, status, capacity, confirmed } = row;
     const event = row.eventId == null ? undefined : events.get(row.eventId);
     const title = event?.title ?? 'Session';
-    const spans = datesSeen(row).filter(
+    const spans = visibleDates(row).filter(
       (span) => span.startsAt < to && span.endsAt > from && (locationId === null || span.locationId === locationId),
     );
     return spans.map((span): FeedEntry => {
@@ -95,7 +95,7 @@ async function blockEntries(
   from: number,
   to: number,
 ): Promise<FeedEntry[]> {
-  if (!mayRead(services, actor, 'blocks') || places.size === 0) return [];
+  if (!canReadResource(services, actor, 'blocks') || places.size === 0) return [];
   const zones = new Map([...places.values()].map(({ id, timezone }) => [id, timezone]));
   const occurrences = await blocksBetween(services.db, zones, from, to);
   const seen = await readById(
@@ -125,7 +125,7 @@ async function blockEntries(
   });
 }
 
-function mayRead({ engine }: Services, actor: Actor, name: string): boolean {
+function canReadResource({ engine }: Services, actor: Actor, name: string): boolean {
   return engine.resolver.canRead(actor, engine.resolver.resource(name));
 }
 

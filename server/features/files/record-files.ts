@@ -53,7 +53,7 @@ async function attach(
     if (!isOfField) return { [field.name]: GONE };
     const owner = taken.get(id) ?? file.recordId;
     if (owner === recordId) continue;
-    if (owner !== null || !mayTake(actor, file)) return { [field.name]: GONE };
+    if (owner !== null || !canUseUpload(actor, file)) return { [field.name]: GONE };
     const fault = misfit(field.schema, file);
     if (fault !== null) return { [field.name]: fault };
     taken.set(id, recordId);
@@ -69,7 +69,7 @@ function namingOf(field: Field, { before, after }: Write): Naming | null {
   return { field, value, id: fileFacts(value)?.id ?? '', recordId: String(after.id) };
 }
 
-function mayTake(actor: Actor, { uploaderId }: FileRow): boolean {
+function canUseUpload(actor: Actor, { uploaderId }: FileRow): boolean {
   return actor.system === true || uploaderId === actor.id;
 }
 
@@ -89,7 +89,7 @@ async function locked(tx: Tx, ids: readonly string[]): Promise<Map<string, FileR
  * Whether the file of a record may be read: by whoever may read its field of that record; once replaced, by whoever may read that
  * field's history. Before a record names it: by the uploader.
  */
-export async function mayReadRecordFile(
+export async function canReadRecordFile(
   { engine }: Services,
   actor: Actor,
   file: FileRow & { resource: string },

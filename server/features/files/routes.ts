@@ -5,12 +5,12 @@ import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/h
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { mayTalk, readableIn, visibleIds } from '../requests/visible.ts';
+import { canJoinConversation, readableIn, visibleIds } from '../requests/visible.ts';
 import { Storage } from './storage.ts';
 import { fileRow, isPicture } from '../requests/stored-files.ts';
 import type { FileRow } from '../requests/stored-files.ts';
-import { mayReadRecordFile } from './record-files.ts';
-import { mayReadTicketFile } from './ticket-files.ts';
+import { canReadRecordFile } from './record-files.ts';
+import { canReadTicketFile } from './ticket-files.ts';
 import { acceptUpload, type UploadTarget } from './upload.ts';
 
 interface ById {
@@ -89,9 +89,9 @@ function targetOf(query: UploadQuery): UploadTarget {
 async function visibleFile(services: Services, { actor }: FastifyRequest, id: string): Promise<FileRow> {
   const file = await fileRow(services.db, id);
   const { resource = null } = file ?? {};
-  if (file && resource !== null && (await mayReadRecordFile(services, actor, { ...file, resource }))) return file;
+  if (file && resource !== null && (await canReadRecordFile(services, actor, { ...file, resource }))) return file;
   accountOf(actor);
-  if (file && resource === null && (await mayReadRequestFile(services, actor, file))) return file;
+  if (file && resource === null && (await canReadRequestFile(services, actor, file))) return file;
   throw notThere();
 }
 
@@ -99,12 +99,12 @@ async function visibleFile(services: Services, { actor }: FastifyRequest, id: st
  * Of the answers of a request: readable by the uploader and by everyone who may see the answers. Of a message about it: by its customer
  * and by staff who may see it.
  */
-async function mayReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
+async function canReadRequestFile(services: Services, actor: Actor, file: FileRow): Promise<boolean> {
   if (file.uploaderId === actor.id && file.requestMessageId === null) return true;
-  if (file.submissionId === null) return file.formVersionId !== null && mayReadTicketFile(services, actor, file);
+  if (file.submissionId === null) return file.formVersionId !== null && canReadTicketFile(services, actor, file);
   const visible = await visibleIds(services, actor, [file.submissionId]);
   if (!visible.has(file.submissionId)) return false;
-  if (file.requestMessageId !== null) return mayTalk(services, actor, file.submissionId);
+  if (file.requestMessageId !== null) return canJoinConversation(services, actor, file.submissionId);
   const reads = await readableIn(services, actor, file.submissionId);
   return reads('data');
 }

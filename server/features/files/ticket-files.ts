@@ -36,7 +36,7 @@ export function isOfDraft(): RawBuilder<SqlBool> {
 }
 
 /** Whoever may read the answers of a ticket reads their files. */
-export async function mayReadTicketFile({ db, engine }: Services, actor: Actor, file: FileRow): Promise<boolean> {
+export async function canReadTicketFile({ db, engine }: Services, actor: Actor, file: FileRow): Promise<boolean> {
   const tickets = await db
     .selectFrom('files as f')
     .innerJoin('tickets as t', 't.userId', 'f.uploaderId')
@@ -54,7 +54,7 @@ export async function mayReadTicketFile({ db, engine }: Services, actor: Actor, 
 }
 
 /** Events ask the form, which is offered as no request. */
-export async function isAskedAtSignup(db: Db, formId: number): Promise<boolean> {
+export async function isSignupForm(db: Db, formId: number): Promise<boolean> {
   const found = await db
     .selectFrom('forms as o')
     .innerJoin('events as e', 'e.formId', 'o.id')

@@ -16,13 +16,13 @@ import { problem } from '../../platform/problem.ts';
 import type { ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { versionRow } from '../requests/rows.ts';
-import { mayTalk } from '../requests/visible.ts';
+import { canJoinConversation } from '../requests/visible.ts';
 import { fileFields, isNamed } from './file-fields.ts';
 import { detectContent } from './content-kind.ts';
 import { TooLarge } from './storage.ts';
 import type { Arrived, Storage } from './storage.ts';
 import { storedFile } from '../requests/stored-files.ts';
-import { isAskedAtSignup } from './ticket-files.ts';
+import { isSignupForm } from './ticket-files.ts';
 import { limitUploads, requireSpace } from './upload-limits.ts';
 
 /** What a file is uploaded for: a field of a request form or of a resource, or a message about a request (its id). */
@@ -65,7 +65,7 @@ export async function acceptUpload(
 
 async function rulesOf(services: Services, actor: Actor, target: UploadTarget): Promise<UploadRules> {
   if ('conversation' in target) {
-    if (await mayTalk(services, actor, target.conversation)) return {};
+    if (await canJoinConversation(services, actor, target.conversation)) return {};
     throw problem(404, 'files.no-such-request', 'Not found', 'This request does not exist, or you may not see it.');
   }
   return 'resource' in target ? resourceField(services, actor, target) : formField(services, actor, target);
@@ -105,7 +105,7 @@ async function formField(
   const version = await versionRow(services.db, formVersionId);
   if (!version)
     throw problem(404, 'files.no-such-form', 'Not found', 'This form does not exist, or you may not see it.');
-  if (!(await isAskedAtSignup(services.db, version.formId))) await services.engine.get(actor, 'forms', version.formId);
+  if (!(await isSignupForm(services.db, version.formId))) await services.engine.get(actor, 'forms', version.formId);
   const found = Object.hasOwn(version.schema.properties, field) ? version.schema.properties[field] : undefined;
   if (found?.['x-field'] !== 'FileUpload')
     throw problem(404, 'files.no-such-field', 'Not found', 'This form has no such field for files.');

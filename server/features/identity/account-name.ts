@@ -6,7 +6,7 @@ import type { ProvidedPerson } from './provider.ts';
 const LONGEST_NAME = 64;
 
 /** What of a person is kept, within the limits of the tables. */
-export interface KeptPerson {
+export interface StoredPerson {
   userName: string;
   displayName: string | null;
   /** Null when it is none: an address that no mail could go to would refuse the whole account. */
@@ -14,7 +14,7 @@ export interface KeptPerson {
 }
 
 /** Whatever a provider sends, made fit to be stored. */
-export function keptPerson(person: ProvidedPerson): KeptPerson {
+export function toStoredPerson(person: ProvidedPerson): StoredPerson {
   const email = cleaned(person.email, 254);
   return {
     userName: cleaned(person.userName, 254) ?? '',
@@ -30,7 +30,7 @@ export function studentIdOf({ studentId }: ProvidedPerson): string | null {
 }
 
 /** Without those that cannot be stored, which no group here can take either. */
-export function keptGroups(groups: readonly string[]): string[] {
+export function storableGroups(groups: readonly string[]): string[] {
   return [...new Set(groups)].filter((group) => !holdsUnstorable(group));
 }
 

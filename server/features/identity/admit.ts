@@ -3,7 +3,7 @@ import { NOW, transaction, type Tx } from '../../platform/database.ts';
 import { noteLockedRows, takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
-import { accountNameOf, keptGroups, keptPerson, studentIdOf } from './account-name.ts';
+import { accountNameOf, storableGroups, toStoredPerson, studentIdOf } from './account-name.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
 
@@ -89,7 +89,7 @@ async function recorded(
   provider: string,
   { isLogin }: { isLogin: boolean },
 ): Promise<Recorded> {
-  const kept = keptPerson(person);
+  const kept = toStoredPerson(person);
   await tx
     .insertInto('identities')
     .values({
@@ -122,7 +122,7 @@ async function recorded(
       closedAccount: false,
       ...(person.groups === null
         ? { groupsUnreadSince: fn.coalesce(ref('groupsUnreadSince'), NOW) }
-        : { groups: JSON.stringify(keptGroups(person.groups)), groupsUnreadSince: null }),
+        : { groups: JSON.stringify(storableGroups(person.groups)), groupsUnreadSince: null }),
     }))
     .where('id', '=', before.id)
     .execute();
@@ -139,7 +139,7 @@ async function newAccount(
   const username = accountNameOf(person);
   if (await isTaken(tx, username)) return 'nameTaken';
   if (!makesAccounts) return 'unlinked';
-  const { displayName, userName, email } = keptPerson(person);
+  const { displayName, userName, email } = toStoredPerson(person);
   const name = displayName ?? (userName.slice(0, 120) || username);
   const studentId = await freeStudentId(tx, person, null);
   const values = { username, displayName: name, email, studentId, active: true };
@@ -187,7 +187,7 @@ async function describeAccount(
   person: ProvidedPerson,
 ): Promise<void> {
   if (!isLeading) return;
-  const { displayName, email } = keptPerson(person);
+  const { displayName, email } = toStoredPerson(person);
   const studentId = await freeStudentId(tx, person, userId);
   const said = Object.fromEntries(
     Object.entries({ displayName, email, studentId }).filter(([, value]) => value !== null),

@@ -11,9 +11,9 @@ import {
 } from '../../../domain/operations/jobs.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import { recordDeed } from '../../resources/audit.ts';
+import { recordAction } from '../../resources/audit.ts';
 import type { Services } from '../../services.ts';
-import { HISTORY_OF, jobHistory, type KeptDeed } from './history.ts';
+import { HISTORY_OF, jobHistory, type StoredJobAction } from './history.ts';
 import { findJob, isQueue, SENT_AGAIN } from './job-rows.ts';
 
 /** Jobs that one statement changes. */
@@ -87,9 +87,9 @@ async function sendAllAgain({ jobs }: Services, tx: Tx, queue: string): Promise<
   }
 }
 
-async function keep(tx: Tx, actor: Actor, deed: KeptDeed): Promise<void> {
+async function keep(tx: Tx, actor: Actor, deed: StoredJobAction): Promise<void> {
   const { jobId, queue, from } = deed;
-  await recordDeed(tx, actor, {
+  await recordAction(tx, actor, {
     of: HISTORY_OF,
     recordId: jobId ?? queue,
     before: { state: from },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobAction, JobDeed, JobState } from '../../../domain/operations/jobs.ts';
+import type { JobAction, JobHistoryEntry, JobState } from '../../../domain/operations/jobs.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** The name under which the history keeps what was done to jobs. */
@@ -7,7 +7,7 @@ export const HISTORY_OF = 'jobs';
 const MOST_DEEDS = 100;
 
 /** A change of one job, or of `count` jobs of the queue, as the history keeps it. */
-export interface KeptDeed {
+export interface StoredJobAction {
   action: JobAction;
   queue: string;
   jobId: string | null;
@@ -19,11 +19,11 @@ interface Entry {
   id: number;
   at: string;
   actor: string;
-  after: KeptDeed;
+  after: StoredJobAction;
 }
 
 /** What was done, newest first: to this job, or to all of them. */
-export async function jobHistory(db: Db, jobId?: string): Promise<JobDeed[]> {
+export async function jobHistory(db: Db, jobId?: string): Promise<JobHistoryEntry[]> {
   const which = jobId === undefined ? sql`true` : sql`e."recordId" = ${jobId}`;
   const { rows } = await sql<Entry>`
     select e."id", e."at", coalesce(u."displayName", e."actorName") as actor, e."after"

@@ -93,7 +93,7 @@ export function rangedTexts(entry: Entry, attribute: string): RangedTexts {
 }
 
 /** A permanent id as the tools of the directory write it: Active Directory turns around the first three parts of its bytes. */
-export function shownId({ people }: Pick<LdapSettings, 'people'>, subject: string): string {
+export function formatDirectoryId({ people }: Pick<LdapSettings, 'people'>, subject: string): string {
   const parts = /^(..)(..)(..)(..)(..)(..)(..)(..)(.{4})(.{12})$/.exec(subject);
   if (!isGuid(people.id) || parts === null) return subject;
   const [, a = '', b = '', c = '', d = '', e = '', f = '', g = '', h = '', i = '', j = ''] = parts;

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { groupsHere } from '../identity/memberships.ts';
 import { LdapConnection } from './connection.ts';
 import { findPeople } from './directory.ts';
-import { shownId, texts, type PersonEntry } from './entries.ts';
+import { formatDirectoryId, texts, type PersonEntry } from './entries.ts';
 import { faultText } from './fault-text.ts';
 import { anyGroup, externalNames, groupsOf } from './groups.ts';
 import type { GroupSettings, LdapServer, LdapSettings } from './settings.ts';
@@ -159,7 +159,7 @@ async function lookForPerson(
     };
   const { dn, subject, displayName, email, studentId, disabledFrom } = person;
   const number = studentId === undefined ? '' : `, student ID ${studentId ?? 'missing'}`;
-  const says = `${dn}, id ${shownId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}${number}.`;
+  const says = `${dn}, id ${formatDirectoryId(settings, subject)}, name ${displayName ?? 'missing'}, email ${email ?? 'missing'}${number}.`;
   return disabledFrom <= clock.now()
     ? { value: person, outcome: 'attention' as const, says: `${says} The account is disabled there, or has expired.` }
     : { value: person, says };

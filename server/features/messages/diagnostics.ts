@@ -3,7 +3,7 @@ import type { Fact } from '../../../domain/operations/diagnostics.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
-import { standstillOf } from './standstill.ts';
+import { readOutage } from './standstill.ts';
 
 /** What waits longer than this, with a server set, is stuck. */
 const STUCK_MINUTES = 30;
@@ -20,7 +20,7 @@ function withoutAddresses(answer: string): string {
 
 async function mailFacts(services: Services): Promise<Fact[]> {
   const { db, clock, settings, mail } = services;
-  const standstill = mail === null ? null : await standstillOf(services);
+  const standstill = mail === null ? null : await readOutage(services);
   const { rows: counted } = await sql<Counted>`
     select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
   const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`

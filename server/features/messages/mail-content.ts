@@ -1,5 +1,5 @@
 import { cutNodes } from './html-cut.ts';
-import { htmlWords, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html/html-tree.ts';
+import { treeText, parseHtml, type HtmlElement, type HtmlNode } from '../../../domain/html/html-tree.ts';
 import { renderTemplate } from '../../../domain/messages/message-template.ts';
 import { COMMON_PLACEHOLDERS } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
@@ -79,7 +79,7 @@ export function mailContent(
       siteName: site.productName,
       origin,
       subject,
-      excerpt: htmlWords(nodes).slice(0, EXCERPT),
+      excerpt: treeText(nodes).slice(0, EXCERPT),
       content: styled.nodes,
       action: actionOf(styled.isCut),
       reason,

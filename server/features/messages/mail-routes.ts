@@ -16,7 +16,7 @@ import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { actOnMails } from './mail-actions.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
-import { standstillOf } from './standstill.ts';
+import { readOutage } from './standstill.ts';
 
 const ofMail = idsInPath('id');
 const ids = { type: 'array', minItems: 1, maxItems: MOST_MAILS, items: { type: 'integer', minimum: 1 } };
@@ -79,7 +79,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
   return {
     counts,
     isSending: mail !== null,
-    standstill: await standstillOf(services),
+    standstill: await readOutage(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
     mayAct: canAccess(engine.resolver.access(actor, resource, 'update')),
   };

@@ -5,7 +5,7 @@ import type { MailTransport, SendResult } from '../../platform/mail/transport.ts
 import type { Services } from '../../services.ts';
 import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
-import { endStandstill, standstillOf } from './standstill.ts';
+import { endOutage, readOutage } from './standstill.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
@@ -75,7 +75,7 @@ export async function sendDueMails(
   await giveUpStale(services);
   await cancelUnwanted(services, { states: ['queued', 'deferred'], dueUntil: services.clock.instant() });
   await followClock(services);
-  const standstill = isFirst ? null : await standstillOf(services);
+  const standstill = isFirst ? null : await readOutage(services);
   if (standstill !== null && Date.parse(standstill.nextAt) > services.clock.now()) return 0;
   let sent = 0;
   for (;;) {
@@ -88,7 +88,7 @@ export async function sendDueMails(
       const result = await attempt(services, transport, mail);
       await record(services, mail, result);
       if (result.outcome === 'sent') {
-        if (sent === 0) await endStandstill(services);
+        if (sent === 0) await endOutage(services);
         sent += 1;
       }
       if (result.outcome === 'unavailable' || result.outcome === 'unknown') return sent;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailStandstill } from '../../../domain/messages/mails.ts';
+import type { MailOutage } from '../../../domain/messages/mails.ts';
 import type { Services } from '../../services.ts';
 
 /** Seconds until a server that takes no mail is tried again: half of the time that it has been so, within these. */
@@ -20,7 +20,7 @@ interface Tried {
  * Why no mail is sent now, or was not at the last attempt; null: nothing is known to be wrong. It stands in the mails that wait, so that all
  * processes know.
  */
-export async function standstillOf({ db, clock }: Services): Promise<MailStandstill | null> {
+export async function readOutage({ db, clock }: Services): Promise<MailOutage | null> {
   const now = clock.now();
   const recently = new Date(now - DOUBTED * 1000).toISOString();
   const { rows } = await sql<Tried>`
@@ -37,7 +37,7 @@ export async function standstillOf({ db, clock }: Services): Promise<MailStandst
 }
 
 /** The server has taken a mail. What the others have met until then stays among their attempts. */
-export async function endStandstill({ db }: Services): Promise<void> {
+export async function endOutage({ db }: Services): Promise<void> {
   await sql`update "mails" set "tries" = jsonb_set("tries", '{-1,outcome}', '"deferred"')
     where "state" in ('queued', 'deferred') and "tries"->-1->>'outcome' = 'unavailable'`.execute(db);
 }

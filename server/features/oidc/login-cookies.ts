@@ -26,13 +26,13 @@ const LONGEST = 3500;
 /** Of the state, so that each tab has its own cookie. */
 const NAME_LENGTH = 16;
 
-type Kept = Pick<Services, 'settings' | 'clock'> & { sealed: Sealed };
+type CookieContext = Pick<Services, 'settings' | 'clock'> & { sealed: Sealed };
 
 /** Keeps the login in a cookie of its own, and drops the oldest when there are many. */
 export function keepLogin(
   request: FastifyRequest,
   reply: FastifyReply,
-  { settings, clock, sealed }: Kept,
+  { settings, clock, sealed }: CookieContext,
   given: Omit<PendingLogin, 'until'>,
 ): void {
   const login: PendingLogin = { ...given, until: clock.now() + MINUTES * 60_000 };
@@ -47,7 +47,7 @@ export function keepLogin(
 export function takeLogin(
   request: FastifyRequest,
   reply: FastifyReply,
-  { settings, clock, sealed }: Kept,
+  { settings, clock, sealed }: CookieContext,
   provider: string,
   state: unknown,
 ): PendingLogin | null {

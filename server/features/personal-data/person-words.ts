@@ -20,8 +20,8 @@ export interface Replacer {
  */
 export function replacerOf(words: readonly string[], parts: readonly string[] = []): Replacer {
   const known = variantsOf(words.filter((word) => word.trim().length >= SHORTEST_WORD));
-  const whole = wholeWords(known, 'giu');
-  const partial = wholeWords(variantsOf(parts.filter((part) => part.length >= SHORTEST_PART)), 'gu');
+  const whole = wholeWordPattern(known, 'giu');
+  const partial = wholeWordPattern(variantsOf(parts.filter((part) => part.length >= SHORTEST_PART)), 'gu');
   const text = (given: string): string => {
     const replaced = whole === null ? given : given.replace(whole, ANONYMISED_PERSON);
     return partial === null ? replaced : replaced.replace(partial, ANONYMISED_PERSON);
@@ -67,7 +67,7 @@ function variantsOf(words: readonly string[]): string[] {
 }
 
 /** Longer ones first: an address before the username that it begins with. */
-function wholeWords(words: readonly string[], flags: string): RegExp | null {
+function wholeWordPattern(words: readonly string[], flags: string): RegExp | null {
   if (words.length === 0) return null;
   const each = words
     .toSorted((a, b) => b.length - a.length)

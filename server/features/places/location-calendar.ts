@@ -43,7 +43,7 @@ export async function locationCalendar(
     location,
     clock: clockAround(place, [start, end], now.getTime()),
     events: calendarEvents(location, sessions, occurrences),
-    hours: hours && todays[0] ? { ...hours, ...hoursAlone(todays[0]) } : null,
+    hours: hours && todays[0] ? { ...hours, ...withoutIntervals(todays[0]) } : null,
     days,
   };
 }
@@ -113,6 +113,6 @@ function clockAround({ timezone }: Place, [start, end]: [number, number], now: n
   return [...zoneOffsets(timezone, ...earlier), ...zoneOffsets(timezone, ...later)];
 }
 
-function hoursAlone({ intervals: _intervals, closures: _closures, ...day }: EffectiveDay) {
+function withoutIntervals({ intervals: _intervals, closures: _closures, ...day }: EffectiveDay) {
   return day;
 }

@@ -32,7 +32,7 @@ export async function askOf(db: Db, submissionId: number, id: number): Promise<A
     .executeTakeFirst();
 }
 
-export async function settleAsk(tx: Tx, id: number, state: AskState): Promise<void> {
+export async function closeQuestion(tx: Tx, id: number, state: AskState): Promise<void> {
   await tx.updateTable('requestMessages').set({ state }).where('id', '=', id).execute();
 }
 
@@ -47,9 +47,9 @@ export async function closeAsks(tx: Tx, submissionId: number): Promise<void> {
 }
 
 /** Changed answers are what a Resubmit asks for. Returns who has asked for anything. */
-export async function settleResubmits(tx: Tx, submissionId: number): Promise<number[]> {
+export async function closeResubmits(tx: Tx, submissionId: number): Promise<number[]> {
   const asks = await openAsks(tx, submissionId);
-  for (const { id, kind } of asks) if (kind === 'Resubmit') await settleAsk(tx, id, 'answered');
+  for (const { id, kind } of asks) if (kind === 'Resubmit') await closeQuestion(tx, id, 'answered');
   return asks.flatMap(({ authorId }) => authorId ?? []);
 }
 

@@ -7,7 +7,7 @@ import { accountName, staffMembers } from './people.ts';
 import { notFound, staffOnly } from './refusals.ts';
 import { lockedSubmissions, recordChanges } from './rows.ts';
 import { updateSubmission } from './save.ts';
-import { tellOfAssignment } from './tell.ts';
+import { notifyOfAssignment } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 /** Assigns requests to a staff member, or to nobody; all or none. Returns how many changed. */
@@ -36,7 +36,7 @@ export async function assign(services: Services, actor: Actor, { ids, assignedTo
       await recordChanges(tx, row.id, { id: actor.id, name }, [
         { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text },
       ]);
-      await tellOfAssignment(services, tx, { ...row, assignedToId }, { id: actor.id, name });
+      await notifyOfAssignment(services, tx, { ...row, assignedToId }, { id: actor.id, name });
     }
     return rows.length;
   });

@@ -27,7 +27,7 @@ import type { SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyTransition, applyOverride, applyAutomaticTransitions } from './steps.ts';
 import type { TransitionResult, StepInput } from './steps.ts';
-import { tellOfStatus } from './tell.ts';
+import { notifyOfStatus } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 export interface StatusRequest extends StepInput {
@@ -167,7 +167,7 @@ async function move(
   const messageId = isAsk ? await askFor(tx, row.id, { id: actor.id, name }, said.reason ?? '') : undefined;
   const changes = settled.changes.map((change) => (messageId === undefined ? change : { ...change, messageId }));
   await recordChanges(tx, row.id, { id: actor.id, name }, changes);
-  await tellOfStatus(services, tx, settled.row, settled.changes, { id: actor.id, name });
+  await notifyOfStatus(services, tx, settled.row, settled.changes, { id: actor.id, name });
   if (settled.row.assignedToId !== row.assignedToId) {
     await recordChanges(tx, row.id, { id: actor.id, name }, [
       { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` },

@@ -6,7 +6,7 @@ import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { askOf, openAsks, settleAsk } from './asks.ts';
+import { askOf, openAsks, closeQuestion } from './asks.ts';
 import { transitionContext } from './change-status.ts';
 import {
   applied,
@@ -23,7 +23,7 @@ import {
   conversationOver,
   missingText,
   noSuchStep,
-  notAsked,
+  questionClosed,
   notFound,
   notTheirs,
   tooManyMessages,
@@ -32,7 +32,7 @@ import {
 import { capacityOf, relationOf } from './relation.ts';
 import { lockedSubmissions } from './rows.ts';
 import { applyTransition } from './steps.ts';
-import { tellAssignee, tellOfWithdrawal } from './tell.ts';
+import { notifyAssigneeOfStatus, notifyOfWithdrawal } from './tell.ts';
 import { visibleIds } from './visible.ts';
 
 /** A reason is shorter than a message. */
@@ -73,7 +73,7 @@ export async function sendMessage(
       );
       return stored.id;
     }
-    if (after !== undefined) await demandSeen(talk, after);
+    if (after !== undefined) await requireLatestSeen(talk, after);
     if (kind === 'Default') {
       const stored = await store(talk, { kind, text, files });
       await notifyOtherSide(talk, 'requestMessage', stored.told, [row.submittedById]);
@@ -105,7 +105,7 @@ async function ask(
       : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
   const after = await moved(talk, result, messageId);
   await notifyOtherSide({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
-  if (after.status !== row.status) await tellAssignee(services, tx, after, who);
+  if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
   return messageId;
 }
 
@@ -124,13 +124,13 @@ export async function answerMessage(
     if (row.submittedById !== actor.id) throw notTheirs();
     const asked = await askOf(tx, id, messageId);
     if (!asked || asked.state === null) throw notFound('This question');
-    if (asked.state !== 'open') throw notAsked(asked.state);
+    if (asked.state !== 'open') throw questionClosed(asked.state);
     if (asked.kind === 'Resubmit') throw answerByForm();
     const isConfirmation = asked.kind === 'Confirmation';
     if (isConfirmation !== (outcome !== undefined)) throw missingText(isConfirmation ? 'outcome' : 'text');
     const text = messageText(given, isConfirmation || files.length > 0);
     const state = outcome ?? 'answered';
-    await settleAsk(tx, messageId, state);
+    await closeQuestion(tx, messageId, state);
     const { id: answerId, told } = await store(talk, { kind: asked.kind, text, files, answerTo: messageId });
     const others = await openAsks(tx, id);
     const after = others.length > 0 ? row : await moved(talk, await returned(talk, now), answerId);
@@ -157,8 +157,8 @@ export async function withdrawMessage(
     if (capacityOf(relation) !== 'staff') throw notTheirs();
     const asked = await askOf(tx, id, messageId);
     if (!asked || asked.state === null) throw notFound('This question');
-    if (asked.state !== 'open') throw notAsked(asked.state);
-    await settleAsk(tx, messageId, 'withdrawn');
+    if (asked.state !== 'open') throw questionClosed(asked.state);
+    await closeQuestion(tx, messageId, 'withdrawn');
     const isWaiting = (await openAsks(tx, id)).length > 0;
     const transition = openTransitions(workflow, row, transitionContext(relation, now)).find(
       (open) => !isWaiting && open.to === '$return' && row.status === 'CustomerActionNeeded',
@@ -166,8 +166,8 @@ export async function withdrawMessage(
     const after = transition
       ? await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId)
       : row;
-    await tellOfWithdrawal(services, tx, after, asked.text, who);
-    if (after.status !== row.status) await tellAssignee(services, tx, after, who);
+    await notifyOfWithdrawal(services, tx, after, asked.text, who);
+    if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
     return messageId;
   });
 }
@@ -203,7 +203,7 @@ async function withConversation(
 }
 
 /** Two who process the same request do not say the same, or the contrary, without knowing of each other. */
-async function demandSeen({ tx, row, who }: ConversationContext, after: number): Promise<void> {
+async function requireLatestSeen({ tx, row, who }: ConversationContext, after: number): Promise<void> {
   const newer = await tx
     .selectFrom('requestMessages')
     .select('authorName')

@@ -10,7 +10,7 @@ import { capacityOf, kindsOf, narrowRelation, relationOf } from './relation.ts';
 import { fileIds } from '../../../domain/requests/answer-files.ts';
 import { openAsks } from './asks.ts';
 import { conversationOf } from './conversation-state.ts';
-import { mayNote } from './notes.ts';
+import { canNote } from './notes.ts';
 import { transitionContext, overridesOf } from './change-status.ts';
 import { notFound } from './refusals.ts';
 import { submissionRows, versionRow } from './rows.ts';
@@ -64,7 +64,7 @@ export async function submissionDetail(
     }),
     conversation: conversationOf(workflow, row, relation, as === null ? [] : await openAsks(db, id), {
       now: context.now,
-      hasNotes: as === 'staff' && mayNote(services, actor, row.submittedById),
+      hasNotes: as === 'staff' && canNote(services, actor, row.submittedById),
     }),
     revisions,
   };

@@ -6,7 +6,7 @@ import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { draftConflict, draftGone, formChanged, invalidAnswers, notFound } from './refusals.ts';
+import { draftConflict, draftNotFound, formChanged, invalidAnswers, notFound } from './refusals.ts';
 import { formRow, submissionRows, versionRow } from './rows.ts';
 import type { VersionRow } from './rows.ts';
 import { finishUntil } from './versions.ts';
@@ -73,10 +73,15 @@ export async function removeDraft(tx: Tx, userId: number, { formId, submissionId
 }
 
 /** Refuses the submission when the draft has been changed in another tab or device since it was read. */
-export async function checkDraftSeen(tx: Tx, userId: number, key: DraftKey, seen: number | undefined): Promise<void> {
+export async function requireCurrentDraft(
+  tx: Tx,
+  userId: number,
+  key: DraftKey,
+  seen: number | undefined,
+): Promise<void> {
   if (seen === undefined) return;
   const stored = await readDraft(tx, userId, key);
-  if ((stored?.version ?? 0) !== seen) throw stored ? draftConflict(stored, []) : draftGone();
+  if ((stored?.version ?? 0) !== seen) throw stored ? draftConflict(stored, []) : draftNotFound();
 }
 
 /**
@@ -111,7 +116,7 @@ async function merged(
   version: VersionRow,
   { data, base = { version: 0, data: {} } }: SaveDraft,
 ): Promise<Answers> {
-  if (!stored && base.version !== 0) throw draftGone();
+  if (!stored && base.version !== 0) throw draftNotFound();
   if (!stored || stored.version === base.version) return data;
   const earlier = stored.formVersionId === version.id ? version : await versionRow(tx, stored.formVersionId);
   const theirs = carriedOver(stored.data, earlier?.schema ?? null, version.schema);

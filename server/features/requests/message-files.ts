@@ -26,7 +26,7 @@ export async function takeFiles(
     .orderBy('id')
     .forUpdate()
     .execute();
-  if (rows.length < wanted.length || wanted.length > MOST_MESSAGE_FILES) throw filesGone();
+  if (rows.length < wanted.length || wanted.length > MOST_MESSAGE_FILES) throw filesNotFound();
   await tx
     .updateTable('files')
     .set({ submissionId: of.submissionId, requestMessageId: of.messageId, updatedAt: NOW })
@@ -53,7 +53,7 @@ export async function filesOfMessages(db: Db, submissionId: number): Promise<Map
   return files;
 }
 
-function filesGone() {
+function filesNotFound() {
   return problem(
     422,
     'requests.file-gone',

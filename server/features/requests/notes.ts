@@ -12,7 +12,7 @@ import { submissionRows } from './rows.ts';
 import { visibleIds } from './visible.ts';
 
 /** Internal notes are for staff with their permission, on requests of others that they may see. */
-export function mayNote({ engine }: Services, actor: Actor, submittedById: number): boolean {
+export function canNote({ engine }: Services, actor: Actor, submittedById: number): boolean {
   const isStaff = capacityOf(relationOf(actor, submittedById)) === 'staff';
   return isStaff && canAccess(engine.resolver.access(actor, engine.resolver.resource('requestNotes'), 'create'));
 }
@@ -51,5 +51,5 @@ export async function writeNote(
 async function authorise(services: Services, actor: Actor, submissionId: number): Promise<void> {
   const visible = await visibleIds(services, actor, [submissionId]);
   const [row] = visible.has(submissionId) ? await submissionRows(services.db, [submissionId]) : [];
-  if (!row || !mayNote(services, actor, row.submittedById)) throw notFound(`Request #${submissionId}`);
+  if (!row || !canNote(services, actor, row.submittedById)) throw notFound(`Request #${submissionId}`);
 }

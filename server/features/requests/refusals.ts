@@ -54,7 +54,7 @@ export function draftConflict(current: Draft, fields: readonly string[]): Proble
   );
 }
 
-export function draftGone(): ProblemError {
+export function draftNotFound(): ProblemError {
   return problem(
     409,
     'requests.draft-gone',
@@ -138,7 +138,7 @@ const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
 };
 
 /** It waits for no answer any more. Nothing was stored. */
-export function notAsked(state: Exclude<AskState, 'open'>): ProblemError {
+export function questionClosed(state: Exclude<AskState, 'open'>): ProblemError {
   return problem(
     409,
     'requests.not-asked',

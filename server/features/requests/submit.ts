@@ -10,18 +10,18 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { accountOf } from '../accounts/authentication.ts';
-import { settleResubmits } from './asks.ts';
+import { closeResubmits } from './asks.ts';
 import { attachFiles, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
-import { checkDraftSeen, oneAtATime, removeDraft } from './drafts.ts';
+import { requireCurrentDraft, oneAtATime, removeDraft } from './drafts.ts';
 import { accountName } from './people.ts';
 import { formChanged, noSuchStep, notCompared, notFound, outdated, tooManyRequests } from './refusals.ts';
 import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
-import { tellOfStatus } from './tell.ts';
+import { notifyOfStatus } from './tell.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
 
@@ -40,7 +40,7 @@ export async function submit(
     once(tx, { userId, scope: 'submit', key, body }, async () => {
       const { form, version } = await formToSubmit(services, tx, actor, userId, body);
       const draft = { formId: form.id, submissionId: 0 };
-      await checkDraftSeen(tx, userId, draft, body.draftVersion);
+      await requireCurrentDraft(tx, userId, draft, body.draftVersion);
       const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: form.id, submissionId: null });
       const id = await createSubmission(services, tx, actor, form, version, data);
       await attachFiles(tx, version.schema, data, id);
@@ -73,7 +73,7 @@ export async function resubmit(
     const version = await versionRow(tx, row.formVersionId);
     if (!version || version.id !== body.formVersionId) throw formChanged();
     const draft = { formId: row.formId, submissionId: id };
-    await checkDraftSeen(tx, userId, draft, body.draftVersion);
+    await requireCurrentDraft(tx, userId, draft, body.draftVersion);
     const data = await readyAnswers(tx, version.schema, body.data, { userId, formId: row.formId, submissionId: id });
     await attachFiles(tx, version.schema, data, id);
     const next: SubmissionRow = { ...row, data, revision: row.revision + 1 };
@@ -85,11 +85,11 @@ export async function resubmit(
     }));
     const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
     const name = await accountName(tx, userId);
-    const askers = await settleResubmits(tx, id);
+    const askers = await closeResubmits(tx, id);
     await updateSubmission(services, tx, actor, row, result.row);
     await recordRevision(tx, result.row, name, userId);
     await recordChanges(tx, id, { id: userId, name }, result.changes);
-    await tellOfStatus(services, tx, result.row, result.changes, { id: userId, name }, askers);
+    await notifyOfStatus(services, tx, result.row, result.changes, { id: userId, name }, askers);
     await removeDraft(tx, userId, draft);
   });
 }
@@ -180,7 +180,7 @@ async function begin(
   if (result.changes.length > 1) await updateSubmission(services, tx, actor, row, result.row);
   await recordRevision(tx, result.row, name, actor.id);
   await recordChanges(tx, id, { id: actor.id, name }, result.changes);
-  await tellOfStatus(services, tx, result.row, result.changes, { id: actor.id, name });
+  await notifyOfStatus(services, tx, result.row, result.changes, { id: actor.id, name });
 }
 
 async function recordRevision(tx: Tx, row: SubmissionRow, name: string, userId: number | null): Promise<void> {

@@ -15,7 +15,7 @@ export interface Who {
  * Tells whom a change of status concerns, once, of where the request is in the end. `askers`: staff who have waited for what the
  * customer has done.
  */
-export async function tellOfStatus(
+export async function notifyOfStatus(
   services: Services,
   tx: Tx,
   row: SubmissionRow,
@@ -59,7 +59,7 @@ const OF_STATUS: Partial<Record<Status, string>> = {
 };
 
 /** Tells whom a request is assigned to that another member of staff has changed its status by a message to its customer. */
-export async function tellAssignee(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
+export async function notifyAssigneeOfStatus(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
   await notifyAssignee(services, tx, row, await noticeOf(tx, row, by, null));
 }
 
@@ -67,7 +67,7 @@ async function notifyAssignee(
   services: Services,
   tx: Tx,
   row: SubmissionRow,
-  { notice, author }: Pick<Told, 'notice' | 'author'>,
+  { notice, author }: Pick<StatusNotice, 'notice' | 'author'>,
 ): Promise<void> {
   await notify(services, tx, {
     ...notice,
@@ -84,7 +84,7 @@ function assigneeOf({ assignedToId, submittedById }: SubmissionRow): number[] {
 }
 
 /** Tells the customer that they need not answer any more. */
-export async function tellOfWithdrawal(
+export async function notifyOfWithdrawal(
   services: Services,
   tx: Tx,
   row: SubmissionRow,
@@ -103,7 +103,7 @@ export async function tellOfWithdrawal(
 }
 
 /** Tells the member of staff to whom a request is assigned by another. */
-export async function tellOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
+export async function notifyOfAssignment(services: Services, tx: Tx, row: SubmissionRow, by: Who): Promise<void> {
   if (row.assignedToId === null || row.assignedToId === by.id) return;
   const { notice, author } = await noticeOf(tx, row, by, null);
   await notify(services, tx, {
@@ -115,14 +115,14 @@ export async function tellOfAssignment(services: Services, tx: Tx, row: Submissi
   });
 }
 
-interface Told {
+interface StatusNotice {
   notice: Pick<Notice, 'about' | 'values'>;
   author: Pick<Notice, 'author'>;
   completedEvent: string | null;
 }
 
 /** What is said of a request, whatever has happened to it. */
-export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<Told> {
+export async function noticeOf(tx: Tx, row: SubmissionRow, by: Who, reason: string | null): Promise<StatusNotice> {
   const form = await formRow(tx, row.formId);
   const title = `${form?.title ?? 'Request'} #${row.id}`;
   const path = `/requests/viewsubmission/${row.id}`;

@@ -32,7 +32,7 @@ export async function readableIn(
 }
 
 /** Whether the person sees this request and the conversation about it: its customer, and staff. */
-export async function mayTalk(services: Services, actor: Actor, id: number): Promise<boolean> {
+export async function canJoinConversation(services: Services, actor: Actor, id: number): Promise<boolean> {
   if (!(await visibleIds(services, actor, [id])).has(id)) return false;
   const [row] = await submissionRows(services.db, [id]);
   if (!row || capacityOf(relationOf(actor, row.submittedById)) === null) return false;

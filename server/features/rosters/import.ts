@@ -18,7 +18,7 @@ export async function planRoster(
   classId: number,
   file: RosterFile,
 ): Promise<RosterPlan> {
-  await demandImporter(services, actor, classId);
+  await requireImporter(services, actor, classId);
   return (await planImport(services.db, classId, file, await importerOf(services, actor))).plan;
 }
 
@@ -29,7 +29,7 @@ export async function importRoster(
   classId: number,
   { basis, ...file }: ImportRoster,
 ): Promise<ImportedRoster> {
-  await demandImporter(services, actor, classId);
+  await requireImporter(services, actor, classId);
   const { engine } = services;
   const importer = await importerOf(services, actor);
   return engine.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function importRoster(
   });
 }
 
-async function demandImporter({ engine }: Services, actor: Actor, classId: number): Promise<void> {
+async function requireImporter({ engine }: Services, actor: Actor, classId: number): Promise<void> {
   const { resolver } = engine;
   const resource = resolver.resource('rosterEntries');
   for (const action of ['create', 'update'] as const)

@@ -122,12 +122,12 @@ function withoutPreamble(rows: readonly CsvRow[]): readonly CsvRow[] {
 
 /** Of a column by which people are found. */
 function isKeyTitle(value: string): boolean {
-  const word = wordOf(value);
+  const word = headingOf(value);
   return TITLES.studentId.includes(word) || TITLES.email.includes(word);
 }
 
 /** A title in small letters without anything but letters and digits. */
-function wordOf(title: string): string {
+function headingOf(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
@@ -159,7 +159,10 @@ function peopleOf(
       section: at('section') || null,
     };
     if (HAS_DROPPED.test(at('status'))) {
-      doubles.push({ line, words: `Line ${line} is about somebody who is not in the class: ${shown(at('status'))}.` });
+      doubles.push({
+        line,
+        words: `Line ${line} is about somebody who is not in the class: ${formatCell(at('status'))}.`,
+      });
       continue;
     }
     const words =
@@ -199,10 +202,10 @@ export function keysOf({ studentId, email }: Pick<RosterPerson, 'studentId' | 'e
 function faultOfPerson({ name, studentId, email, section }: RosterPerson): string | null {
   if (studentId === null && email === null) return 'has neither a student ID nor an email address';
   if (studentId !== null && NUMBER.test(studentId))
-    return `has a student ID that a program has written as a number: ${shown(studentId)}. Save that column as text`;
-  if (studentId !== null && !STUDENT_ID.test(studentId)) return `has an invalid student ID: ${shown(studentId)}`;
+    return `has a student ID that a program has written as a number: ${formatCell(studentId)}. Save that column as text`;
+  if (studentId !== null && !STUDENT_ID.test(studentId)) return `has an invalid student ID: ${formatCell(studentId)}`;
   if (email !== null && (email.length > LONGEST.email || !EMAIL.test(email)))
-    return `has an invalid email address: ${shown(email)}`;
+    return `has an invalid email address: ${formatCell(email)}`;
   if (name.length > LONGEST.name) return `has a name of more than ${LONGEST.name} characters`;
   if ((section ?? '').length > LONGEST.section) return `has a section of more than ${LONGEST.section} characters`;
   return null;
@@ -211,10 +214,10 @@ function faultOfPerson({ name, studentId, email, section }: RosterPerson): strin
 /** Of cells as they are: in names that are put together, it would not come first. */
 function formulaIn(cells: readonly string[]): string | null {
   const formula = cells.find((text) => FORMULA.test(text) || CONTROL.test(text));
-  return formula === undefined ? null : `has a formula where a name should be: ${shown(formula)}`;
+  return formula === undefined ? null : `has a formula where a name should be: ${formatCell(formula)}`;
 }
 
-function shown(text: string): string {
+function formatCell(text: string): string {
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 }
 
@@ -237,7 +240,7 @@ function personNameIn(at: (column: RosterColumn) => string): string {
 /** What each column is, by its title; where that says nothing, by what stands in it. */
 function guessColumns(titles: readonly string[], width: number, body: readonly CsvRow[]): (RosterColumn | null)[] {
   const columns: (RosterColumn | null)[] = Array.from({ length: width }, () => null);
-  const words = titles.map(wordOf);
+  const words = titles.map(headingOf);
   for (const column of ROSTER_COLUMNS) {
     const at = TITLES[column].map((title) => words.indexOf(title)).find((found) => found >= 0);
     if (at !== undefined) columns[at] = column;

@@ -6,7 +6,7 @@ import { stemOf, stemToken } from './folded-text.ts';
 import { correctedText, parseSearchQuery, termOf, type SearchQuery, type Term } from './query.ts';
 import { scoreOf } from './ranking.ts';
 import { nearestWord, type Vocabulary } from './spelling.ts';
-import type { PublishedWords } from './vocabulary.ts';
+import type { PublishedVocabulary } from './vocabulary.ts';
 
 const TEXT = columnRefs('searchTexts', 's');
 const PAGE = columnRefs('pages', 'p');
@@ -25,7 +25,7 @@ type SourceResults = Omit<SearchGroup, 'source'>;
  */
 export async function searchOwnPages(
   db: Db,
-  published: PublishedWords,
+  published: PublishedVocabulary,
   text: string,
   count: number,
 ): Promise<SourceResults> {

@@ -1,5 +1,5 @@
 import { foldedTag, foldedTokens, foldedWords, stemOf } from './folded-text.ts';
-import { isIdleWord, subjectsOf, synonymsOf } from './words-of-questions.ts';
+import { isStopWord, subjectsOf, synonymsOf } from './words-of-questions.ts';
 
 /** A parsed query: all terms, all phrases, all tags, any of the types. */
 export interface SearchQuery {
@@ -45,7 +45,7 @@ export function parseSearchQuery(text: string): SearchQuery {
     return ' ';
   });
   const words = foldedWords(rest).slice(0, MOST_WORDS);
-  const meant = [...new Set(words.filter((word) => !isIdleWord(word)))];
+  const meant = [...new Set(words.filter((word) => !isStopWord(word)))];
   // "How much does it cost" names its subject.
   const subjects = subjectsOf(words).filter((subject) => !subject.some((word) => meant.includes(word)));
   const asked = subjects.map(([word, ...synonyms]) => termOf(word, synonyms));

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
 import { searchOwnPages } from './own-pages.ts';
-import { PublishedWords } from './vocabulary.ts';
+import { PublishedVocabulary } from './vocabulary.ts';
 
 const TTL_MS = 60_000;
 const MAX_ENTRIES = 500;
@@ -29,11 +29,11 @@ interface CachedResults {
 export class SearchSources {
   readonly #services: Services;
   readonly #remote: Map<SearchSource, RemoteSource>;
-  readonly #published: PublishedWords;
+  readonly #published: PublishedVocabulary;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#published = new PublishedWords(services.db);
+    this.#published = new PublishedVocabulary(services.db);
     const remote = services.model.site.documentation.sources.filter(({ kind }) => kind === 'bookstack');
     this.#remote = new Map(remote.map((source) => [source, new RemoteSource(source, services.clock)]));
     for (const [{ name }, source] of this.#remote)

@@ -13,7 +13,7 @@ async function revisionOf(db: Db): Promise<string> {
 }
 
 /** The words of all published texts, read again when one of them has changed. */
-export class PublishedWords {
+export class PublishedVocabulary {
   readonly #db: Db;
   readonly #loads: Coalesced<Vocabulary>;
   #known: { revision: string; words: Vocabulary } | null = null;

@@ -10,7 +10,7 @@ const IDLE: ReadonlySet<string> = new Set(
   which while who whom whose why will with won would you your yours`.split(/\s+/),
 );
 
-export function isIdleWord(word: string): boolean {
+export function isStopWord(word: string): boolean {
   return IDLE.has(word);
 }
 

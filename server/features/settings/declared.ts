@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Model, SettingGroup } from '../../../domain/declarations/model.ts';
 import { canAccess } from '../../declarations/permission.ts';
-import type { DeclaredSettings, ShownGroup, ShownSetting } from '../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingGroupForm, SettingState } from '../../../domain/setting-calls.ts';
 import { defaultOf } from '../../declarations/system-settings.ts';
 import { readSetting } from '../../resources/system-settings.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -16,7 +16,7 @@ export async function declaredSettings(services: Services, actor: Actor): Promis
   const { rows } = await engine.list(actor, 'systemSettings', { range: [0, 999], sort: ['key', 'ASC'] });
   const stored = rows as StoredSetting[];
   const names = await namesOf(services, actor, stored);
-  const settings = [...systemSettings.declared.values()].map((setting): ShownSetting => {
+  const settings = [...systemSettings.declared.values()].map((setting): SettingState => {
     const row = stored.find(({ key }) => key === setting.key);
     const initial = defaultOf(setting.field);
     if (!row) return { key: setting.key, value: initial, row: null };
@@ -36,7 +36,7 @@ export async function declaredSettings(services: Services, actor: Actor): Promis
     };
   });
   return {
-    groups: model.settings.map(shownGroup),
+    groups: model.settings.map(toSettingGroup),
     settings,
     unused: stored
       .filter(({ key }) => !systemSettings.declared.has(key))
@@ -50,14 +50,14 @@ export function groupSchemas({ settings }: Model): ValidatorSource {
   return async (hash) => settings.map((group) => schemaOf(group)).find((schema) => validatorFor(schema).hash === hash);
 }
 
-function shownGroup(group: SettingGroup): ShownGroup {
+function toSettingGroup(group: SettingGroup): SettingGroupForm {
   const { name, title, description, where } = group;
   const schema = schemaOf(group);
   const shown = { name, title, where, schema, validatorUrl: validatorFor(schema).url };
   return description === undefined ? shown : { ...shown, description };
 }
 
-function schemaOf({ title, properties }: SettingGroup): ShownGroup['schema'] {
+function schemaOf({ title, properties }: SettingGroup): SettingGroupForm['schema'] {
   return { title, type: 'object', additionalProperties: false, required: [], properties };
 }
 

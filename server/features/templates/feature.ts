@@ -3,9 +3,9 @@ import type { Services } from '../../services.ts';
 import { registerTemplates } from './routes.ts';
 import { unusedTemplates } from './stored.ts';
 
-async function tellUnused(services: Services): Promise<void> {
+async function logUnusedTemplates(services: Services): Promise<void> {
   for (const sentence of await unusedTemplates(services)) console.warn(`Messages: ${sentence}`);
 }
 
 /** What messages say, edited by staff. */
-export const templates: Feature = { name: 'templates', routes: registerTemplates, catchUp: tellUnused };
+export const templates: Feature = { name: 'templates', routes: registerTemplates, catchUp: logUnusedTemplates };

@@ -30,11 +30,11 @@ interface Saved {
 
 /** 403 for whoever may not. create: to save one. */
 export function requireTemplates(services: Services, actor: Actor, action: 'read' | 'create'): void {
-  if (!mayDo(services, actor, action))
+  if (!isPermitted(services, actor, action))
     throw forbidden(`You may not ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
 }
 
-function mayDo({ engine: { resolver } }: Services, actor: Actor, action: 'read' | 'create'): boolean {
+function isPermitted({ engine: { resolver } }: Services, actor: Actor, action: 'read' | 'create'): boolean {
   return canAccess(resolver.access(actor, resolver.resource('messageTemplates'), action));
 }
 
@@ -85,7 +85,7 @@ export async function templateDetail(services: Services, actor: Actor, template:
       savedAt,
       savedBy,
     })),
-    canSave: mayDo(services, actor, 'create'),
+    canSave: isPermitted(services, actor, 'create'),
     address: account?.email ?? null,
     hasMailServer: services.mail !== null,
   };

@@ -22,7 +22,7 @@ const NAMED = 3;
 /** Where the links of a mail lead its reader, without the token by which it is known who that is. */
 const SETTINGS = '/myAccount/communicationSettings';
 
-interface Kept {
+interface StoredMessage {
   id: number;
   values: PlaceholderValues | null;
   about: { title: string; path: string } | null;
@@ -116,7 +116,7 @@ async function triedMessage(
   { template: { subject, body }, messageId }: TryTemplate,
 ): Promise<WrittenMessage> {
   const { clock, model } = services;
-  const kept = messageId === null ? null : await keptMessage(services, actor, { event, audience }, messageId);
+  const kept = messageId === null ? null : await readStoredMessage(services, actor, { event, audience }, messageId);
   const examples = exampleValues(event.placeholders, clock.instant());
   const clean = { subject, body: cleanHtml(body) };
   const notice = renderedNotice(model, event, clean, { values: kept?.values ?? examples });
@@ -125,12 +125,12 @@ async function triedMessage(
 }
 
 /** 404 for what the caller may not see, as for what is not there. */
-async function keptMessage(
+async function readStoredMessage(
   services: Services,
   actor: Actor,
   template: Pick<Template, 'event' | 'audience'>,
   id: number,
-): Promise<Kept> {
+): Promise<StoredMessage> {
   const row = await messagesOf(services, template).where('m.id', '=', id).executeTakeFirst();
   if (row === undefined || !(await visibleOf(services, actor, [row])).has(id))
     throw problem(404, 'templates.no-message', 'Not found', 'There is no such message, or it is not yours to see.');

@@ -1,11 +1,9 @@
 import type { BoardLink } from '../../../domain/declarations/boards.ts';
-import { ApiError } from '../../app/ApiError.ts';
 import { useModel } from '../../app/useModel.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ConsoleFrame } from '../engine/ConsoleFrame.tsx';
 import { FewChoices } from '../reports/FewChoices.tsx';
@@ -60,42 +58,22 @@ function NoBoard() {
 
 function BoardContent({ board }: { board: BoardLink }) {
   const answer = useBoardAnswer(board.name);
-  const { data, error, isPlaceholderData, isFetching } = answer;
-  const retry = () => void answer.refetch();
-  if (error && (data === undefined || isRefused(error)))
-    return (
-      <ErrorState title="The board could not be loaded" onRetry={retry}>
-        {error.message}
-      </ErrorState>
-    );
-  if (data === undefined) return <BoardSkeleton />;
+  const { isPlaceholderData, isFetching } = answer;
   return (
     <div className={layout.stack5}>
-      {error && <RefreshNotice error={error} onRetry={retry} />}
-      <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && styles.stale)}>
-        {data.tiles.length === 0 ? (
-          <EmptyState icon="layout-dashboard" title="This board is empty">
-            Your account may not read what it shows. Ask an administrator if you need it.
-          </EmptyState>
-        ) : (
-          <BoardTiles key={data.name} tiles={data.tiles} onRetry={retry} isRetrying={isFetching} />
+      <QueryView query={answer} what="the figures" failure="The board could not be loaded" loading={<BoardSkeleton />}>
+        {({ name, tiles }) => (
+          <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && styles.stale)}>
+            {tiles.length === 0 ? (
+              <EmptyState icon="layout-dashboard" title="This board is empty">
+                You do not have access to what it shows. Ask an administrator if you need it.
+              </EmptyState>
+            ) : (
+              <BoardTiles key={name} tiles={tiles} onRetry={() => void answer.refetch()} isRetrying={isFetching} />
+            )}
+          </div>
         )}
-      </div>
+      </QueryView>
     </div>
-  );
-}
-
-/** Whether the account can no longer read the board, so that its last figures must go. */
-function isRefused(error: Error): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
-
-/** Above the last figures, when they could not be refreshed. */
-function RefreshNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isLost = !(error instanceof ApiError) || error.status === 0;
-  return (
-    <OutdatedNotice title="The figures may not be current" onRetry={onRetry}>
-      {isLost ? undefined : error.message}
-    </OutdatedNotice>
   );
 }

@@ -1,7 +1,7 @@
 import type { TileAnswer } from '../../../domain/declarations/boards.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isNumeric } from '../../../domain/declarations/kinds.ts';
-import { totalWords } from '../../../domain/declarations/list-total.ts';
+import { formatTotal } from '../../../domain/declarations/list-total.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { SiteLink } from '../../app/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -63,7 +63,7 @@ function cellOf(field: Field, row: ListRow) {
 
 function MoreRows({ tile: { title, to, rows, total, isEstimate } }: { tile: ListTileAnswer }) {
   if (total <= rows.length) return null;
-  const words = totalWords(formatNumber(total), isEstimate ? 'estimate' : undefined);
+  const words = formatTotal(formatNumber(total), isEstimate ? 'estimate' : undefined);
   return (
     <p className={styles.more}>
       {to === null ? (

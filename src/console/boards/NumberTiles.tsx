@@ -1,5 +1,5 @@
 import type { TileAnswer } from '../../../domain/declarations/boards.ts';
-import { totalWords } from '../../../domain/declarations/list-total.ts';
+import { formatTotal } from '../../../domain/declarations/list-total.ts';
 import { formatFigure, formatFigureChange } from '../reports/reportFigures.ts';
 import { formatNumber } from '../values/formats.ts';
 import { useTileMeasure } from './tileMeasure.ts';
@@ -8,7 +8,7 @@ import styles from './boards.module.css';
 type TileOf<Kind extends TileAnswer['kind']> = Extract<TileAnswer, { kind: Kind }>;
 
 export function CountTile({ tile: { number, isEstimate } }: { tile: TileOf<'count'> }) {
-  return <p className={styles.number}>{totalWords(formatNumber(number), isEstimate ? 'estimate' : undefined)}</p>;
+  return <p className={styles.number}>{formatTotal(formatNumber(number), isEstimate ? 'estimate' : undefined)}</p>;
 }
 
 export function FigureTile({ tile }: { tile: TileOf<'figure'> }) {

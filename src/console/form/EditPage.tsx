@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
-import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
+import { RecordView } from '../engine/RecordView.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
@@ -67,9 +67,11 @@ export function EditPage({
     { staleTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: loaded === null },
   );
   if (loaded === null && data && isFetchedAfterMount && !error) setLoaded(data as Row);
-  if (loaded) return <EditForm {...{ resource, form, frame, formShows, unsaved }} record={loaded} />;
-  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
-  return <RecordLoading resource={resource} />;
+  return (
+    <RecordView resource={resource} query={{ data: loaded ?? undefined, error: loaded ? null : error, refetch }}>
+      {(record) => <EditForm {...{ resource, form, frame, formShows, unsaved }} record={record} />}
+    </RecordView>
+  );
 }
 
 type EditFormProps = Required<Omit<EditPageProps, 'id'>> & { record: Row };

@@ -1,13 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { blockingError } from '../../app/useLastAnswer.ts';
+import { QueryView, type ViewedQuery } from '../../app/QueryView.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import layout from '../../ui/layout.module.css';
-import { Loading } from '../../ui/Loading.tsx';
 import type { LinkCalls } from './useLinkCalls.ts';
 import styles from './links.module.css';
 
@@ -16,7 +13,7 @@ interface LinksDialogProps<Link> {
   /** What a link is for. */
   lead: string;
   calls: LinkCalls;
-  query: UseQueryResult<Link[]>;
+  query: ViewedQuery<Link[]>;
   /** Makes a link. */
   form: ReactNode;
   /** Accessible name of the list. */
@@ -29,7 +26,6 @@ interface LinksDialogProps<Link> {
 /** Links that let somebody in who has no account, or sees no list of it: makes, lists and withdraws them. */
 export function LinksDialog<Link>({ calls, query, item, ...words }: LinksDialogProps<Link>) {
   const { title, lead, form, listLabel, none, onClose } = words;
-  const error = blockingError(query);
   return (
     <Dialog
       title={title}
@@ -49,19 +45,13 @@ export function LinksDialog<Link>({ calls, query, item, ...words }: LinksDialogP
         <p className="visually-hidden" role="status">
           {calls.said}
         </p>
-        {error ? (
-          <ErrorState title="The links could not be loaded" onRetry={() => void query.refetch()}>
-            {error.message}
-          </ErrorState>
-        ) : !query.data ? (
-          <Loading label="Loading the links" lines={2} />
-        ) : query.data.length === 0 ? (
-          <p className={styles.quiet}>{none}</p>
-        ) : (
-          <ul className={styles.links} aria-label={listLabel}>
-            {query.data.map(item)}
-          </ul>
-        )}
+        <QueryView query={query} what="the links" lines={2} empty={<p className={styles.quiet}>{none}</p>}>
+          {(links) => (
+            <ul className={styles.links} aria-label={listLabel}>
+              {links.map(item)}
+            </ul>
+          )}
+        </QueryView>
       </div>
     </Dialog>
   );

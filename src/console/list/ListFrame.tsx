@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import { totalWords, type Accuracy } from '../../../domain/declarations/list-total.ts';
+import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../engine/consoleContext.ts';
@@ -54,7 +54,7 @@ function Count({ resource, total, accuracy }: Pick<ListFrameProps, 'resource' | 
     <span role="status">
       {total !== undefined && (
         <>
-          {totalWords(formatNumber(total), accuracy)}
+          {formatTotal(formatNumber(total), accuracy)}
           <span className="visually-hidden"> {total === 1 ? singularInside(resource) : pluralInside(resource)}</span>
         </>
       )}

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { isTimeline, type Dimension } from '../../../domain/declarations/reports.ts';
-import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { GroupsCard } from './GroupsCard.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { comparisonOf, type Days } from './period.ts';
@@ -18,6 +15,7 @@ import { formatFigure, formatFigureChange } from './reportFigures.ts';
 import { ReportScope } from './ReportFilters.tsx';
 import { isWithoutData } from './reportGroups.ts';
 import { TimelineCard } from './TimelineCard.tsx';
+import { WeekHoursCard } from './WeekHoursCard.tsx';
 import styles from './reportScreen.module.css';
 
 const MOST_KEY_FIGURES = 6;
@@ -42,8 +40,6 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
   const groups = useReportAnswer(ask(dimension, days));
   const overTime = useReportAnswer(ask(timeline, days));
   const before = useReportAnswer(comparison && ask(dimension, comparison.days));
-  const { shown, isOutdated } = useLastAnswer(groups);
-  const error = blockingError({ data: shown, error: groups.error });
   if (!isOrdered) return null;
   if (dimension === undefined)
     return (
@@ -51,45 +47,63 @@ export function ReportContent({ report, address, days, today }: ReportContentPro
         Your account may not read the fields by which this report groups its figures.
       </EmptyState>
     );
-  if (error && !groups.isPlaceholderData) return <Failure report={groups} address={address} message={error.message} />;
-  if (shown === undefined) return <Loading label="Loading the report" lines={8} lineHeight={40} />;
   const isStale = groups.isPlaceholderData;
   return (
-    <>
-      {isOutdated && <OutdatedNotice title="The figures may not be current" onRetry={() => void groups.refetch()} />}
-      <ReportScope report={report} filter={shown.question.filter} days={shown.question.days} />
-      {isWithoutData(shown.groups, shown.question.by.by) ? (
-        <NoData address={address} hasPeriod={days !== null} />
-      ) : (
+    <QueryView
+      query={groups}
+      what="the figures"
+      failure="The report could not be loaded"
+      lines={8}
+      lineHeight={40}
+      failureActions={isNarrowed(address) && <ClearFilters address={address} />}
+    >
+      {(shown) => (
         <>
-          <Refetching isStale={isStale}>
-            <KeyFigures
-              figures={keyFigures(
-                report,
-                shown,
-                isStale || before.isPlaceholderData ? undefined : before.data,
-                comparison?.label ?? '',
+          <ReportScope report={report} filter={shown.question.filter} days={shown.question.days} />
+          {isWithoutData(shown.groups, shown.question.by.by) ? (
+            <NoData address={address} hasPeriod={days !== null} />
+          ) : (
+            <>
+              <Refetching isStale={isStale}>
+                <KeyFigures
+                  figures={keyFigures(
+                    report,
+                    shown,
+                    isStale || before.isPlaceholderData ? undefined : before.data,
+                    comparison?.label ?? '',
+                  )}
+                />
+              </Refetching>
+              {timeline && (
+                <Refetching isStale={overTime.isPlaceholderData}>
+                  <TimelineCard
+                    report={report}
+                    answer={overTime}
+                    measure={address.choices.measure}
+                    onMeasure={(measure) => address.change({ measure })}
+                    today={today}
+                    isRepeated={isTimeline(shown.question.by.by)}
+                  />
+                </Refetching>
               )}
-            />
-          </Refetching>
-          {timeline && (
-            <Refetching isStale={overTime.isPlaceholderData}>
-              <TimelineCard
-                report={report}
-                answer={overTime}
-                measure={address.choices.measure}
-                onMeasure={(measure) => address.change({ measure })}
-                today={today}
-                isRepeated={isTimeline(shown.question.by.by)}
-              />
-            </Refetching>
+              {shown.question.by.by === 'hourOfWeek' && (
+                <Refetching isStale={isStale}>
+                  <WeekHoursCard
+                    report={report}
+                    answered={shown}
+                    measure={address.choices.measure}
+                    onMeasure={(measure) => address.change({ measure })}
+                  />
+                </Refetching>
+              )}
+              <Refetching isStale={isStale}>
+                <GroupsCard report={report} answered={shown} address={address} />
+              </Refetching>
+            </>
           )}
-          <Refetching isStale={isStale}>
-            <GroupsCard report={report} answered={shown} address={address} />
-          </Refetching>
         </>
       )}
-    </>
+    </QueryView>
   );
 }
 
@@ -118,22 +132,8 @@ function keyFigures(
   });
 }
 
-interface FailureProps {
-  report: { refetch: () => unknown };
-  address: ReportAddress;
-  message: string;
-}
-
-function Failure({ report, address, message }: FailureProps) {
-  return (
-    <ErrorState
-      title="The report could not be loaded"
-      onRetry={() => void report.refetch()}
-      actions={isNarrowed(address) && <Button onClick={() => address.setFilter({})}>Clear filters</Button>}
-    >
-      {message}
-    </ErrorState>
-  );
+function ClearFilters({ address }: { address: ReportAddress }) {
+  return <Button onClick={() => address.setFilter({})}>Clear filters</Button>;
 }
 
 function NoData({ address, hasPeriod }: { address: ReportAddress; hasPeriod: boolean }) {
@@ -146,7 +146,7 @@ function NoData({ address, hasPeriod }: { address: ReportAddress; hasPeriod: boo
       title={hasPeriod ? 'No data in this period' : 'No data'}
       actions={
         <>
-          {narrowed && <Button onClick={() => address.setFilter({})}>Clear filters</Button>}
+          {narrowed && <ClearFilters address={address} />}
           {hasPeriod && !isLongest && (
             <Button onClick={() => address.setPeriod({ weeks: 52 })}>Show the last 52 weeks</Button>
           )}

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import type { Dimension, DimensionStep } from '../../../domain/declarations/reports.ts';
-import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -33,7 +32,7 @@ export interface TimelineCardProps {
 
 /** The figures over time as a bar chart. */
 export function TimelineCard({ report, answer, measure, onMeasure, today, isRepeated }: TimelineCardProps) {
-  const { shown: data } = useLastAnswer(answer);
+  const { data } = answer;
   const shown = report.measures[measure];
   if (shown === undefined) return null;
   const save = (answered: Answered) =>
@@ -65,15 +64,11 @@ export function TimelineCard({ report, answer, measure, onMeasure, today, isRepe
             />
           </div>
         )}
-        {data ? (
-          <Buckets answered={data} measures={report.measures} measure={measure} day={report.day} today={today} />
-        ) : answer.error ? (
-          <ErrorState title="The chart could not be loaded" onRetry={() => void answer.refetch()}>
-            {answer.error.message}
-          </ErrorState>
-        ) : (
-          <Skeleton height={260} />
-        )}
+        <QueryView query={answer} what="the chart" loading={<Skeleton height={260} />} hasNotice={false}>
+          {(answered) => (
+            <Buckets answered={answered} measures={report.measures} measure={measure} day={report.day} today={today} />
+          )}
+        </QueryView>
       </div>
     </Card>
   );

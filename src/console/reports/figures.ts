@@ -32,27 +32,3 @@ export interface Sorting {
   key: string;
   order: 'ASC' | 'DESC';
 }
-
-/** Toggles the direction of the same column; another column starts with its most useful direction. */
-export function nextSorting(sorting: Sorting, key: string): Sorting {
-  if (sorting.key === key) return { key, order: sorting.order === 'ASC' ? 'DESC' : 'ASC' };
-  return { key, order: key === 'views' ? 'DESC' : 'ASC' };
-}
-
-/** Sorts rows by one property: numerically or alphabetically. */
-export function sorted<Row extends Record<Key, string | number>, Key extends string>(
-  rows: readonly Row[],
-  key: Key,
-  order: Sorting['order'],
-): Row[] {
-  const sign = order === 'ASC' ? 1 : -1;
-  return rows.toSorted((a, b) => {
-    const [left, right]: [string | number, string | number] = [a[key], b[key]];
-    return (
-      sign *
-      (typeof left === 'number' && typeof right === 'number'
-        ? left - right
-        : String(left).localeCompare(String(right), 'en'))
-    );
-  });
-}

@@ -6,12 +6,13 @@ import {
   type DimensionStep,
   type ReportGroup,
 } from '../../../domain/declarations/reports.ts';
+import { hourText } from '../../../domain/hours/hour-text.ts';
 import { formatDay } from '../values/formats.ts';
 import { plainText } from '../values/plainText.ts';
 import { plusDays } from './period.ts';
 import type { Sorting } from './figures.ts';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const NO_VALUE = 'None';
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -46,6 +47,8 @@ function groupName(group: ReportGroup, step: DimensionStep, field: Field | undef
       return WEEKDAYS[Number(key) - 1] ?? String(key);
     case 'hour':
       return `${String(key).padStart(2, '0')}:00`;
+    case 'hourOfWeek':
+      return `${WEEKDAYS[Math.floor(Number(key) / 24)] ?? key}, ${hourText(Number(key) % 24)}`;
     case 'term':
       return label ?? String(key);
     case 'value':

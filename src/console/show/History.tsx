@@ -4,8 +4,6 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { Timeline, TimelineEntry } from '../../ui/Timeline.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { dataProvider, type HistoryEntry } from '../engine/dataProvider.ts';
@@ -15,6 +13,7 @@ import { sameValue } from '../form/recordChanges.ts';
 import { Instant } from '../values/FieldValue.tsx';
 import { Change } from './Change.tsx';
 import styles from './show.module.css';
+import { QueryView } from '../../app/QueryView.tsx';
 
 const AT_ONCE = 20;
 /** Initial values beyond this number are collapsed. */
@@ -23,7 +22,7 @@ const FEW = 3;
 /** The history of a record, newest last, with values before and after; each change can be reverted per field. */
 export function History({ resource, row }: { resource: ClientResource; row: Row }) {
   const id = row['id'] as string | number;
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+  const history = useInfiniteQuery({
     queryKey: [resource.name, 'history', String(id)],
     queryFn: ({ pageParam, signal }) =>
       dataProvider.history(resource.name, id, [pageParam, pageParam + AT_ONCE - 1], {
@@ -38,39 +37,42 @@ export function History({ resource, row }: { resource: ClientResource; row: Row 
     staleTime: 0,
     retry: false,
   });
-  const entries = (data?.pages.flatMap((page) => page.entries) ?? []).toReversed();
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = history;
   return (
     <Card title="History">
-      {isPending && <Loading label="Loading the history" lines={3} />}
-      {error && (
-        <ErrorState title="The history could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
-      {hasNextPage && (
-        <Button size="small" icon="history" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier changes
-        </Button>
-      )}
-      {data && entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
-      <Timeline>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} resource={resource} row={row} />
-        ))}
-      </Timeline>
+      <QueryView query={history} what="the history" lines={3}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries).toReversed();
+          return (
+            <>
+              {hasNextPage && (
+                <Button size="small" icon="history" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show earlier changes
+                </Button>
+              )}
+              {entries.length === 0 && <p className={styles.quiet}>Nothing has been recorded yet.</p>}
+              <Timeline>
+                {entries.map((entry) => (
+                  <Entry key={entry.id} entry={entry} resource={resource} row={row} />
+                ))}
+              </Timeline>
+            </>
+          );
+        }}
+      </QueryView>
     </Card>
   );
 }
 
-const ACTION_TEXTS: Readonly<Record<string, { words: string; icon: IconName }>> = {
-  create: { words: 'created this', icon: 'plus' },
-  update: { words: 'changed', icon: 'pencil' },
-  delete: { words: 'deleted this', icon: 'trash-2' },
-  revert: { words: 'put back', icon: 'undo-2' },
+const ACTION_TEXTS: Readonly<Record<string, { text: string; icon: IconName }>> = {
+  create: { text: 'created this', icon: 'plus' },
+  update: { text: 'changed', icon: 'pencil' },
+  delete: { text: 'deleted this', icon: 'trash-2' },
+  revert: { text: 'put back', icon: 'undo-2' },
 };
 
 function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {
-  const deed = ACTION_TEXTS[entry.action] ?? { words: entry.action, icon: 'activity' };
+  const action = ACTION_TEXTS[entry.action] ?? { text: entry.action, icon: 'activity' };
   const changes = entry.changes.flatMap((change) => {
     const field = resource.fields.find((one) => one.name === change.field);
     return field && !field.engine ? [{ ...change, field }] : [];
@@ -84,7 +86,7 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
             <Change field={field} before={before} after={after} />
             {entry.action !== 'create' &&
               !isDeleted(row) &&
-              mayRevert(resource, field) &&
+              canRevert(resource, field) &&
               !sameValue(row[field.name], before) && (
                 <RevertButton entry={entry} field={field} resource={resource} row={row} />
               )}
@@ -94,10 +96,10 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
     </dl>
   );
   return (
-    <TimelineEntry icon={deed.icon}>
+    <TimelineEntry icon={action.icon}>
       <p className={styles.entryHead}>
         <span>
-          <strong>{entry.actor ?? 'The system'}</strong> {deed.words}
+          <strong>{entry.actor ?? 'The system'}</strong> {action.text}
         </span>
         <span className={styles.quiet}>
           <Instant instant={entry.at} />
@@ -115,7 +117,7 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
   );
 }
 
-function mayRevert(resource: ClientResource, field: Field): boolean {
+function canRevert(resource: ClientResource, field: Field): boolean {
   return resource.can.update && !field.readOnly && resource.formSchema.update.properties[field.name] !== undefined;
 }
 

@@ -2,7 +2,7 @@ import { LinkBase, useCreatePath, useGetList } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import { totalWords, type Accuracy } from '../../../domain/declarations/list-total.ts';
+import { formatTotal, type Accuracy } from '../../../domain/declarations/list-total.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -68,7 +68,7 @@ function RelatedList({
   );
   const rows = (data ?? []) as Row[];
   const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
-  const shownTotal = totalWords(formatNumber(total), accuracy);
+  const shownTotal = formatTotal(formatNumber(total), accuracy);
   const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
   const isPart = field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
   if (rows.length === 0 && !(isPart && mayAdd && data)) return null;

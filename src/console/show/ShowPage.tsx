@@ -1,7 +1,6 @@
 import { useGetOne } from 'ra-core';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
-import { blockingError } from '../../app/useLastAnswer.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -9,7 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { createPath, editPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
-import { RecordLoading, RecordMissing } from '../engine/RecordMissing.tsx';
+import { RecordView } from '../engine/RecordView.tsx';
 import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
 import { DeleteButton, type DeletionWords } from '../form/DeleteButton.tsx';
@@ -42,12 +41,18 @@ export interface ShowPageProps extends RecordPageProps {
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {
   const meta = canRestore(resource) ? WHOLE_OR_DELETED : WHOLE;
   const record = useGetOne(resource.name, { id, meta }, { staleTime: 0, retry: false });
-  const { data, refetch } = record;
-  const error = blockingError(record);
-  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RecordLoading resource={resource} />;
-  if (isDeleted(data as Row)) return <DeletedRecord resource={resource} row={data as Row} {...rest} />;
-  return <Record resource={resource} row={data as Row} {...rest} />;
+  return (
+    <RecordView resource={resource} query={record}>
+      {(data) => {
+        const row = data as Row;
+        return isDeleted(row) ? (
+          <DeletedRecord resource={resource} row={row} {...rest} />
+        ) : (
+          <Record resource={resource} row={row} {...rest} />
+        );
+      }}
+    </RecordView>
+  );
 }
 
 function Record({

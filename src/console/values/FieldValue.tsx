@@ -5,7 +5,7 @@ import { linkHref } from '../../../domain/values/links.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import { ruleWords } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/rule-words.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -179,7 +179,7 @@ function RuleValue({ field, value, row, inCell }: ValueProps) {
   const starts = row?.[field.schema['x-starts'] ?? ''];
   const start =
     typeof starts !== 'string' ? '' : starts.length === 10 ? starts : wallClockOf(starts, zone).slice(0, 10);
-  const words = ruleWords(String(value), start || null, zone);
+  const words = describeRuleText(String(value), start || null, zone);
   return inCell ? <Cut text={words} /> : <>{words}</>;
 }
 

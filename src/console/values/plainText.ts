@@ -6,7 +6,7 @@ import { KINDS, type TextForm } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
-import { ruleWords } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/rule-words.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import { formatDay, formatInstant, formatNumber, formatTime } from './formats.ts';
 import { formOf } from './formOf.ts';
@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   time: (value) => formatTime(String(value)),
   label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
   fileName: (value) => fileFacts(String(value))?.name ?? String(value),
-  rule: (value, zone) => ruleWords(String(value), null, zone),
+  rule: (value, zone) => describeRuleText(String(value), null, zone),
   json: String,
 };
 

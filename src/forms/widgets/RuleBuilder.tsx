@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { weekdayOf } from '../../../domain/hours/hours.ts';
 import { ruleFault } from '../../../domain/hours/recurrence.ts';
-import { ruleWords } from '../../../domain/hours/rule-words.ts';
+import { describeRuleText } from '../../../domain/hours/rule-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
@@ -67,7 +67,7 @@ export function RuleBuilder({ control, rule, date, zone, onRule }: RuleBuilderPr
   if (choice === null)
     return (
       <p>
-        It repeats: {ruleWords(rule ?? '', date, zone)}.{' '}
+        It repeats: {describeRuleText(rule ?? '', date, zone)}.{' '}
         <Button size="small" disabled={control.disabled} onClick={() => hold(noRepeat(date))}>
           Replace the rule
         </Button>
@@ -171,7 +171,7 @@ function RuleFields({ control, choice, date, onChoice }: RuleFieldsProps) {
           )}
           {rule !== null && ruleFault(rule) === null && (
             <p className={styles.counter} role="status">
-              {ruleWords(rule, date, 'UTC')}
+              {describeRuleText(rule, date, 'UTC')}
             </p>
           )}
         </>

@@ -1,11 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import type { ClassChoices, ClassGrid } from '../../../domain/class-calls.ts';
-import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SHOWN, type Shown } from './cellWords.ts';
@@ -19,21 +16,18 @@ const BACK = { to: '/scheduling/process', label: 'Process event' };
 export function Screen() {
   const [search, setSearch] = useSearchParams();
   const choices = useClassChoices();
-  const { shown, isOutdated } = useLastAnswer(choices);
   const id = idIn(search);
-  const retry = () => void choices.refetch();
   const choose = (classId: string) => setSearch(classId === '' ? {} : { classId });
   return (
     <Page title="Process by class" lead="Who of a class has done what it requires." back={BACK} width="full">
-      {isOutdated && <OutdatedNotice title="The classes may not be current" onRetry={retry} />}
-      {shown === undefined && choices.error !== null && (
-        <ErrorState title="The classes could not be loaded" onRetry={retry}>
-          {choices.error.message}
-        </ErrorState>
-      )}
-      {shown === undefined && choices.error === null && <Loading label="Loading the classes" lines={2} />}
-      {shown !== undefined && <Choice choices={shown} id={id} onChoose={choose} />}
-      {shown !== undefined && id !== null && <Chosen key={id} id={id} />}
+      <QueryView query={choices} what="the classes" lines={2}>
+        {(shown) => (
+          <>
+            <Choice choices={shown} id={id} onChoose={choose} />
+            {id !== null && <Chosen key={id} id={id} />}
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -84,28 +78,19 @@ function Choice({
 function Chosen({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams();
   const answer = useClassGrid(id);
-  const { shown, isOutdated } = useLastAnswer(answer);
   const show = SHOWN.find((one) => one === search.get('show')) ?? 'all';
-  const retry = () => void answer.refetch();
   const setShow = (next: Shown) =>
     setSearch({ classId: String(id), ...(next === 'all' ? {} : { show: next }) }, { replace: true });
-  if (shown === undefined)
-    return answer.error === null ? (
-      <Loading label="Loading the people of this class" lines={10} lineHeight={40} />
-    ) : (
-      <ErrorState title="The class could not be loaded" onRetry={retry}>
-        {answer.error.message}
-      </ErrorState>
-    );
   return (
-    <>
-      {isOutdated && <OutdatedNotice title="Who has done what may not be current" onRetry={retry} />}
-      {shown.people.length === 0 || shown.columns.length === 0 ? (
-        <Incomplete grid={shown} />
-      ) : (
-        <ClassView grid={shown} show={show} onShow={setShow} />
-      )}
-    </>
+    <QueryView query={answer} what="the class" lines={10} lineHeight={40}>
+      {(grid) =>
+        grid.people.length === 0 || grid.columns.length === 0 ? (
+          <Incomplete grid={grid} />
+        ) : (
+          <ClassView grid={grid} show={show} onShow={setShow} />
+        )
+      }
+    </QueryView>
   );
 }
 

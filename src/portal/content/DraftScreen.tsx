@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
-import { blockingError } from '../../app/useLastAnswer.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { sharedDraftQuery } from '../../content/contentCalls.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatInstant } from '../../ui/instants.ts';
 import { ContentLoading } from './ContentLoading.tsx';
 import failure from './ContentScreen.module.css';
@@ -24,47 +24,45 @@ export function Screen() {
     staleTime: 0,
     gcTime: 0,
   });
-  const { data: shared } = answer;
-  const error = blockingError(answer);
-  const page = error === null ? shared?.page : undefined;
+  const page = useLastAnswer(answer).shown?.page;
   usePageLook(
     page === undefined ? null : { title: `Draft: ${page.title}`, theme: page.theme, backgroundUrl: page.backgroundUrl },
   );
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return <Ended error={error} />;
-  if (error) {
-    return (
-      <ErrorState title="The draft could not be loaded" onRetry={() => void answer.refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
-  if (!shared) return <ContentLoading />;
   return (
-    <>
-      <div className={styles.mark}>
-        <Banner
-          tone="warning"
-          role="none"
-          title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}
-        />
-      </div>
-      <p className={styles.about}>
-        {shared.isDraft
-          ? 'Visitors do not see this. It is as it was when you loaded it.'
-          : 'This page has no changes that visitors do not see.'}{' '}
-        Your link works until {formatInstant(shared.expiresAt, timezone)}.
-      </p>
-      <ContentPageView page={shared.page} />
-    </>
+    <QueryView
+      query={answer}
+      what="the draft"
+      loading={<ContentLoading />}
+      hasNotice={false}
+      missing={(error) => <Invalid error={error} />}
+    >
+      {(shared) => (
+        <>
+          <div className={styles.mark}>
+            <Banner
+              tone="warning"
+              role="none"
+              title={shared.isDraft ? 'Draft, not published' : 'Published as it is here'}
+            />
+          </div>
+          <p className={styles.about}>
+            {shared.isDraft
+              ? 'Visitors do not see this. It is as it was when you loaded it.'
+              : 'This page has no changes that visitors do not see.'}{' '}
+            Your link works until {formatInstant(shared.expiresAt, timezone)}.
+          </p>
+          <ContentPageView page={shared.page} />
+        </>
+      )}
+    </QueryView>
   );
 }
 
-/** A link that does not work, or not any more. */
-function Ended({ error }: { error: ApiError }) {
+function Invalid({ error }: { error: Error }) {
   return (
     <section className={failure.failure} aria-labelledby="failure">
       <h1 id="failure" tabIndex={-1}>
-        {error.problem.title}
+        {error instanceof ApiError ? error.problem.title : 'Draft not found'}
       </h1>
       <p className={failure.detail}>{error.message}</p>
     </section>

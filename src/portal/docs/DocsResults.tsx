@@ -4,23 +4,29 @@ import { SiteLink } from '../../app/SiteLink.tsx';
 import { ResultText, SearchNote } from '../../app/search/ResultText.tsx';
 import { searchQuery } from '../../app/search/searchQuery.ts';
 import { useModel } from '../../app/useModel.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import styles from './DocsScreen.module.css';
 
 export function DocsResults({ text }: { text: string }) {
   const { system } = useModel().site.documentation;
-  const { data, error, refetch } = useQuery(searchQuery(system, text));
-  if (data === undefined) {
-    if (error === null) return <Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />;
-    return (
-      <ErrorState title="The search did not work" onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
+  const query = useQuery(searchQuery(system, text));
+  return (
+    <QueryView
+      query={query}
+      what="the results"
+      failure="The search did not work"
+      loading={<Loading label={`Searching for ${text}`} lines={6} lineHeight={40} />}
+      hasNotice={false}
+    >
+      {(data) => <Results data={data} text={text} />}
+    </QueryView>
+  );
+}
+
+function Results({ data, text }: { data: SearchGroup[]; text: string }) {
   const groups = data.filter(({ response }) => response.length > 0);
   const count = groups.reduce((sum, { response }) => sum + response.length, 0);
   const isCut = groups.some(({ hasMore }) => hasMore === true);

@@ -2,14 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Box, Mark } from '../../../domain/message-calls.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { SearchBox } from '../../requests/SearchBox.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
@@ -33,16 +31,13 @@ const BOX_CHOICES: readonly { value: Box; label: string }[] = [
 export function Screen() {
   const { state, set, to } = useBoxState();
   const { box, q, thread: opened } = state;
-  const { threads, addressFails, error: failure, isOutdated, retry, more } = useThreads(state);
+  const { query, addressFails, more } = useThreads(state);
+  const threads = query.data;
   const marks = useMarks();
   const place = useFocusThatFollows(opened);
   const selection = useSelection(`${box} ${q}`);
   const known = threads?.find(({ key }) => key === opened);
   const selected = threads?.filter(({ key }) => selection.keys.has(key)) ?? [];
-  const error = threads === undefined ? failure : null;
-  // Beside the button that asks for more, where that is what failed.
-  const isStale = isOutdated || (failure !== null && threads !== undefined && !(more && more.hasFailed));
-
   const isEmpty = threads?.length === 0;
   const waiting = useStore(unreadStore);
   // A search shows a part of the box.
@@ -86,46 +81,46 @@ export function Screen() {
             />
             <SearchBox label="Search messages" words={q} onSearch={(words) => set({ q: words })} />
           </div>
-          {isStale && <OutdatedNotice title="Your messages are not current" onRetry={retry} />}
-          {error && (
-            <ErrorState title="Your messages could not be loaded" onRetry={retry}>
-              {error.message}
-            </ErrorState>
-          )}
-          {!error && !threads && <Loading label="Loading my messages" lines={6} lineHeight={72} />}
-          {isEmpty && <NoThreads state={state} onClear={() => set({ q: '' })} />}
-          {threads !== undefined && threads.length > 0 && (
-            <div className={lists.card}>
-              <SelectionBar
-                threads={threads}
-                hasMore={more !== false}
-                selected={selected}
-                onSelectAll={(isSelected) => selection.set(isSelected ? threads.map(({ key }) => key) : [])}
-                onMark={(keys, made) => void mark(keys, made)}
-                onReadAll={canReadAll ? () => void marks.all() : undefined}
-              />
-              <ul className={lists.rows}>
-                {threads.map((thread) => (
-                  <ThreadRow
-                    key={thread.key}
-                    thread={thread}
-                    to={to(thread.key)}
-                    isOpen={thread.key === opened}
-                    isSelected={selection.keys.has(thread.key)}
-                    onSelect={(isSelected) => selection.toggle(thread.key, isSelected)}
-                  />
-                ))}
-              </ul>
-              {more && (
-                <div className={lists.more}>
-                  {more.hasFailed && <p role="alert">More could not be loaded. {failure?.message}</p>}
-                  <Button busy={more.isLoading} onClick={more.load}>
-                    {more.isLoading ? 'Loading more' : 'Show more'}
-                  </Button>
-                </div>
-              )}
-            </div>
-          )}
+          <QueryView
+            query={query}
+            what="your messages"
+            lines={6}
+            lineHeight={72}
+            empty={<NoThreads state={state} onClear={() => set({ q: '' })} />}
+          >
+            {(shown) => (
+              <div className={lists.card}>
+                <SelectionBar
+                  threads={shown}
+                  hasMore={more !== false}
+                  selected={selected}
+                  onSelectAll={(isSelected) => selection.set(isSelected ? shown.map(({ key }) => key) : [])}
+                  onMark={(keys, made) => void mark(keys, made)}
+                  onReadAll={canReadAll ? () => void marks.all() : undefined}
+                />
+                <ul className={lists.rows}>
+                  {shown.map((thread) => (
+                    <ThreadRow
+                      key={thread.key}
+                      thread={thread}
+                      to={to(thread.key)}
+                      isOpen={thread.key === opened}
+                      isSelected={selection.keys.has(thread.key)}
+                      onSelect={(isSelected) => selection.toggle(thread.key, isSelected)}
+                    />
+                  ))}
+                </ul>
+                {more && (
+                  <div className={lists.more}>
+                    {more.failure !== null && <p role="alert">More could not be loaded. {more.failure.message}</p>}
+                    <Button busy={more.isLoading} onClick={more.load}>
+                      {more.isLoading ? 'Loading more' : 'Show more'}
+                    </Button>
+                  </div>
+                )}
+              </div>
+            )}
+          </QueryView>
         </section>
         {opened === null ? (
           !isEmpty && (

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { When } from '../../requests/When.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { readThread } from './messageCalls.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
@@ -43,12 +40,9 @@ export interface ThreadPaneProps {
 /** The messages of a thread, the oldest first. What has been read long ago is behind a button. */
 export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPaneProps) {
   const query = useQuery({ queryKey: [...THREAD, threadKey], queryFn: () => readThread(threadKey) });
-  const { shown: thread, isOutdated } = useLastAnswer(query);
+  const { shown: thread } = useLastAnswer(query);
   useRead(thread, onRead);
-  const error = isOutdated ? null : query.error;
-  const retry = () => void query.refetch();
   const submissionId = requestOf(threadKey);
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <section className={styles.pane} aria-labelledby="thread-title">
       <Link to={back} className={styles.back}>
@@ -59,27 +53,29 @@ export function ThreadPane({ threadKey, title, back, onRead, onMark }: ThreadPan
         <h2 id="thread-title" className={styles.title} tabIndex={-1}>
           <bdi>{thread?.title ?? title ?? 'Messages'}</bdi>
         </h2>
-        {thread && !error && <Actions thread={thread} onMark={(mark) => onMark(thread.key, mark)} />}
+        {thread && <Actions thread={thread} onMark={(mark) => onMark(thread.key, mark)} />}
       </header>
-      {isOutdated && <OutdatedNotice title="These messages are not current" onRetry={retry} />}
-      {isMissing ? (
-        <EmptyState icon="message-square" title="There are no such messages" headingLevel={3}>
-          The link may be wrong, or they were sent to somebody else.
-        </EmptyState>
-      ) : (
-        error && (
-          <ErrorState title="These messages could not be loaded" onRetry={retry}>
-            {error.message}
-          </ErrorState>
-        )
-      )}
-      {!error && !thread && <Loading label="Loading the messages" lines={5} />}
-      {!error && thread && <Messages thread={thread} />}
-      {!error && thread && submissionId !== null && (
-        <CodeBoundary>
-          <ReplyPanel submissionId={submissionId} />
-        </CodeBoundary>
-      )}
+      <QueryView
+        query={query}
+        what="the messages"
+        lines={5}
+        missing={
+          <EmptyState icon="message-square" title="Messages not found" headingLevel={3}>
+            The link may be wrong, or they were sent to somebody else.
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          <>
+            <Messages thread={shown} />
+            {submissionId !== null && (
+              <CodeBoundary>
+                <ReplyPanel submissionId={submissionId} />
+              </CodeBoundary>
+            )}
+          </>
+        )}
+      </QueryView>
     </section>
   );
 }

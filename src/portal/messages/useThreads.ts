@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Box, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
@@ -8,7 +8,7 @@ import type { BoxState } from './boxState.ts';
 import { listThreads } from './messageCalls.ts';
 import { THREADS } from './useMarks.ts';
 
-/** The threads of a box, page after page; anew when more than before are said to wait. */
+/** The threads of a box, page after page; reloaded when the unread count grows. */
 export function useThreads({ box, q, thread }: BoxState) {
   const client = useQueryClient();
   const of = `${box} ${q}`;
@@ -25,19 +25,21 @@ export function useThreads({ box, q, thread }: BoxState) {
     placeholderData: keepPreviousData,
   });
   useNews();
-  const { shown, isOutdated } = useLastAnswer(list);
+  const { shown } = useLastAnswer(list);
   const before = client.getQueryData<Threads>(keyOf(count - 1));
   const answered = shown ?? before;
   const hasMoreFailed = list.error !== null && list.data === undefined && before !== undefined;
   return {
-    threads: useKept(answered?.threads, box === 'unread' ? thread : null),
+    query: {
+      data: useWithOpened(answered?.threads, box === 'unread' ? thread : null),
+      // "Show more" reports its own failure.
+      error: hasMoreFailed ? null : list.error,
+      refetch: list.refetch,
+    },
     addressFails: answered?.addressFails === true,
-    error: list.error,
-    isOutdated: isOutdated && !hasMoreFailed,
-    retry: () => void list.refetch(),
     more: answered?.next != null && {
       isLoading: list.isFetching && (list.isPlaceholderData || hasMoreFailed),
-      hasFailed: hasMoreFailed,
+      failure: hasMoreFailed ? list.error : null,
       load: () => (hasMoreFailed ? void list.refetch() : setPages({ of, count: count + 1 })),
     },
   };
@@ -67,12 +69,15 @@ function useNews(): void {
   }, [client, unread]);
 }
 
-/** What is read no longer is in the box of the unread: the opened thread stays in its place for as long as it is open. */
-function useKept(answered: ThreadSummary[] | undefined, opened: string | null): ThreadSummary[] | undefined {
-  const [kept, setKept] = useState<ThreadSummary | null>(null);
+/** A thread that is read leaves the unread box; the opened one stays in its place while it is open. */
+function useWithOpened(answered: ThreadSummary[] | undefined, opened: string | null): ThreadSummary[] | undefined {
+  const [last, setLast] = useState<ThreadSummary | null>(null);
   const found = answered?.find(({ key }) => key === opened);
-  if (found !== undefined && found !== kept) setKept(found);
-  if (answered === undefined || found !== undefined || kept === null || kept.key !== opened) return answered;
-  const at = answered.findIndex((thread) => thread.at < kept.at);
-  return answered.toSpliced(at === -1 ? answered.length : at, 0, { ...kept, unread: 0 });
+  if (found !== undefined && found !== last) setLast(found);
+  const missing = found === undefined && last?.key === opened ? last : null;
+  return useMemo(() => {
+    if (answered === undefined || missing === null) return answered;
+    const at = answered.findIndex((thread) => thread.at < missing.at);
+    return answered.toSpliced(at === -1 ? answered.length : at, 0, { ...missing, unread: 0 });
+  }, [answered, missing]);
 }

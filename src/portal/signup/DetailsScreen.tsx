@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { policyWords } from '../../../domain/sessions/signup-policy.ts';
+import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
-import { ApiError } from '../../app/ApiError.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
-import { blockingError, useLastAnswer } from '../../app/useLastAnswer.ts';
+import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { HtmlContent } from '../../content/HtmlContent.tsx';
 import { useNow } from '../../content/useNow.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
@@ -45,55 +45,60 @@ export function Screen() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const link = search.get('link');
-  const { isLoggedIn } = useSession();
   const details = useQuery({ ...sessionQuery(Number(id), link), refetchInterval: REFRESH, retryOnMount: false });
-  const own = useQuery({
-    ...ownSessionQuery(Number(id), link),
-    enabled: isLoggedIn && details.data !== undefined,
-    refetchInterval: REFRESH,
-  });
-  const { shown: session, isOutdated } = useLastAnswer(details);
-  const ownShown = useLastAnswer(own);
-  const known = isLoggedIn ? ownShown.shown : null;
-  const answering = useAnswering(session ?? { id: Number(id) }, known, link);
+  return (
+    <QueryView
+      query={details}
+      what="the session"
+      lines={9}
+      lineHeight={36}
+      hasNotice={false}
+      frame={(state, error) => (
+        <Page title={error === null ? '' : 'Event'} back={BACK}>
+          {state}
+        </Page>
+      )}
+      missing={<NotFound />}
+    >
+      {(session) => <SessionPage session={session} link={link} details={details} />}
+    </QueryView>
+  );
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      icon="calendar-off"
+      title="Session not found"
+      actions={
+        <ButtonLink to={BACK.to} variant="primary">
+          Upcoming events
+        </ButtonLink>
+      }
+    >
+      It does not exist, or it is not open for sign-up.
+    </EmptyState>
+  );
+}
+
+interface SessionPageProps {
+  session: SessionDetails;
+  link: string | null;
+  details: { error: Error | null; refetch: () => unknown };
+}
+
+function SessionPage({ session, link, details }: SessionPageProps) {
+  const { isLoggedIn } = useSession();
+  const own = useQuery({ ...ownSessionQuery(session.id, link), enabled: isLoggedIn, refetchInterval: REFRESH });
+  const { shown, error, isOutdated } = useLastAnswer(own);
+  const known = isLoggedIn ? shown : null;
+  const answering = useAnswering(session, known, link);
   const panel = useRef<HTMLElement>(null);
   const keptFocus = useKeptFocus(panel);
-  usePageLook(session === undefined ? null : { title: session.title, theme: 'light', backgroundUrl: null });
-  const error = blockingError(details);
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-    return (
-      <Page title="Event" back={BACK}>
-        <EmptyState
-          icon="calendar-off"
-          title="This session is not here"
-          actions={
-            <ButtonLink to={BACK.to} variant="primary">
-              Upcoming events
-            </ButtonLink>
-          }
-        >
-          It does not exist, or it is not open to sign up.
-        </EmptyState>
-      </Page>
-    );
-  if (error !== null)
-    return (
-      <Page title="Event" back={BACK}>
-        <ErrorState title="The session could not be loaded" onRetry={() => void details.refetch()}>
-          {error.message}
-        </ErrorState>
-      </Page>
-    );
-  if (session === undefined)
-    return (
-      <Page title="" back={BACK}>
-        <Loading label="Loading the session" lines={9} lineHeight={36} />
-      </Page>
-    );
-  const ownError = isLoggedIn && known === undefined ? own.error : null;
+  usePageLook({ title: session.title, theme: 'light', backgroundUrl: null });
   return (
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
-      {(isOutdated || ownShown.isOutdated) && (
+      {(details.error !== null || isOutdated) && (
         <OutdatedNotice
           title="What you see may not be current"
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
@@ -102,11 +107,11 @@ export function Screen() {
       <div className={styles.columns} {...keptFocus}>
         <div className={styles.side}>
           <Card ref={panel} tabIndex={-1} data-takes-focus aria-label="Sign-up">
-            {ownError === null ? (
+            {error === null || !isLoggedIn ? (
               <SignupPanel session={session} own={known} link={link} answering={answering} />
             ) : (
-              <ErrorState title="How you stand could not be loaded" onRetry={() => void own.refetch()}>
-                {ownError.message}
+              <ErrorState title="Your registration could not be loaded" onRetry={() => void own.refetch()}>
+                {error.message}
               </ErrorState>
             )}
           </Card>
@@ -218,7 +223,7 @@ function Rules({ session }: { session: SessionDetails }) {
             it begins; pay {priceText(feeCents)} at the desk by then.
           </li>
         )}
-        {policyWords(policy).map((words) => (
+        {describePolicy(policy).map((words) => (
           <li key={words}>{words}</li>
         ))}
         {waitlistOn && (

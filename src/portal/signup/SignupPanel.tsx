@@ -54,7 +54,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         {ticket === null || session.state === 'cancelled' ? <SessionChip session={session} /> : null}
         {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
       </p>
-      {own === undefined ? <Loading label="Loading how you stand" lines={3} /> : null}
+      {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
       {own !== undefined && <p>{own === null ? visitorWords(session) : situation(session, own, ticket)}</p>}
       {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
       {own != null && (

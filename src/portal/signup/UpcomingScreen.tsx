@@ -6,17 +6,16 @@ import { SESSIONS_PER_PAGE, type SessionChoices, type UpcomingSessions } from '.
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useSession } from '../../app/useSession.ts';
+import { QueryView } from '../../app/QueryView.tsx';
 import { withPosition } from '../../calendar/calendarAddress.ts';
 import type { CalendarPosition } from '../../calendar/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
@@ -46,9 +45,8 @@ export function Screen() {
   });
   const [isSubscribing, setSubscribing] = useState(false);
   const { isLoggedIn, kioskSession } = useSession();
-  const { shown, isOutdated } = useLastAnswer(list);
+  const { shown } = useLastAnswer(list);
   const { data: choices = NO_CHOICES } = useQuery(choicesQuery);
-  const retry = () => void list.refetch();
   const pathOf = (next: SessionFilter) => `?${withFilter(search, next)}`;
   const pagePath = (next: number) => {
     const address = withFilter(search, filter);
@@ -63,20 +61,6 @@ export function Screen() {
     if (isCalendar && calendar === null) address.set('view', 'month');
     setSearch(address);
   };
-  const sessionList = shown !== undefined && shown.sessions.length > 0 && (
-    <>
-      <SessionList sessions={shown.sessions} today={shown.today} />
-      {shown.total > SESSIONS_PER_PAGE && (
-        <Pagination
-          page={page}
-          perPage={SESSIONS_PER_PAGE}
-          total={shown.total}
-          pathOf={pagePath}
-          label="Pages of upcoming events"
-        />
-      )}
-    </>
-  );
   return (
     <Page
       title="Upcoming events"
@@ -108,25 +92,22 @@ export function Screen() {
           clearedAddress={pathOf(NO_FILTER)}
         />
       )}
-      {isOutdated && <OutdatedNotice title="The events may not be current" onRetry={retry} />}
-      {list.error !== null && shown === undefined && (
-        <ErrorState title="The events could not be loaded" onRetry={retry}>
-          {list.error.message}
-        </ErrorState>
-      )}
-      {list.error === null && shown === undefined && <Loading label="Loading the events" lines={6} lineHeight={72} />}
-      {calendar !== null && <noscript>{sessionList}</noscript>}
-      {shown !== undefined && calendar !== null && (
-        <LazyCalendar
-          filter={filter}
-          position={{ view: calendar.view, date: calendar.date ?? shown.today }}
-          onPosition={move}
-        />
-      )}
-      {calendar === null && shown?.sessions.length === 0 && (
-        <Nothing filter={filter} isFurtherPage={page > 1} pathOf={pathOf} />
-      )}
-      {calendar === null && sessionList}
+      <QueryView query={list} what="the events" lines={6} lineHeight={72}>
+        {(answer) => {
+          const rows = answer.sessions.length > 0 && <SessionPages answer={answer} page={page} pagePath={pagePath} />;
+          if (calendar === null) return rows || <Nothing filter={filter} isFurtherPage={page > 1} pathOf={pathOf} />;
+          return (
+            <>
+              <noscript>{rows}</noscript>
+              <LazyCalendar
+                filter={filter}
+                position={{ view: calendar.view, date: calendar.date ?? answer.today }}
+                onPosition={move}
+              />
+            </>
+          );
+        }}
+      </QueryView>
       <noscript>
         <p>
           <a href={upcomingFeedPath(filter)}>Subscribe to these events</a> in a calendar program (iCalendar).
@@ -146,6 +127,29 @@ export function Screen() {
         </CodeBoundary>
       )}
     </Page>
+  );
+}
+
+interface SessionPagesProps {
+  answer: UpcomingSessions;
+  page: number;
+  pagePath: (page: number) => string;
+}
+
+function SessionPages({ answer: { sessions, today, total }, page, pagePath }: SessionPagesProps) {
+  return (
+    <>
+      <SessionList sessions={sessions} today={today} />
+      {total > SESSIONS_PER_PAGE && (
+        <Pagination
+          page={page}
+          perPage={SESSIONS_PER_PAGE}
+          total={total}
+          pathOf={pagePath}
+          label="Pages of upcoming events"
+        />
+      )}
+    </>
   );
 }
 

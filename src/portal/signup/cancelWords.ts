@@ -1,4 +1,4 @@
-import { NO_POLICY, policyWords, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
+import { NO_POLICY, describePolicy, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
 import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
 import { clock } from '../../ui/clock.ts';
@@ -71,7 +71,7 @@ export function cancelWords(status: OwnTicket['status'], waiting: number, isLate
 
 /** What a late cancellation means, said before it is made. */
 function lateWords(policy: SignupPolicy): string {
-  const [limit] = policyWords({ ...policy, noShowLimit: null });
+  const [limit] = describePolicy({ ...policy, noShowLimit: null });
   const passed = 'The deadline to cancel in time has passed';
   return limit === undefined ? `${passed}.` : `${passed}, so this counts as a late cancellation. ${limit}`;
 }

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmissionDetail } from '../../../domain/request-calls.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { readSubmission } from '../requestCalls.ts';
 import { CustomerAsks } from './CustomerAsks.tsx';
 import { CustomerComposer } from './CustomerComposer.tsx';
 import styles from './Conversation.module.css';
+import { QueryView } from '../../app/QueryView.tsx';
 
 /** Below the messages about a request: what its customer answers, or writes. Staff write on the request's page. */
 export function ReplyPanel({ submissionId }: { submissionId: number }) {
@@ -17,23 +16,24 @@ export function ReplyPanel({ submissionId }: { submissionId: number }) {
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
     void client.invalidateQueries({ queryKey: ['messages'] });
   };
-  if (detail.data) {
-    if (detail.data.conversation.as !== 'customer') return null;
-    return (
-      <div className={styles.reply}>
-        <CustomerAsks detail={detail.data} onChanged={changed} />
-        <CustomerComposer detail={detail.data} onChanged={changed} />
-      </div>
-    );
-  }
-  // Who may not see the request any more has its messages, and nothing to answer.
-  if (detail.error && 'status' in detail.error && detail.error.status === 404) return null;
-  if (detail.error) {
-    return (
-      <ErrorState title="You cannot answer now" onRetry={() => void detail.refetch()}>
-        {detail.error.message}
-      </ErrorState>
-    );
-  }
-  return <Loading label="Loading what is asked" lines={3} />;
+  return (
+    // Without access to the request there is nothing to answer.
+    <QueryView
+      query={detail}
+      what="the request"
+      failure="You cannot answer now"
+      lines={3}
+      hasNotice={false}
+      missing={null}
+    >
+      {(shown) =>
+        shown.conversation.as === 'customer' && (
+          <div className={styles.reply}>
+            <CustomerAsks detail={shown} onChanged={changed} />
+            <CustomerComposer detail={shown} onChanged={changed} />
+          </div>
+        )
+      }
+    </QueryView>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { MarkCells, MarkedCells } from '../../../../domain/class-calls.ts';
-import { hasWords } from '../../../platform/has-words.ts';
+import { hasVisibleText } from '../../../platform/has-words.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
@@ -17,7 +17,7 @@ export async function exempt(
   requireDoorStaff(actor);
   const { engine } = services;
   const words = reason.trim();
-  if (!hasWords(words)) throw problem(400, 'events.no-reason', 'Not marked', 'Say where or when it was done.');
+  if (!hasVisibleText(words)) throw problem(400, 'events.no-reason', 'Not marked', 'Say where or when it was done.');
   return engine.transaction(async (tx) => {
     await engine.lock(tx, 'classes', [classId]);
     const { columns, people } = await classGrid({ ...services, db: tx }, actor, classId);

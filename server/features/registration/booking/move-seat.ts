@@ -4,7 +4,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { checkedAnswers } from '../questions/answers.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
-import { momentInWords } from '../../sessions/listing/date-text.ts';
+import { formatMoment } from '../../sessions/listing/date-text.ts';
 import { inLockedSessions } from '../seats/session-queue.ts';
 import type { LockedSession, Ticket } from '../seats/locked-session.ts';
 import { instanceOfTicket } from '../seats/session-of-ticket.ts';
@@ -61,7 +61,7 @@ export async function giveUpFor(
   const leave = source.transition(ticket, 'attendee', 'cancelled');
   if (leave === null) throw notPossible('This seat cannot be moved any more.');
   const { startsAt, timezone } = target.instance;
-  const reason = `Moved to the session of ${momentInWords(startsAt, timezone)}.`;
+  const reason = `Moved to the session of ${formatMoment(startsAt, timezone)}.`;
   await source.move(ticket, leave, { as: 'attendee', actor, reason });
   await expireHoldsAndOfferSeats(source);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { prerequisiteStates, type MissingPrerequisite } from '../../admission/prerequisites.ts';
-import { momentInWords } from '../../sessions/listing/date-text.ts';
+import { formatMoment } from '../../sessions/listing/date-text.ts';
 import type { ReviewedSeats } from '../seats/dependent-seats.ts';
 import { BY_SYSTEM, type LockedSession, type Ticket } from '../seats/locked-session.ts';
 import { readInstance, type OpenInstance } from '../../sessions/instance.ts';
@@ -143,7 +143,7 @@ async function releaseReason(
     .orderBy('i.startsAt', 'desc')
     .executeTakeFirst();
   if (missed !== undefined) {
-    const date = momentInWords(Date.parse(missed.startsAt), missed.timezone ?? services.model.site.timezone);
+    const date = formatMoment(Date.parse(missed.startsAt), missed.timezone ?? services.model.site.timezone);
     return `You missed ${missed.title} on ${date}, and this session requires it.`;
   }
   const words = missing.map(({ anyOf }) => anyOf.map((one) => one.words).join(' or ')).join('; ');

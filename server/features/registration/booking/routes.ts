@@ -4,7 +4,7 @@ import { ID_NUMBER, idsInPath } from '../../../platform/http/request-schemas.ts'
 import type { Services } from '../../../services.ts';
 import { limitOwnChange } from './change-limit.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
-import { shownTicket } from '../seats/shown-ticket.ts';
+import { toOwnTicket } from '../seats/shown-ticket.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
 import { callerOf, linkQuery, type ByLink } from '../details/caller.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from '../questions/call-schemas.ts';
@@ -49,24 +49,24 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
       const ticket = await limitOwnChange(services, actor, () =>
         join(services, actor, Number(request.params.id), { ...request.body, isInvited }),
       );
-      return shownTicket(services.db, ticket);
+      return toOwnTicket(services.db, ticket);
     },
   );
   app.post<ById>(
     '/api/events/tickets/:id/cancel',
     { schema: { summary: 'Sign-up: give the seat or the place on the waiting list back', params } },
     async ({ actor, params: { id } }) =>
-      shownTicket(services.db, await limitOwnChange(services, actor, () => cancelTicket(services, actor, Number(id)))),
+      toOwnTicket(services.db, await limitOwnChange(services, actor, () => cancelTicket(services, actor, Number(id)))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/accept',
     { schema: { summary: 'Sign-up: take the seat that is offered', params } },
     async ({ actor, params: { id } }) =>
-      shownTicket(services.db, await limitOwnChange(services, actor, () => acceptOffer(services, actor, Number(id)))),
+      toOwnTicket(services.db, await limitOwnChange(services, actor, () => acceptOffer(services, actor, Number(id)))),
   );
   app.post<ById>(
     '/api/events/tickets/:id/seen',
     { schema: { summary: 'Sign-up: its holder has seen that the session was moved', params } },
-    async ({ actor, params: { id } }) => shownTicket(services.db, await seeMove(services, actor, Number(id))),
+    async ({ actor, params: { id } }) => toOwnTicket(services.db, await seeMove(services, actor, Number(id))),
   );
 }

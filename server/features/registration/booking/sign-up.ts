@@ -19,7 +19,7 @@ import { answersOfTicket } from '../seats/answer-values.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
 import { noInstance } from '../../sessions/refusals.ts';
 import { requireAgreement } from '../../admission/terms.ts';
-import { requireStanding } from '../../admission/no-show-block.ts';
+import { requireNotBlocked } from '../../admission/no-show-block.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 
 /** The input of a sign-up. */
@@ -133,7 +133,7 @@ function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts):
   const open = locked.transition('none', 'attendee');
   if (open === null) throw signupRefused(instance, now);
   requirePrerequisites(facts.lacking.get(userId));
-  requireStanding(facts.blocks.get(userId) ?? null, services.model.site.timezone);
+  requireNotBlocked(facts.blocks.get(userId) ?? null, services.model.site.timezone);
   requireAgreement(facts.agreed.has(userId));
   requireOneBooking(instance, open.to, { ...person, isBusy: facts.busy.has(userId), others: facts.others.get(userId) });
   // A seat that is paid is not paid again.

@@ -23,5 +23,5 @@ export async function callerOf(
 }
 
 /** The session alone; requests with anything else in their address are not cached. */
-export const bySessionAlone: CacheKeyOf = ({ params, query }) =>
+export const cacheBySession: CacheKeyOf = ({ params, query }) =>
   Object.keys(query as object).length > 0 ? null : JSON.stringify(params);

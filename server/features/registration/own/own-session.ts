@@ -8,7 +8,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { isAdmitted, type Caller } from '../../admission/admission.ts';
 import { currentQuestions } from '../questions/questions.ts';
 import { answeredOf, asksOf } from '../questions/session-questions.ts';
-import { clashesOf, type Clash } from '../../admission/conflicts.ts';
+import { conflictsOfPerson, type SessionConflict } from '../../admission/conflicts.ts';
 import { holdDeadline } from '../seats/hold-deadline.ts';
 import { factsOf, readInstance, type ListedInstance } from '../../sessions/instance.ts';
 import { jointly, takenTogether } from '../../sessions/listing/joint-session.ts';
@@ -16,12 +16,12 @@ import { prerequisiteState, type MissingPrerequisite } from '../../admission/pre
 import { sentenceFor, wordsFor } from '../../admission/prerequisite-text.ts';
 import { canCancel } from './own-tickets.ts';
 import { isBookable, sessionOf } from '../../sessions/listing/public-session.ts';
-import { shownTicket } from '../seats/shown-ticket.ts';
+import { toOwnTicket } from '../seats/shown-ticket.ts';
 import { readSession } from '../details/session-details.ts';
 import { missingPrerequisitesMessage, signupRefused } from '../booking/sign-up.ts';
 import { ownConditions, seatConditions } from '../../admission/seat-conditions.ts';
 import { otherSeats } from './other-seats.ts';
-import { blockOf, blockWords } from '../../admission/no-show-block.ts';
+import { blockOf, noShowBlockMessage } from '../../admission/no-show-block.ts';
 import { agreedAt } from '../../admission/terms.ts';
 import { isAgeWaived } from '../../admission/waivers.ts';
 import { upcoming } from '../../sessions/listing/upcoming.ts';
@@ -38,14 +38,14 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const { session } = await readSession(services, caller, id);
   const instance = await readInstance(services, db, id);
   const row = await latestTicket(db, id, userId);
-  const ticket = row === undefined ? null : await shownTicket(db, row);
+  const ticket = row === undefined ? null : await toOwnTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);
   const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
   const [{ missing: lacking, booked }, clashes] = isDone
     ? [{ missing: [], booked: [] }, []]
     : await Promise.all([
         prerequisiteState(services, db, instance, userId, clock.now()),
-        clashesOfAll(services, instance, userId),
+        conflictsOfSeries(services, instance, userId),
       ]);
   const conditions = await ownConditions(services, actor, userId);
   const questions = await currentQuestions(db, instance.formId);
@@ -91,7 +91,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
 async function blocked(services: Services, instance: ListedInstance, userId: number) {
   const { db, clock, model } = services;
   const block = await blockOf(services, db, instance, userId, clock.now());
-  return block === null ? null : { kind: 'refused' as const, words: blockWords(block, model.site.timezone) };
+  return block === null ? null : { kind: 'refused' as const, words: noShowBlockMessage(block, model.site.timezone) };
 }
 
 /** As `signUp` decides. */
@@ -125,9 +125,13 @@ function isFullSeries(instance: ListedInstance, now: number): boolean {
 }
 
 /** With any of the sessions that one sign-up takes, by start. */
-async function clashesOfAll(services: Services, instance: ListedInstance, userId: number): Promise<Clash[]> {
+async function conflictsOfSeries(
+  services: Services,
+  instance: ListedInstance,
+  userId: number,
+): Promise<SessionConflict[]> {
   const together = await takenTogether(services, instance);
-  const found = await Promise.all(together.map((one) => clashesOf(services, services.db, one, userId)));
+  const found = await Promise.all(together.map((one) => conflictsOfPerson(services, services.db, one, userId)));
   return [...new Map(found.flat().map((clash) => [clash.instanceId, clash])).values()];
 }
 

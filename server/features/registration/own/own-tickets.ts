@@ -8,7 +8,7 @@ import { ownConditions } from '../../admission/seat-conditions.ts';
 import { asksOfAll } from '../questions/session-questions.ts';
 import type { Ticket } from '../seats/locked-session.ts';
 import { factsOf, type ListedInstance } from '../../sessions/instance.ts';
-import { shownTickets } from '../seats/shown-ticket.ts';
+import { toOwnTickets } from '../seats/shown-ticket.ts';
 import { otherSeats } from './other-seats.ts';
 import { sessionOf, sessionRows } from '../../sessions/listing/public-session.ts';
 
@@ -70,7 +70,7 @@ async function withDetails(
   }));
   const { dependsOn, dependents } = await ownConditions(services, actor, accountOf(actor));
   const [tickets, asks, earned, others] = await Promise.all([
-    shownTickets(services.db, rows),
+    toOwnTickets(services.db, rows),
     asksOfAll(services, answered),
     credentialsOf(
       services,

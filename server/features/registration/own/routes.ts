@@ -4,7 +4,7 @@ import { keyByQuery } from '../../../platform/http/response-caching.ts';
 import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { asCalendar } from '../../../platform/calendar-file.ts';
-import { bySessionAlone, callerOf, linkQuery, type ByLink } from '../details/caller.ts';
+import { cacheBySession, callerOf, linkQuery, type ByLink } from '../details/caller.ts';
 import { ownSession } from './own-session.ts';
 import { ownTickets, type When } from './own-tickets.ts';
 import { sessionDetails, sessionFile } from '../details/session-details.ts';
@@ -65,7 +65,7 @@ export function registerSessions(app: FastifyInstance, services: Services, links
   app.get<ByLink>(
     '/api/events/sessions/:id',
     {
-      config: { public: true, cacheKey: bySessionAlone },
+      config: { public: true, cacheKey: cacheBySession },
       schema: { summary: 'A session, for everybody who may see it', params, querystring: linkQuery },
     },
     async (request, reply) =>
@@ -74,7 +74,7 @@ export function registerSessions(app: FastifyInstance, services: Services, links
   app.get<ByLink>(
     '/api/events/sessions/:id/session.ics',
     {
-      config: { public: true, cacheKey: bySessionAlone },
+      config: { public: true, cacheKey: cacheBySession },
       schema: { summary: 'A session as an iCalendar file', params, querystring: linkQuery },
     },
     async (request, reply) => {

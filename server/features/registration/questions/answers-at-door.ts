@@ -1,10 +1,10 @@
-import type { ToldAtSignup } from '../../../../domain/question-calls.ts';
+import type { SignupAnswers } from '../../../../domain/question-calls.ts';
 import { isActiveTicket, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { filesOfAnswers } from './answer-files.ts';
 import { currentQuestions, missingAnswersOf } from './questions.ts';
 
-interface ToldRow {
+interface AnswerRow {
   status: TicketStatus;
   userId: number;
   formVersionId: number | null;
@@ -17,8 +17,8 @@ interface ToldRow {
 export async function answersAtDoor(
   db: Db,
   formId: number | null,
-  rows: readonly ToldRow[],
-): Promise<(row: ToldRow) => ToldAtSignup> {
+  rows: readonly AnswerRow[],
+): Promise<(row: AnswerRow) => SignupAnswers> {
   const questions = await currentQuestions(db, formId);
   const isMissing = await missingAnswersOf(db, rows);
   const filesOf = await filesOfAnswers(db, rows);

@@ -17,7 +17,7 @@ export function addQuestionRules({ engine }: Services): void {
   });
   engine.check('forms', async ({ tx, before, after }) => {
     if (before === null || after === null) return null;
-    if (before.forEvents === true && after.forEvents !== true && (await isAsked(tx, after.id)))
+    if (before.forEvents === true && after.forEvents !== true && (await isFormInUse(tx, after.id)))
       return { forEvents: 'Events ask this form. Take it off them first.' };
     if (before.forEvents !== true && after.forEvents === true && (await isRequested(tx, after.id)))
       return { forEvents: 'People have made requests with this form. Make another one for sign-up.' };
@@ -25,7 +25,7 @@ export function addQuestionRules({ engine }: Services): void {
   });
 }
 
-async function isAsked(tx: Tx, formId: number): Promise<boolean> {
+async function isFormInUse(tx: Tx, formId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('events')
     .select('id')

@@ -3,7 +3,7 @@ import type { GivenAnswers } from '../../../../domain/question-calls.ts';
 import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
 import { callerOf, linkQuery, type ByLink } from '../details/caller.ts';
-import { shownTicket } from '../seats/shown-ticket.ts';
+import { toOwnTicket } from '../seats/shown-ticket.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { ANSWERS_MAX_BYTES, answersBody } from './call-schemas.ts';
@@ -26,6 +26,6 @@ export function registerQuestions(app: FastifyInstance, services: Services, link
     '/api/events/tickets/:id/answers',
     { bodyLimit: ANSWERS_MAX_BYTES, schema: { summary: 'Sign-up: answer again', params, body: answersBody } },
     async ({ actor, params: { id }, body }) =>
-      shownTicket(services.db, await answerTicket(services, actor, Number(id), body)),
+      toOwnTicket(services.db, await answerTicket(services, actor, Number(id), body)),
   );
 }

@@ -10,7 +10,7 @@ import { accountOf } from '../../accounts/authentication.ts';
 import { notify } from '../../messages/notify.ts';
 import { quietHoursOf } from '../../messages/quiet.ts';
 import { placedDates } from '../../sessions/listing/calendar-entry.ts';
-import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
 import { readInstance } from '../../sessions/instance.ts';
 
 const HOUR = 3_600_000;
@@ -190,7 +190,7 @@ async function remind(services: Services, { ticketId, before, startsAt }: DueRem
       zone: date.timezone,
       values: {
         event: { text: title, path: `/signup/details/${instance.id}` },
-        ...{ title, startsAt: start, place, when: datesInWords([date]) },
+        ...{ title, startsAt: start, place, when: formatDates([date]) },
       },
     });
   });

@@ -4,11 +4,11 @@ import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import { notifyMerged } from '../../messages/merge-notices.ts';
 import { calendarParts, nextSequence, placedDates } from '../../sessions/listing/calendar-entry.ts';
-import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
 import { nextOf, OF_SERIES } from './notify-changes.ts';
 
 /** Nobody has a ticket for a session that is deleted; those who were to teach it are told that it is cancelled, and so are their calendars. */
-export async function tellOfDeletion(
+export async function notifyOfDeletion(
   services: Services,
   tx: Tx,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function tellOfDeletion(
     recipients,
     about: { resource: 'instances', id, title, path: null },
     // Its own page is gone.
-    values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: datesInWords(dates) },
+    values: { event: { text: title, path: '/signup/upcomingworkshops' }, title, now: formatDates(dates) },
     calendar: calendarParts(services, { id, title, description: '', dates }, 'CANCEL', sequence),
     joins: OF_SERIES,
     ...(neededBy === null ? {} : { neededBy }),

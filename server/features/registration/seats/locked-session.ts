@@ -16,7 +16,7 @@ import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
 import { isCancelledLate } from './late-cancellation.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from '../../sessions/listing/calendar-entry.ts';
-import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
 import { noTicket, partOfWhole } from '../../sessions/refusals.ts';
 import { creditAttendance } from '../../admission/credentials.ts';
 import { conditionOf, conditionText, conditionValues } from '../../admission/seat-conditions.ts';
@@ -310,7 +310,7 @@ export class LockedSession implements TransactionMemory {
     const { price, when } = notice.values;
     const values = {
       ...notice.values,
-      when: [when, datesInWords((await other.readEntry()).dates)].join('\n'),
+      when: [when, formatDates((await other.readEntry()).dates)].join('\n'),
       ...(typeof price === 'number' ? { price: price + other.instance.feeCents } : {}),
     };
     const calendar =

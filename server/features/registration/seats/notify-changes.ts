@@ -3,7 +3,7 @@ import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { calendarParts, placedDates, type PlacedDate } from '../../sessions/listing/calendar-entry.ts';
-import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
 import type { LockedSession } from './locked-session.ts';
 
 type Instance = RowOf<'instances'>;
@@ -98,7 +98,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
     'attendee',
     holders.filter((one) => !isSeated(one)).map(({ userId }) => userId),
   );
-  await markMoved(locked, datesInWords(then), datesInWords(now));
+  await markMoved(locked, formatDates(then), formatDates(now));
 }
 
 /** When the next of the dates begins, in epoch milliseconds; null where none does. */
@@ -115,8 +115,8 @@ function valuesOf(
   return {
     event: { text: instance.title, path: `/signup/details/${instance.id}` },
     title: instance.title,
-    now: datesInWords(now),
-    before: datesInWords(then),
+    now: formatDates(now),
+    before: formatDates(then),
   };
 }
 

@@ -4,7 +4,7 @@ import { problem, ProblemError } from '../../../platform/problem.ts';
 import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';
 import type { Services } from '../../../services.ts';
-import { momentInWords } from '../../sessions/listing/date-text.ts';
+import { formatMoment } from '../../sessions/listing/date-text.ts';
 import type { LockedSession } from './locked-session.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
 import { BOOKED } from '../../admission/prerequisite-bookings.ts';
@@ -95,28 +95,31 @@ export function requireOneBooking(
   const kept = others.filter(({ ticketId }) => ticketId !== moved?.id);
   const [seat] = kept.filter(({ status }) => isSeat(status));
   if (oneSeatPerPerson && isSeat(to) && seat !== undefined)
-    throw refused('one-seat', `${ownWords(seat)} This event allows one seat per person: move your seat, or cancel it.`);
+    throw refused(
+      'one-seat',
+      `${ownTicketText(seat)} This event allows one seat per person: move your seat, or cancel it.`,
+    );
   const [first] = kept;
   if (first !== undefined && moved === undefined && !inAddition)
-    throw refused('other-seat', `${ownWords(first)} Move it to this session, or sign up for both.`);
+    throw refused('other-seat', `${ownTicketText(first)} Move it to this session, or sign up for both.`);
 }
 
 /** What the person has in other upcoming sessions of the event, for staff; null for nothing. */
-export async function otherTicketWords(
+export async function otherTicketMessage(
   { services, tx, instance }: Pick<LockedSession, 'services' | 'tx' | 'instance'>,
   userId: number,
   name: string,
 ): Promise<string | null> {
   const [first] = (await otherTickets(services, tx, instance, [userId])).get(userId) ?? [];
-  return first === undefined ? null : `${name} already ${hasWords(first)}.`;
+  return first === undefined ? null : `${name} already ${heldTicketText(first)}.`;
 }
 
-function ownWords(ticket: OtherTicket): string {
-  return `You already ${hasWords(ticket).replace(/^has/, 'have').replace(/^is/, 'are')}.`;
+function ownTicketText(ticket: OtherTicket): string {
+  return `You already ${heldTicketText(ticket).replace(/^has/, 'have').replace(/^is/, 'are')}.`;
 }
 
-function hasWords({ status, startsAt, timezone }: OtherTicket): string {
-  const date = momentInWords(startsAt, timezone);
+function heldTicketText({ status, startsAt, timezone }: OtherTicket): string {
+  const date = formatMoment(startsAt, timezone);
   if (status === 'waitlisted') return `is on the waiting list for ${date}`;
   return status === 'offered' ? `has an offered seat on ${date}` : `has a seat on ${date}`;
 }

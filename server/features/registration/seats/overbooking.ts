@@ -1,5 +1,5 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
-import { hasWords } from '../../../platform/has-words.ts';
+import { hasVisibleText } from '../../../platform/has-words.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
@@ -45,16 +45,16 @@ export async function requireDeliberate(
   const { capacity, taken, waiting } = locked.instance;
   const isAbove = !hasSeat && taken >= capacity;
   const before = hasSeat ? 0 : own === null ? waiting : (await locked.queue()).findIndex(({ id }) => id === own.id);
-  if ((!isAbove && before <= 0 && elsewhere === null) || hasWords(reason)) return;
+  if ((!isAbove && before <= 0 && elsewhere === null) || hasVisibleText(reason)) return;
   const words = [
     ...(elsewhere === null ? [] : [elsewhere]),
-    ...(isAbove ? [`${seatsWords(capacity)}: ${name} would be number ${taken + 1}.`] : []),
+    ...(isAbove ? [`${formatSeatCount(capacity)}: ${name} would be number ${taken + 1}.`] : []),
     ...(before === 1 ? [`One person has waited longer than ${name}.`] : []),
     ...(before > 1 ? [`${before} people have waited longer than ${name}.`] : []),
   ];
   throw problem(409, 'events.reason-needed', 'Not added', words.join(' '));
 }
 
-function seatsWords(capacity: number): string {
+function formatSeatCount(capacity: number): string {
   return capacity === 1 ? 'The only seat is taken' : `All ${capacity} seats are taken`;
 }

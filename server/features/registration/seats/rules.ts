@@ -4,7 +4,7 @@ import { cancelAll, restoreAll } from './cancelled-session.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { noteLockedRows, requireLockedRow } from '../../../platform/locks.ts';
 import { idsOf } from '../../../resources/row-sets.ts';
-import { tellOfDeletion } from './deleted-session.ts';
+import { notifyOfDeletion } from './deleted-session.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { withLockedSession } from './locked-session.ts';
 import type { Services } from '../../../services.ts';
@@ -45,7 +45,7 @@ export function addTicketRules(services: Services): void {
   });
   engine.check('instances', async ({ tx, actor, before, after }) => {
     if (after === null) {
-      if (before !== null) await tellOfDeletion(services, tx, actor, before);
+      if (before !== null) await notifyOfDeletion(services, tx, actor, before);
       return null;
     }
     const change = { actor, before, after };

@@ -7,21 +7,21 @@ import type { Ticket } from './locked-session.ts';
 const T = columnRefs('tickets', 't');
 
 /** A person's ticket as they may see it. */
-export async function shownTicket(db: Db, ticket: Ticket): Promise<OwnTicket> {
-  const [shown] = await shownTickets(db, [ticket]);
-  return shown!;
+export async function toOwnTicket(db: Db, ticket: Ticket): Promise<OwnTicket> {
+  const [formatOwnTicket] = await toOwnTickets(db, [ticket]);
+  return formatOwnTicket!;
 }
 
 /** Tickets as their holder may see them, in the same order. One query, however many they are. */
-export async function shownTickets(db: Db, tickets: readonly Ticket[]): Promise<OwnTicket[]> {
+export async function toOwnTickets(db: Db, tickets: readonly Ticket[]): Promise<OwnTicket[]> {
   const positions = await waitlistPositions(
     db,
     tickets.filter(({ status }) => status === 'waitlisted'),
   );
-  return tickets.map((ticket) => shown(ticket, positions.get(ticket.id) ?? null));
+  return tickets.map((ticket) => formatOwnTicket(ticket, positions.get(ticket.id) ?? null));
 }
 
-function shown(
+function formatOwnTicket(
   { id, instanceId, status, holdExpiresAt, priceCents, movedFrom, createdAt }: Ticket,
   position: number | null,
 ): OwnTicket {

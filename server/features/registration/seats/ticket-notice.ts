@@ -2,7 +2,7 @@ import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import type { PlacedDate } from '../../sessions/listing/calendar-entry.ts';
-import { datesInWords } from '../../sessions/listing/date-text.ts';
+import { formatDates } from '../../sessions/listing/date-text.ts';
 import type { OpenInstance } from '../../sessions/instance.ts';
 
 /** A change of a ticket's status, and the message event that notifies its holder. */
@@ -36,7 +36,7 @@ export function noticeOf(
       title,
       startsAt: new Date(startsAt).toISOString(),
       place,
-      when: datesInWords(dates),
+      when: formatDates(dates),
       position: ticket.status === 'waitlisted' ? String(waiting) : null,
       until: ticket.holdExpiresAt,
       price: ticket.priceCents,

@@ -16,7 +16,7 @@ import { firstOccurrence, occurrenceOn, occurrencesOf, startDate, type Occurrenc
 type Block = RowOf<'blocks'>;
 type Values = ValuesOf<'blocks'>;
 /** The version that the caller has seen; a stale one is refused with 412. */
-type Seen = { version?: number };
+type ExpectedVersion = { version?: number };
 
 const DAY = 86_400_000;
 
@@ -30,7 +30,7 @@ export async function moveOccurrence(
   id: number | string,
   date: string,
   { scope, as, ...given }: OccurrenceChange,
-  seen: Seen = {},
+  seen: ExpectedVersion = {},
 ): Promise<RowChange[]> {
   const to = withWholeMinutes(given);
   if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
@@ -71,7 +71,7 @@ export async function removeOccurrence(
   id: number | string,
   date: string,
   scope: OccurrenceScope,
-  seen: Seen = {},
+  seen: ExpectedVersion = {},
 ): Promise<RowChange[]> {
   return inSeries(services, actor, id, date, async (series) => {
     const { block, write } = series;
@@ -104,9 +104,9 @@ type ChangeScope = OccurrenceScope | 'only';
 
 interface SeriesWrite extends SeriesPart {
   write: {
-    change: (values: Values, seen: Seen) => Promise<void>;
+    change: (values: Values, seen: ExpectedVersion) => Promise<void>;
     create: (values: Values) => Promise<void>;
-    remove: (seen: Seen) => Promise<void>;
+    remove: (seen: ExpectedVersion) => Promise<void>;
   };
 }
 

@@ -6,17 +6,17 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { PlacedDate } from './calendar-entry.ts';
 
 /** A line for each date: "Thursday, November 5, 2026, 6 PM – 8 PM MST, Makeshop, ITLL 1B10". */
-export function datesInWords(dates: readonly PlacedDate[]): string {
-  return dates.map(dateInWords).join('\n');
+export function formatDates(dates: readonly PlacedDate[]): string {
+  return dates.map(formatPlacedDate).join('\n');
 }
 
 /** "Thursday, November 5, 2026, 6 PM" of an instant in epoch milliseconds. */
-export function momentInWords(instant: number, timezone: string): string {
+export function formatMoment(instant: number, timezone: string): string {
   const local = localText(instant, timezone);
   return `${dayText(local)}, ${timeText(local)}`;
 }
 
-function dateInWords({ startsAt, endsAt, place, timezone, note }: PlacedDate): string {
+function formatPlacedDate({ startsAt, endsAt, place, timezone, note }: PlacedDate): string {
   const [start, end] = [localText(startsAt, timezone), localText(endsAt, timezone)];
   const until = start.slice(0, 10) === end.slice(0, 10) ? timeText(end) : `${dayText(end)}, ${timeText(end)}`;
   const time = `${timeText(start)} – ${until} ${zoneName(timezone, startsAt)}`;

@@ -39,7 +39,7 @@ export function matching(
     to !== null && sql`${I.startsAt} < ${instant(addDays(to, 1))}`,
     hours !== null && ofHours[hours],
     seats !== null && sql`coalesce(${I.confirmed}, 0) < ${I.capacity} and ${CLOSES_AT} > ${clock.instant()}`,
-    ...searchWords(q).map((word) => sql`${TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+    ...splitSearchText(q).map((word) => sql`${TEXT} ilike ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
   ].filter((one) => one !== false);
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -53,6 +53,6 @@ function takesPlaceAt(locationId: number): RawBuilder<SqlBool> {
 /** The most words that are looked for. */
 const MOST = 8;
 
-function searchWords(text: string): string[] {
+function splitSearchText(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, MOST);
 }

@@ -11,9 +11,9 @@ import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
-import { mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
+import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
-import { clashesOfPlans, clashWords, zoneOf } from './session-conflicts.ts';
+import { conflictsOfPlans, formatConflicts, zoneOf } from './session-conflicts.ts';
 import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
@@ -39,7 +39,7 @@ export async function plannedChange(services: Services, actor: Actor, id: number
     timezone: zone,
     sessions: await planned(services, db, actor, changes, zone),
     isCut: false,
-    mayOverride: mayOverride(services, actor),
+    canOverrideConflicts: canOverrideConflicts(services, actor),
   };
 }
 
@@ -64,22 +64,24 @@ export async function changeSessions(
     const changes = await changesOf(services, tx, id, change);
     const zone = await zoneOf(services, tx, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
     const sessions = await planned(services, tx, actor, changes, zone);
-    refuseClashes(services, actor, sessions, despite);
+    refuseConflicts(services, actor, sessions, despite);
     const clashes = new Map(sessions.map((one) => [one.instanceId, one.clashes]));
     const written: RowChange[] = [];
     for (const one of changes) {
       const { version } = one.before;
       const isAddressed = one.before.id === id;
-      const row = await inWords(changes.length > 1 ? localDate(Date.parse(one.before.startsAt), zone) : null, () =>
-        writingSeries(
-          (before) => (before?.seriesId == null ? {} : { ownFields: ownFieldsAfter(one, isAddressed, change) }),
-          () => engine.update(actor, 'instances', one.before.id, one.data, { tx, ...(isAddressed ? seen : {}) }),
-        ),
+      const row = await namingSession(
+        changes.length > 1 ? localDate(Date.parse(one.before.startsAt), zone) : null,
+        () =>
+          writingSeries(
+            (before) => (before?.seriesId == null ? {} : { ownFields: ownFieldsAfter(one, isAddressed, change) }),
+            () => engine.update(actor, 'instances', one.before.id, one.data, { tx, ...(isAddressed ? seen : {}) }),
+          ),
       );
       if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       const found = clashes.get(one.before.id) ?? [];
       if (found.length > 0)
-        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(found), despite ?? ''));
+        written.push(await recordConflictOverride(services, tx, actor, row.id, formatConflicts(found), despite ?? ''));
     }
     return written;
   });
@@ -105,7 +107,7 @@ export async function removeSessions(
       const day =
         rows.length > 1 ? localDate(Date.parse(row.startsAt), await zoneOf(services, tx, row.locationId)) : null;
       const options = { tx, ...(row.id === id ? seen : {}) };
-      const { version } = await inWords(day, () => engine.remove(actor, 'instances', row.id, options));
+      const { version } = await namingSession(day, () => engine.remove(actor, 'instances', row.id, options));
       written.push({ resource: 'instances', id: row.id, version: Number(version) });
     }
     return written;
@@ -145,7 +147,7 @@ async function changesOf(services: Services, db: Db, id: number, asked: Change):
   return rows
     .filter((row) => row.id === id || (!left.has(row.id) && Date.parse(row.endsAt) > now && isLive(row)))
     .map((before) => {
-      const kept = before.id === id ? [] : keptBy(before, change.values, addressed);
+      const kept = before.id === id ? [] : ownFieldsChanged(before, change.values, addressed);
       const data =
         before.id === id ? change.values : valuesFor(before, addressed, change.values, kept, zone, zoneThere);
       return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, kept };
@@ -154,7 +156,7 @@ async function changesOf(services: Services, db: Db, id: number, asked: Change):
 }
 
 /** The fields of the change that the session has of its own. */
-function keptBy({ ownFields }: Instance, values: Row, addressed: Instance): string[] {
+function ownFieldsChanged({ ownFields }: Instance, values: Row, addressed: Instance): string[] {
   const own = new Set(ownFields);
   const isMoved = own.has('startsAt') || own.has('endsAt');
   const then: Row = addressed;
@@ -221,7 +223,7 @@ async function planned(
   zone: string,
 ): Promise<PlannedSession[]> {
   const moved = changes.filter(({ before, after }) => isLive(after) && isMoved(before, after));
-  const clashes = await clashesOfPlans(
+  const clashes = await conflictsOfPlans(
     services,
     db,
     actor,
@@ -251,7 +253,7 @@ function isMoved(before: Instance, after: Instance): boolean {
 }
 
 /** A refusal of one of several writes says which session it is about. */
-async function inWords<T>(date: string | null, write: () => Promise<T>): Promise<T> {
+async function namingSession<T>(date: string | null, write: () => Promise<T>): Promise<T> {
   if (date === null) return write();
   return write().catch((error: unknown) => {
     // Whoever has not seen it compares it with what it is now.

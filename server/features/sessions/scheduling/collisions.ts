@@ -15,7 +15,7 @@ import type { Services } from '../../../services.ts';
 import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
-import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
+import { visibleDates, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 /** Sessions are looked at for so many days, from now or the beginning of a block on. */
 const AHEAD = 366;
@@ -50,7 +50,9 @@ export async function collisionsWith(
     },
     'startsAt',
   );
-  const planned = rows.flatMap((row) => datesSeen(row).flatMap((date) => (date.endsAt > now ? spanOf(row, date) : [])));
+  const planned = rows.flatMap((row) =>
+    visibleDates(row).flatMap((date) => (date.endsAt > now ? spanOf(row, date) : [])),
+  );
   const inTheWay = [...new Set(overlaps(planned, closures, 1).map(([span]) => span))].toSorted(
     (a, b) => a.start - b.start,
   );

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { clashesOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';
-import { ruleInWords } from '../../../../domain/hours/rule-words.ts';
+import { describeRule } from '../../../../domain/hours/rule-words.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/sessions/scheduling.ts';
 import { zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import { loopTurns } from '../../../platform/loop-turns.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { startDate } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
-import { datesSeen, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
+import { visibleDates, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
 
@@ -49,14 +49,14 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
   ]);
   const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
   const dates = instances.rows.flatMap((row) =>
-    datesSeen(row)
+    visibleDates(row)
       .filter((date) => date.startsAt < Date.parse(range.end) && date.endsAt > Date.parse(range.start))
       .filter((date) => locationId === undefined || date.locationId === locationId)
       .map((date) => ({ row, date })),
   );
   const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
-  const entries = withClashes([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
+  const entries = markConflicts([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
   const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
   return {
     from,
@@ -121,7 +121,7 @@ async function blockEntries(
 
 /** "Every day until December 12"; null without a rule that the caller may read. */
 function recurrenceOf({ block, zone }: BlockOccurrence, { rule }: SeenRow<'blocks'>): string | null {
-  return rule == null ? null : ruleInWords(parseRule(rule), startDate(block, zone), zone);
+  return rule == null ? null : describeRule(parseRule(rule), startDate(block, zone), zone);
 }
 
 function blockEntry(
@@ -260,10 +260,10 @@ function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Over
 }
 
 /** Clashes are those with all that is there, also with what a filter leaves out. */
-function withClashes(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
+function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
-  const clashes = clashesOf(spans('instance'), spans('block'), closed);
+  const clashes = conflictsOf(spans('instance'), spans('block'), closed);
   return entries.map((entry) => ({ ...entry, clashes: clashes.get(entry.id) ?? [] }));
 }
 

@@ -22,8 +22,8 @@ import { badRequest, invalid, ungranted } from '../../../resources/refusals.ts';
 import type { Services } from '../../../services.ts';
 import { expansionFault, occurrencesOf } from '../blocks/series.ts';
 import { plannedValues } from './planned-values.ts';
-import { clashesOfPlans, clashWords, zoneOf, type SessionPlan } from './session-conflicts.ts';
-import { clashRefused, isLive, writingSeries } from './session-rules.ts';
+import { conflictsOfPlans, formatConflicts, zoneOf, type SessionPlan } from './session-conflicts.ts';
+import { conflictRefused, isLive, writingSeries } from './session-rules.ts';
 import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 
 const YEARS = 10 * 366 * 86_400_000;
@@ -38,9 +38,9 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
   const shown = dates.slice(0, MOST_SESSIONS);
   return {
     timezone,
-    sessions: await withClashes(services, db, actor, shown, question, timezone),
+    sessions: await withConflicts(services, db, actor, shown, question, timezone),
     isCut: dates.length > MOST_SESSIONS,
-    mayOverride: mayOverride(services, actor),
+    canOverrideConflicts: canOverrideConflicts(services, actor),
   };
 }
 
@@ -69,9 +69,9 @@ export async function planSessions(
     const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
       await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
-        ? await withClashes(services, tx, actor, dates, question, timezone)
+        ? await withConflicts(services, tx, actor, dates, question, timezone)
         : dates.map((one) => ({ ...one, clashes: [] }));
-      refuseClashes(services, actor, planned, despite);
+      refuseConflicts(services, actor, planned, despite);
       const series =
         rule === null
           ? null
@@ -99,7 +99,7 @@ export async function planSessions(
         );
         ids.push(id);
         if (clashes.length > 0)
-          await recordConflictOverride(services, tx, actor, id, clashWords(clashes), despite ?? '');
+          await recordConflictOverride(services, tx, actor, id, formatConflicts(clashes), despite ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -148,12 +148,12 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
     throw ungranted(actor, `You may not ${action} ${instances.config.label}.`);
 }
 
-export function mayOverride({ engine }: Services, actor: Actor): boolean {
+export function canOverrideConflicts({ engine }: Services, actor: Actor): boolean {
   return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
-export function refuseClashes(
+export function refuseConflicts(
   services: Services,
   actor: Actor,
   planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
@@ -162,10 +162,10 @@ export function refuseClashes(
   const clashing = planned.filter(({ clashes }) => clashes.length > 0);
   if (clashing.length === 0) return;
   if (despite !== null && despite.trim() !== '') {
-    if (mayOverride(services, actor)) return;
+    if (canOverrideConflicts(services, actor)) return;
     throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
   }
-  throw clashRefused(clashing.map(({ date, clashes }) => `${date}: ${clashWords(clashes)}`).join('. '));
+  throw conflictRefused(clashing.map(({ date, clashes }) => `${date}: ${formatConflicts(clashes)}`).join('. '));
 }
 
 /** Keeps who went past what, and why. Returns the write. */
@@ -184,7 +184,7 @@ export async function recordConflictOverride(
 
 type PlannedDate = Omit<PlannedSession, 'clashes'>;
 
-async function withClashes(
+async function withConflicts(
   services: Services,
   db: Db,
   actor: Actor,
@@ -201,7 +201,7 @@ async function withClashes(
     plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
     await nextTurn();
   }
-  const clashes = await clashesOfPlans(services, db, actor, plans, []);
+  const clashes = await conflictsOfPlans(services, db, actor, plans, []);
   return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
 }
 

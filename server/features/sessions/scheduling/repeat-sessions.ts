@@ -19,8 +19,14 @@ import { localDate } from '../../../platform/zone-years.ts';
 import { badRequest, changedMeanwhile, invalid } from '../../../resources/refusals.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
-import { datesOf, mayOverride, recordConflictOverride, refuseClashes, requirePlanner } from './plan-sessions.ts';
-import { clashesOfPlans, clashWords, zoneOf } from './session-conflicts.ts';
+import {
+  datesOf,
+  canOverrideConflicts,
+  recordConflictOverride,
+  refuseConflicts,
+  requirePlanner,
+} from './plan-sessions.ts';
+import { conflictsOfPlans, formatConflicts, zoneOf } from './session-conflicts.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -56,7 +62,7 @@ export async function plannedRepetition(
     timezone: zone,
     sessions: sessions.map(({ times: _, ...session }) => session),
     isCut: sessions.length > MOST_SESSIONS,
-    mayOverride: mayOverride(services, actor),
+    canOverrideConflicts: canOverrideConflicts(services, actor),
   };
 }
 
@@ -86,7 +92,7 @@ export async function repeatSessions(
     const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');
     if (deleted.length > 0) requirePlanner(services, actor, 'delete');
     await refuseForWhole(tx, addressed, added.length + deleted.length);
-    refuseClashes(services, actor, added, despite);
+    refuseConflicts(services, actor, added, despite);
     const written: RowChange[] = [];
     for (const { instanceId } of deleted) {
       const { version } = await engine.remove(actor, 'instances', instanceId ?? 0, { tx });
@@ -102,7 +108,9 @@ export async function repeatSessions(
       );
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       if (clashes.length > 0)
-        written.push(await recordConflictOverride(services, tx, actor, row.id, clashWords(clashes), despite ?? ''));
+        written.push(
+          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(clashes), despite ?? ''),
+        );
     }
     const ids = await tx
       .selectFrom('instances')
@@ -166,7 +174,7 @@ async function repetitionOf(
     date,
     times: movedTimes(addressed, start, startsAt, zone),
   }));
-  const clashes = await clashesOfPlans(
+  const clashes = await conflictsOfPlans(
     services,
     db,
     actor,

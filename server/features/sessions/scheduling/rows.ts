@@ -46,7 +46,7 @@ export async function readById<N extends ResourceName>(
 }
 
 /** The dates of an instance, as far as the caller may read when it takes place. */
-export function datesSeen({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
+export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
   return startsAt == null || endsAt == null ? [] : spansOf({ startsAt, endsAt, dates, locationId });
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { clashesOf, type Clash, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
 import type { EventInstance } from '../../../../domain/generated/resources.ts';
 import { spansOf, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -14,7 +14,7 @@ import {
   closedDuring,
   groupsByTime,
   meetingsOf,
-  personClashes,
+  instructorConflicts,
   type DatedSession,
   type Meeting,
 } from './session-groups.ts';
@@ -38,13 +38,13 @@ export interface SessionPlan {
  * no permission. `without`: instances that are not compared with, because the plans take their place. However much there is to compare,
  * other requests are served in between.
  */
-export async function clashesOfPlans(
+export async function conflictsOfPlans(
   services: Services,
   db: Db,
   actor: Actor,
   plans: readonly SessionPlan[],
   without: readonly number[],
-): Promise<Map<string, Clash[]>> {
+): Promise<Map<string, Conflict[]>> {
   if (plans.length === 0) return new Map();
   const { engine, model } = services;
   const from = Math.min(...plans.map(({ startsAt }) => Date.parse(startsAt)));
@@ -68,7 +68,7 @@ export async function clashesOfPlans(
     specialHoursOfAll({ db }, localDate(from - DAY, 'UTC'), localDate(to + DAY, 'UTC')),
   ]);
   const titleOf = blockTitle(engine.resolver.canRead(actor, engine.resolver.resource('blocks')));
-  const found = new Map<string, Clash[]>();
+  const found = new Map<string, Conflict[]>();
   const meetings: Meeting[] = [];
   for (const group of groupsByTime(own)) {
     const planned = group.sessions.flatMap(({ placed }) => placed);
@@ -80,7 +80,7 @@ export async function clashesOfPlans(
       if (place) closed.push(...closedDuring(group, place, special));
       await nextTurn();
     }
-    const clashes = clashesOf(
+    const clashes = conflictsOf(
       planned,
       blocked,
       closed,
@@ -90,13 +90,13 @@ export async function clashesOfPlans(
     await nextTurn();
     meetings.push(...(await meetingsOf(group.sessions, near)));
   }
-  for (const [key, clashes] of await personClashes(db, meetings))
+  for (const [key, clashes] of await instructorConflicts(db, meetings))
     found.set(key, [...(found.get(key) ?? []), ...clashes]);
   return found;
 }
 
 /** "Overlaps Laser cutter training; During Maintenance" */
-export function clashWords(clashes: readonly Clash[]): string {
+export function formatConflicts(clashes: readonly Conflict[]): string {
   return clashes.map(({ words }) => words).join('; ');
 }
 

@@ -3,7 +3,7 @@ import {
   MOST_CLASHES,
   MOST_COMPARED,
   overlaps,
-  type Clash,
+  type Conflict,
   type ClosedSpan,
   type PlannedSpan,
 } from '../../../../domain/sessions/conflicts.ts';
@@ -142,7 +142,7 @@ export async function meetingsOf(
 }
 
 /** The clashes by the ids of the sessions. */
-export async function personClashes(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Clash[]>> {
+export async function instructorConflicts(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Conflict[]>> {
   if (meetings.length === 0) return new Map();
   const people = await db
     .selectFrom('users')
@@ -150,7 +150,7 @@ export async function personClashes(db: Db, meetings: readonly Meeting[]): Promi
     .where('id', 'in', [...new Set(meetings.map(({ personId }) => personId))])
     .execute();
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
-  const found = new Map<string, Clash[]>();
+  const found = new Map<string, Conflict[]>();
   for (const { personId, session, other } of meetings) {
     const words = `${names.get(personId) ?? 'The instructor'} is at ${other.title}`;
     const list = found.get(session.id) ?? [];

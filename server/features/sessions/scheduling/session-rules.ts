@@ -9,7 +9,7 @@ import { idsOf } from '../../../resources/row-sets.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Write } from '../../../resources/write-rules.ts';
 import type { Services } from '../../../services.ts';
-import { clashesOfPlans, clashWords, type SessionPlan } from './session-conflicts.ts';
+import { conflictsOfPlans, formatConflicts, type SessionPlan } from './session-conflicts.ts';
 
 type Instance = RowOf<'instances'>;
 /** What only series say of an instance. */
@@ -57,7 +57,7 @@ export function addSessionRules(services: Services): void {
     if (first === undefined) return;
     const { tx, actor } = first;
     const plans = moved.flatMap(({ after }) => (after === null ? [] : planOf(after)));
-    const clashes = await clashesOfPlans(
+    const clashes = await conflictsOfPlans(
       services,
       tx,
       actor,
@@ -65,7 +65,7 @@ export function addSessionRules(services: Services): void {
       moved.flatMap(({ after }) => after?.id ?? []),
     );
     const [found] = clashes.values();
-    if (found !== undefined) throw clashRefused(clashWords(found));
+    if (found !== undefined) throw conflictRefused(formatConflicts(found));
   });
   engine.checkAll('eventSeries', async (writes) => {
     for (const { tx, before, after } of writes) {
@@ -131,6 +131,6 @@ export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names:
   return [...new Set([...(ownFields ?? []), ...names])].toSorted();
 }
 
-export function clashRefused(words: string): ProblemError {
+export function conflictRefused(words: string): ProblemError {
   return problem(409, 'scheduling.clash', 'Something is in the way', `${words}. Nothing was saved.`);
 }

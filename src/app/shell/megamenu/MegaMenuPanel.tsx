@@ -2,9 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { MEGA_MENU_DEFAULT_VIEW, MEGA_MENU_FILTER_FROM } from '../../../../domain/values/constants.ts';
 import { MEGA_MENU_VIEWS, type MegaMenuView } from './megaMenuPlaces.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { TextInput } from '../../../ui/TextField.tsx';
 import { persist, readPersisted } from '../../persisted.ts';
@@ -12,6 +10,7 @@ import { useMedia } from '../../../ui/useMedia.ts';
 import { MegaMenuLinks } from './MegaMenuLinks.tsx';
 import { useMegaMenu } from './useMegaMenu.ts';
 import styles from './MegaMenuPanel.module.css';
+import { QueryView } from '../../QueryView.tsx';
 
 const STORE = 'megaMenu';
 
@@ -23,16 +22,16 @@ export interface MegaMenuPanelProps {
 /** The site's links: a panel below the header; on a phone a modal sheet. */
 export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
   const isPhone = useMedia('below-medium');
-  const { items, isLoading, hasFailed, retry } = useMegaMenu();
-  const [view, setView] = useState(keptView);
+  const menu = useMegaMenu();
+  const [view, setView] = useState(storedView);
   const [search, setSearch] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
-  useOpened(dialog, isPhone, isLoading);
+  useOpened(dialog, isPhone, menu.data === undefined && menu.error === null);
   const choose = (chosen: MegaMenuView) => {
     setView(chosen);
     persist(STORE, { view: chosen });
   };
-  const hasFilter = items.length >= MEGA_MENU_FILTER_FROM;
+  const hasFilter = (menu.data?.length ?? 0) >= MEGA_MENU_FILTER_FROM;
   return (
     <dialog
       ref={dialog}
@@ -74,17 +73,17 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
           )}
         </div>
         <div className={styles.body}>
-          {isLoading && <Loading label="Loading the links" lines={5} lineHeight={28} />}
-          {hasFailed && <ErrorState title="The links could not be loaded" onRetry={retry} />}
-          {!isLoading && !hasFailed && (
-            <MegaMenuLinks
-              items={items}
-              view={view}
-              search={hasFilter ? search : ''}
-              onClearSearch={() => setSearch('')}
-              onChosen={(isPage) => (isPhone || isPage) && close(false)}
-            />
-          )}
+          <QueryView query={menu} what="the links" lines={5} lineHeight={28} hasNotice={false}>
+            {(items) => (
+              <MegaMenuLinks
+                items={items}
+                view={view}
+                search={hasFilter ? search : ''}
+                onClearSearch={() => setSearch('')}
+                onChosen={(isPage) => (isPhone || isPage) && close(false)}
+              />
+            )}
+          </QueryView>
         </div>
       </div>
     </dialog>
@@ -93,9 +92,9 @@ export function MegaMenuPanel({ id, close }: MegaMenuPanelProps) {
 
 const VIEWS = MEGA_MENU_VIEWS.map((value) => ({ value, label: value }));
 
-function keptView(): MegaMenuView {
-  const kept = readPersisted(STORE);
-  const view = typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : null;
+function storedView(): MegaMenuView {
+  const stored = readPersisted(STORE);
+  const view = typeof stored === 'object' && stored !== null && 'view' in stored ? stored.view : null;
   return MEGA_MENU_VIEWS.find((one) => one === view) ?? MEGA_MENU_DEFAULT_VIEW;
 }
 

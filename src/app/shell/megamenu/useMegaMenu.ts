@@ -6,23 +6,17 @@ import { matchRoute } from '../../../../domain/access/match-route.ts';
 import { useModel } from '../../useModel.ts';
 import { useSession } from '../../useSession.ts';
 import { megaMenuQuery } from './megaMenuQuery.ts';
-
-export interface MegaMenuState {
-  items: readonly MegaMenuItem[];
-  isLoading: boolean;
-  hasFailed: boolean;
-  retry: () => void;
-}
+import type { ViewedQuery } from '../../QueryView.tsx';
 
 /** The links of the mega menu; at a kiosk only those that it may show. */
-export function useMegaMenu(): MegaMenuState {
-  const { data, isPending, isError, refetch } = useQuery(megaMenuQuery);
+export function useMegaMenu(): ViewedQuery<MegaMenuItem[]> {
+  const { data, error, refetch } = useQuery(megaMenuQuery);
   const { routes } = useModel();
   const { kioskSession } = useSession();
   const items = useMemo(() => {
     const isShown = ({ url }: MegaMenuItem) =>
       isPageHref(url) && matchRoute(url.replace(/[?#].*$/, ''), routes)?.route.kioskAllowed === true;
-    return kioskSession ? (data ?? []).filter(isShown) : (data ?? []);
+    return kioskSession ? data?.filter(isShown) : data;
   }, [data, routes, kioskSession]);
-  return { items, isLoading: isPending, hasFailed: isError && data === undefined, retry: () => void refetch() };
+  return { data: items, error, refetch };
 }

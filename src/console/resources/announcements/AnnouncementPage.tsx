@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { OUTCOMES, SHOWN, type Shown } from '../../../../domain/messages/announcements.ts';
+import { OUTCOMES, RECIPIENT_FILTERS, type RecipientFilter } from '../../../../domain/messages/announcements.ts';
 import type { Delivery } from '../../../../domain/calls/announcements.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -29,7 +28,7 @@ const BACK = { to: '/admin/announcements', label: 'Announcements' };
 const SOON = 1000;
 const LATER = 15_000;
 
-const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
+const FILTER_LABELS: Readonly<Record<RecipientFilter, string>> = {
   all: 'Everybody',
   read: 'Read in the portal',
   unread: 'Not read in the portal',
@@ -38,29 +37,27 @@ const SHOWN_LABELS: Readonly<Record<Shown, string>> = {
 
 /** /admin/announcements/{id}: what became of an announcement, and for half a minute the way back. */
 export function AnnouncementPage({ id }: SpecialPageProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['announcements', 'delivery', id],
     queryFn: () => callApi('GET /api/announcements/:id/delivery', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state }) => intervalOf(state.data),
   });
-  if (error && !data) {
-    return (
-      <Page title="Announcement" back={BACK}>
-        <ErrorState title="This announcement could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!data) {
-    return (
-      <Page title="" back={BACK}>
-        <Loading label="Loading the announcement" lines={8} />
-      </Page>
-    );
-  }
-  return <Announcement id={id} delivery={data} />;
+  return (
+    <QueryView
+      query={query}
+      what="the announcement"
+      lines={8}
+      hasNotice={false}
+      frame={(state, error) => (
+        <Page title={error === null ? '' : 'Announcement'} back={BACK}>
+          {state}
+        </Page>
+      )}
+    >
+      {(delivery) => <Announcement id={id} delivery={delivery} />}
+    </QueryView>
+  );
 }
 
 function intervalOf(delivery: Delivery | undefined): number | false {
@@ -71,7 +68,7 @@ function intervalOf(delivery: Delivery | undefined): number | false {
 function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
   const { timezone } = useModel().site;
   const { subject, html, state, sender, createdAt } = delivery;
-  const [show, setShow] = useState<Shown>('all');
+  const [show, setShow] = useState<RecipientFilter>('all');
   return (
     <Page
       title={subject}
@@ -102,9 +99,9 @@ function Announcement({ id, delivery }: { id: string; delivery: Delivery }) {
                 filter={
                   <SelectField
                     label="Show"
-                    options={SHOWN.map((value) => ({ value, label: SHOWN_LABELS[value] }))}
+                    options={RECIPIENT_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
                     value={show}
-                    onChange={({ target }) => setShow(target.value as Shown)}
+                    onChange={({ target }) => setShow(target.value as RecipientFilter)}
                   />
                 }
                 columns={[

@@ -11,13 +11,13 @@ import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResources } from '../../../app/useResources.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
@@ -95,13 +95,15 @@ function Compose({ selection }: { selection: Selection }) {
       lead={list && `To the people whom you chose in the list of ${pluralInside(list)}.`}
       width="reading"
     >
-      {preview.error && !preview.data && (
-        <ErrorState title="The people could not be counted" onRetry={() => void preview.refetch()}>
-          {preview.error.message}
-        </ErrorState>
-      )}
-      {preview.isPending && <Loading label="Counting the people" lines={6} />}
-      {preview.data && <Form selection={selection} preview={preview.data} />}
+      <QueryView
+        query={preview}
+        what="the people"
+        failure="The people could not be counted"
+        lines={6}
+        hasNotice={false}
+      >
+        {(data) => <Form selection={selection} preview={data} />}
+      </QueryView>
     </Page>
   );
 }
@@ -186,7 +188,7 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Prev
   const { people, ways, inactive, unaddressed, failing } = preview;
   if (people === 0) {
     return (
-      <Banner tone="warning" role="none" title="Nobody would get this">
+      <Banner tone="warning" role="none" title="No recipients match">
         {inactive > 0
           ? `The accounts of all ${formatNumber(inactive)} people are not active.`
           : 'The list leads to nobody whom you may see. Choose another filter.'}

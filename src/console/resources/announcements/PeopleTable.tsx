@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PEOPLE_PAGE } from '../../../../domain/messages/announcements.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useDebouncedInput } from '../../../ui/useDebouncedInput.ts';
 import styles from './announcements.module.css';
+import { QueryView } from '../../../app/QueryView.tsx';
 
 interface Props<Person> {
   caption: string;
@@ -36,7 +35,7 @@ export function PeopleTable<Person extends { id: number }>({
     setWords(text);
     setPage(1);
   });
-  const { data, error, refetch } = useQuery({
+  const people = useQuery({
     queryKey: [...queryKey, words, page],
     queryFn: () => read(words, (page - 1) * PEOPLE_PAGE),
     placeholderData: keepPreviousData,
@@ -54,19 +53,20 @@ export function PeopleTable<Person extends { id: number }>({
         />
         {filter}
       </div>
-      {error && !data && (
-        <ErrorState title="The names could not be loaded" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!error && !data && <Loading label="Loading the names" lines={5} />}
-      {data && data.rows.length === 0 && <p className={styles.quiet}>Nobody matches.</p>}
-      {data && data.rows.length > 0 && (
-        <Table caption={caption} columns={columns} rows={data.rows} rowKey={({ id }) => id} />
-      )}
-      {data && data.total > PEOPLE_PAGE && (
-        <Pagination page={page} perPage={PEOPLE_PAGE} total={data.total} onPage={setPage} label={caption} />
-      )}
+      <QueryView query={people} what="the names" lines={5} hasNotice={false}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className={styles.quiet}>Nobody matches.</p>
+            ) : (
+              <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            )}
+            {total > PEOPLE_PAGE && (
+              <Pagination page={page} perPage={PEOPLE_PAGE} total={total} onPage={setPage} label={caption} />
+            )}
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

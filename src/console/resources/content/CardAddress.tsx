@@ -1,14 +1,16 @@
 import { useGetOne } from 'ra-core';
 import { Navigate } from 'react-router-dom';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
-import { RecordLoading, RecordMissing } from '../../engine/RecordMissing.tsx';
+import { RecordView } from '../../engine/RecordView.tsx';
 
 /** Cards have no form of their own: this leads to the editor of the card's page. */
 export function CardAddress({ resource, id }: RecordPageProps) {
-  const { data, error, refetch } = useGetOne(resource.name, { id }, { retry: false });
-  if (error) return <RecordMissing resource={resource} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RecordLoading resource={resource} />;
-  return <Navigate replace to={`/content/managecards/${String(data['pageId'])}?section=card-${id}`} />;
+  const card = useGetOne(resource.name, { id }, { retry: false });
+  return (
+    <RecordView resource={resource} query={card}>
+      {(data) => <Navigate replace to={`/content/managecards/${String(data['pageId'])}?section=card-${id}`} />}
+    </RecordView>
+  );
 }
 
 /** New cards are added in the page editor; ?source={"pageId":5} names the page. */

@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { reportText, type DebugReport, type DebugSection } from '../../../../domain/operations/diagnostics.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import styles from './debug.module.css';
@@ -20,29 +17,17 @@ import { worstOf } from './sectionState.ts';
 export function Screen() {
   const report = useDebugReport();
   const checks = useChecks(() => clock.instant());
-  const error = blockingError(report);
   const { data } = report;
   return (
     <Page
       title="Debug"
-      lead="How the portal is, part by part, and what can be tried. This page keeps itself up to date."
+      lead="The state of the portal, part by part, with checks to run. This page refreshes itself."
       width="full"
       {...(data === undefined ? {} : { actions: <Actions report={data} checks={checks} /> })}
     >
-      {error ? (
-        <ErrorState title="The state of the portal could not be read" onRetry={() => void report.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : data === undefined ? (
-        <Loading label="Reading the state of the portal" lines={10} />
-      ) : (
-        <Sections
-          report={data}
-          checks={checks}
-          onRetry={() => void report.refetch()}
-          isOutdated={report.error !== null}
-        />
-      )}
+      <QueryView query={report} what="the state of the portal" lines={10}>
+        {(shown) => <Sections report={shown} checks={checks} />}
+      </QueryView>
     </Page>
   );
 }
@@ -76,15 +61,12 @@ function checksOf({ key: section, checks }: DebugSection): CheckName[] {
 interface SectionsProps {
   report: DebugReport;
   checks: Checks;
-  isOutdated: boolean;
-  onRetry: () => void;
 }
 
-function Sections({ report, checks, isOutdated, onRetry }: SectionsProps) {
+function Sections({ report, checks }: SectionsProps) {
   useAnchor();
   return (
     <div className={layout.stack4}>
-      {isOutdated && <OutdatedNotice title="This may no longer be so" onRetry={onRetry} />}
       <nav aria-label="Parts" className={styles.parts}>
         {report.sections.map((section) => {
           const state = worstOf(section, checks.answers);

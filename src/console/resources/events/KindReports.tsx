@@ -2,7 +2,7 @@ import { useGetList, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import { totalWords, type Accuracy } from '../../../../domain/declarations/list-total.ts';
+import { formatTotal, type Accuracy } from '../../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -47,7 +47,9 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
       )}
       <Card
         title={
-          <>Newest reports{data && <span className={styles.total}>{totalWords(formatNumber(total), accuracy)}</span>}</>
+          <>
+            Newest reports{data && <span className={styles.total}>{formatTotal(formatNumber(total), accuracy)}</span>}
+          </>
         }
         description={
           Number(row['count']) > total

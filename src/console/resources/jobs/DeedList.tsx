@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { JobDeed } from '../../../../domain/operations/jobs.ts';
+import type { JobHistoryEntry } from '../../../../domain/operations/jobs.ts';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import { addressOf } from './jobAddress.ts';
 import { ACTION_ICONS, deedObject, deedWords } from './jobWords.ts';
@@ -7,7 +7,7 @@ import styles from './jobs.module.css';
 import { Moment } from './Moment.tsx';
 
 /** Who did what. `linked`: each entry leads to its job, or to the queue's. */
-export function DeedList({ deeds, linked = false }: { deeds: readonly JobDeed[]; linked?: boolean }) {
+export function DeedList({ deeds, linked = false }: { deeds: readonly JobHistoryEntry[]; linked?: boolean }) {
   return (
     <Timeline>
       {deeds.map((deed) => {
@@ -28,7 +28,7 @@ export function DeedList({ deeds, linked = false }: { deeds: readonly JobDeed[];
   );
 }
 
-function Subject({ deed, linked }: { deed: JobDeed; linked: boolean }) {
+function Subject({ deed, linked }: { deed: JobHistoryEntry; linked: boolean }) {
   const { queue, jobId: id, from } = deed;
   const words = deedObject(deed);
   if (!linked) return <>{words}</>;

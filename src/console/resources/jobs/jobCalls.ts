@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { JobDeed, JobDetail, JobOverview, JobPage } from '../../../../domain/operations/jobs.ts';
+import type { JobHistoryEntry, JobDetail, JobOverview, JobPage } from '../../../../domain/operations/jobs.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { api } from '../../../app/api.ts';
 import type { JobAddress } from './jobAddress.ts';
@@ -37,7 +37,7 @@ export function useJobList({ state, queue, after }: Pick<JobAddress, 'state' | '
 }
 
 export function useJobHistory() {
-  return useLive<JobDeed[]>('history');
+  return useLive<JobHistoryEntry[]>('history');
 }
 
 export function useJob({ queue, id }: { queue: string; id: string }) {

@@ -1,4 +1,4 @@
-import type { Job, JobAction, JobDeed, JobState } from '../../../../domain/operations/jobs.ts';
+import type { Job, JobAction, JobHistoryEntry, JobState } from '../../../../domain/operations/jobs.ts';
 import { MOST_COUNTED } from '../../../../domain/operations/jobs.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { Tone } from '../../../ui/Chip.tsx';
@@ -71,14 +71,14 @@ export function doneText(action: JobAction, state: JobState): string {
 }
 
 /** "retried", or "sent" and "again", for the history: what precedes the jobs, and what follows them. */
-export function deedWords({ action, from }: Pick<JobDeed, 'action' | 'from'>): [verb: string, after: string] {
+export function deedWords({ action, from }: Pick<JobHistoryEntry, 'action' | 'from'>): [verb: string, after: string] {
   if (action === 'retry') return ['retried', ''];
   if (action === 'send-again') return ['sent', ' again'];
   return [from === 'dead' ? 'discarded' : 'cancelled', ''];
 }
 
 /** "120 failed jobs", "a dead letter" */
-export function deedObject({ jobId, from, count }: Pick<JobDeed, 'jobId' | 'from' | 'count'>): string {
+export function deedObject({ jobId, from, count }: Pick<JobHistoryEntry, 'jobId' | 'from' | 'count'>): string {
   const [one, many] =
     from === 'dead'
       ? ['dead letter', 'dead letters']

@@ -8,7 +8,7 @@ import {
   mailActionOf,
   type MailAction,
   type MailOverview,
-  type MailStandstill,
+  type MailOutage,
   type MailState,
 } from '../../../../domain/messages/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
@@ -144,7 +144,7 @@ function questioned(row: ListRow): QuestionedMail {
   return { id: Number(row.id), state: MAIL_STATES.find((state) => state === row['state']) ?? 'sent' };
 }
 
-function Standstill({ since, nextAt, answer }: Omit<MailStandstill, 'answer'> & { answer: string }) {
+function Standstill({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
   return (
     <Banner tone="error" role="none" title="The mail server takes no mail">
       <p className={styles.answer}>

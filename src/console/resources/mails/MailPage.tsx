@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAIL_STATES, mailActionOf, type MailAction } from '../../../../domain/messages/mails.ts';
+import { MAIL_STATES, type MailAction, type MailContent, mailActionOf } from '../../../../domain/messages/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
@@ -10,12 +10,11 @@ import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import { useResource } from '../../../app/useResources.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { History } from '../../show/History.tsx';
@@ -69,7 +68,6 @@ function Actions({ row }: MailProps) {
 }
 
 function Main({ resource, row }: MailProps) {
-  const [tab, setTab] = useState('mail');
   const content = useMailContent(Number(row['id']), `${String(row['state'])} ${String(row['updatedAt'])}`);
   const state = resource.fields.find(({ name }) => name === 'state');
   const category = useCategoryLabel()(row['category']);
@@ -100,61 +98,66 @@ function Main({ resource, row }: MailProps) {
           </Banner>
         )}
       </Card>
-      {content.error ? (
-        <ErrorState title="The mail could not be loaded" onRetry={() => void content.refetch()}>
-          {content.error.message}
-        </ErrorState>
-      ) : !content.data ? (
-        <Loading label="Loading the mail" lines={8} />
-      ) : content.data.withheld !== null ? (
-        <Card>
-          <Withheld why={content.data.withheld} />
-        </Card>
-      ) : (
-        <Tabs
-          label="The mail"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { key: 'mail', label: 'As it looks', content: <Look id={Number(row['id'])} /> },
-            { key: 'text', label: 'Plain text', content: <pre className={styles.source}>{content.data.text}</pre> },
-            {
-              key: 'headers',
-              label: 'Headers',
-              content: (
-                <FactList
-                  facts={content.data.headers.map(([label, value], index) => ({
-                    key: String(index),
-                    label,
-                    value: <span className={styles.header}>{value}</span>,
-                  }))}
-                />
-              ),
-            },
-            {
-              key: 'attachments',
-              label: `Attachments (${content.data.attachments.length})`,
-              content:
-                content.data.attachments.length === 0 ? (
-                  <p>It has none.</p>
-                ) : (
-                  <ul>
-                    {content.data.attachments.map(({ name, type, bytes }) => (
-                      <li key={name}>
-                        {name}: {type}, {formatSize(bytes)}
-                      </li>
-                    ))}
-                  </ul>
-                ),
-            },
-          ]}
-        />
-      )}
+      <QueryView query={content} what="the mail" lines={8}>
+        {(mail) =>
+          mail.withheld === null ? (
+            <Content id={Number(row['id'])} mail={mail} />
+          ) : (
+            <Card>
+              <Withheld why={mail.withheld} />
+            </Card>
+          )
+        }
+      </QueryView>
       <Card title="Attempts">
         <Tries row={row} />
       </Card>
       {resource.can.history && <History resource={resource} row={row} />}
     </>
+  );
+}
+
+function Content({ id, mail: { text, headers, attachments } }: { id: number; mail: MailContent }) {
+  const [tab, setTab] = useState('mail');
+  return (
+    <Tabs
+      label="The mail"
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { key: 'mail', label: 'As it looks', content: <Look id={id} /> },
+        { key: 'text', label: 'Plain text', content: <pre className={styles.source}>{text}</pre> },
+        {
+          key: 'headers',
+          label: 'Headers',
+          content: (
+            <FactList
+              facts={headers.map(([label, value], index) => ({
+                key: String(index),
+                label,
+                value: <span className={styles.header}>{value}</span>,
+              }))}
+            />
+          ),
+        },
+        {
+          key: 'attachments',
+          label: `Attachments (${attachments.length})`,
+          content:
+            attachments.length === 0 ? (
+              <p>It has none.</p>
+            ) : (
+              <ul>
+                {attachments.map(({ name, type, bytes }) => (
+                  <li key={name}>
+                    {name}: {type}, {formatSize(bytes)}
+                  </li>
+                ))}
+              </ul>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -126,7 +126,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         )}
         <DespiteField
           count={clashing}
-          mayOverride={plan.data?.mayOverride ?? false}
+          mayOverride={plan.data?.canOverrideConflicts ?? false}
           despite={despite}
           error={isChecked ? fault : undefined}
           onDespite={setDespite}

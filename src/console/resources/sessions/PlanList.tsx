@@ -1,4 +1,4 @@
-import type { Clash } from '../../../../domain/sessions/conflicts.ts';
+import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import type { PlannedSession } from '../../../../domain/series-calls.ts';
 import { Checkbox } from '../../list/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -57,7 +57,7 @@ export function PlanList<Session extends PlannedSession>({
   );
 }
 
-export function Clashes({ clashes }: { clashes: readonly Clash[] }) {
+export function Clashes({ clashes }: { clashes: readonly Conflict[] }) {
   if (clashes.length === 0) return null;
   return (
     <span className={styles.clash}>

@@ -209,7 +209,7 @@ function RepeatForm({ session, onDone, onChanged, onClose, zone, last, series }:
         )}
         <DespiteField
           count={clashing}
-          mayOverride={plan.data?.mayOverride ?? false}
+          mayOverride={plan.data?.canOverrideConflicts ?? false}
           despite={despite}
           error={isChecked ? faults.despite : undefined}
           onDespite={setDespite}

@@ -109,7 +109,7 @@ export function PlanCard({
       </Card>
     );
   if (plan === undefined) return isPlanning ? <Loading label="Looking for clashes" lines={2} /> : null;
-  const { sessions, isCut, mayOverride } = plan;
+  const { sessions, isCut, canOverrideConflicts: mayOverride } = plan;
   const clashes = sessions.filter((one) => one.clashes.length > 0 && !series.left.has(one.date));
   const isSeries = series.rule !== null;
   const toggle = (date: string) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
-import type { ShownGroup, ShownSetting } from '../../../../domain/setting-calls.ts';
+import type { SettingGroupForm, SettingState } from '../../../../domain/setting-calls.ts';
 import type { FormSchema } from '../../../forms/formSchema.ts';
 import type { FormData, FormServices } from '../../../forms/formServices.ts';
 import { SchemaForm } from '../../../forms/SchemaForm.tsx';
@@ -19,9 +19,9 @@ import type { SettingsEditing } from './useSettingsEditing.ts';
 
 export interface SettingFieldProps {
   resource: ClientResource;
-  group: ShownGroup;
+  group: SettingGroupForm;
   name: string;
-  setting: ShownSetting;
+  setting: SettingState;
   editing: SettingsEditing;
   services: FormServices;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { DeclaredSettings, ShownGroup } from '../../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/setting-calls.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -144,7 +144,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
 }
 
 /** The settings of a group that have the words in their name, their help or their key; those that must be seen stay. */
-function namesFound(group: ShownGroup, search: string, needed: readonly string[]): string[] {
+function namesFound(group: SettingGroupForm, search: string, needed: readonly string[]): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.entries(group.schema.properties).flatMap(([name, { title = name, description = '' }]) => {
     const key = `${group.name}.${name}`;

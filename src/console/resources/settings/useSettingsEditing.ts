@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
-import type { DeclaredSettings, SettingChange, ShownSetting } from '../../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChange, SettingState } from '../../../../domain/setting-calls.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -149,7 +149,7 @@ function valueOf(edit: SettingEdit | undefined): Json {
   return edit === undefined || edit.isReset || edit.value === '' ? null : edit.value;
 }
 
-function isChange(setting: ShownSetting | undefined, edit: SettingEdit): boolean {
+function isChange(setting: SettingState | undefined, edit: SettingEdit): boolean {
   const value = valueOf(edit);
   if (!setting) return false;
   return value === null ? setting.row?.isSet === true : !sameJson(value, setting.value);

@@ -28,7 +28,7 @@ export function TicketList({ resource }: SpecialPageProps) {
     <ListPage
       resource={resource}
       actions={
-        <ButtonLink icon="chart-column" to={`/scheduling/attendance${eventId === '' ? '' : `?eventId=${eventId}`}`}>
+        <ButtonLink icon="chart-column" to={attendancePath(eventId)}>
           Charts and report
         </ButtonLink>
       }
@@ -38,6 +38,11 @@ export function TicketList({ resource }: SpecialPageProps) {
       }}
     />
   );
+}
+
+function attendancePath(eventId: string): string {
+  const filter = JSON.stringify({ eventId: [Number(eventId)] });
+  return `/scheduling/attendance${eventId === '' ? '' : `?${new URLSearchParams({ filter })}`}`;
 }
 
 function EventChoice({ eventId, onChoose }: { eventId: string; onChoose: (id: string) => void }) {

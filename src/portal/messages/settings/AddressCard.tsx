@@ -2,38 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/address-calls.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
-import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
-import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
 import { addressKey, cancelAddress, mailAddressAgain, readAddress } from './addressCalls.ts';
 import { askForNewAddress } from './AddressForm.tsx';
 import styles from './CommunicationSettings.module.css';
 
-/** Where the mails of whoever is logged in go, and how that is changed. */
+/** The address that mails to the account go to, and how to change it. */
 export function AddressCard() {
   const { userName } = useSession();
   const queryKey = addressKey(userName);
   const query = useQuery({ queryKey, queryFn: readAddress });
-  const { shown } = useLastAnswer(query);
   return (
     <Card title="Your e-mail address">
-      {shown && <Address state={shown} queryKey={queryKey} />}
-      {!shown && query.error && (
-        <ErrorState title="Your address could not be loaded" onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
-      {!shown && !query.error && <Loading label="Loading your address" lines={2} lineHeight={28} />}
+      <QueryView query={query} what="your address" lines={2} lineHeight={28} hasNotice={false}>
+        {(state) => <Address state={state} queryKey={queryKey} />}
+      </QueryView>
     </Card>
   );
 }

@@ -1,16 +1,16 @@
+import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressConfirmation } from '../../../../domain/address-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
+import { isNotFound } from '../../../app/useLastAnswer.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import { addressKey, confirmAddress, readConfirmation } from './addressCalls.ts';
@@ -39,7 +39,7 @@ function Linked({ link }: { link: string }) {
   const { userName } = useSession();
   const client = useQueryClient();
   const queryKey = ['account', 'confirmation', link, userName];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: () => readConfirmation(link),
     gcTime: 0,
@@ -49,33 +49,38 @@ function Linked({ link }: { link: string }) {
     client.setQueryData(queryKey, await confirmAddress(link));
     void client.invalidateQueries({ queryKey: addressKey(userName) });
   });
-  for (const failure of [refusal, error])
-    if (failure instanceof ApiError && (failure.status === 404 || failure.status === 410))
-      return <NoConfirmation title="This link does not work">{failure.message}</NoConfirmation>;
-  if (data === undefined) {
-    if (error === null) return <Loading label="Loading" lines={3} lineHeight={40} />;
-    return (
-      <ErrorState title="The link could not be checked" onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorState>
-    );
-  }
-  if (data.isConfirmed) return <Confirmed {...data} />;
+  if (isNotFound(refusal)) return <NoConfirmation title="This link does not work">{refusal?.message}</NoConfirmation>;
   return (
-    <div className={layout.stack5}>
-      <WhoseAddress {...data} />
-      {refusal !== null && <Banner tone="error">{refusal.message}</Banner>}
-      <Card>
-        <div className={layout.stack4}>
-          <Question {...data} />
-          <div>
-            <Button variant="primary" icon="check" busy={isRunning} onClick={() => void run()}>
-              {isRunning ? 'Confirming' : 'Confirm this address'}
-            </Button>
+    <QueryView
+      query={query}
+      what="the address"
+      failure="The link could not be checked"
+      lines={3}
+      lineHeight={40}
+      hasNotice={false}
+      missing={({ message }) => <NoConfirmation title="This link does not work">{message}</NoConfirmation>}
+    >
+      {(data) =>
+        data.isConfirmed ? (
+          <Confirmed {...data} />
+        ) : (
+          <div className={layout.stack5}>
+            <WhoseAddress {...data} />
+            {refusal !== null && <Banner tone="error">{refusal.message}</Banner>}
+            <Card>
+              <div className={layout.stack4}>
+                <Question {...data} />
+                <div>
+                  <Button variant="primary" icon="check" busy={isRunning} onClick={() => void run()}>
+                    {isRunning ? 'Confirming' : 'Confirm this address'}
+                  </Button>
+                </div>
+              </div>
+            </Card>
           </div>
-        </div>
-      </Card>
-    </div>
+        )
+      }
+    </QueryView>
   );
 }
 
@@ -115,7 +120,7 @@ function Confirmed({ address, session }: AddressConfirmation) {
   );
 }
 
-function NoConfirmation({ title, children }: { title: string; children: string }) {
+function NoConfirmation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <EmptyState
       icon="mail"

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { loginPath } from '../../../../domain/access/route-guard.ts';
 import type { LinkedChoices } from '../../../../domain/message-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
-import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import { linkedChoices } from './choiceCalls.ts';
@@ -29,26 +25,27 @@ interface Props {
 export function LinkedSettings({ link, onLeave }: Props) {
   const calls = linkedChoices(link);
   const query = useQuery({ queryKey: calls.key, queryFn: calls.read, gcTime: 0, retry: false });
-  const { shown, isOutdated } = useLastAnswer(query);
-  const retry = () => void query.refetch();
-  const error = isOutdated ? null : query.error;
-  if (error instanceof ApiError && error.status === 404) return <Ended onLeave={onLeave} />;
   return (
-    <Page title="Communication settings" lead="What reaches you, and how. A change is saved at once." width="reading">
-      {isOutdated && <OutdatedNotice title="Your settings are not current" onRetry={retry} />}
-      {error && !shown && (
-        <ErrorState title="Your settings could not be loaded" onRetry={retry}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!error && !shown && <Loading label="Loading your settings" lines={6} lineHeight={56} />}
-      {shown && (
-        <div className={styles.parts}>
-          <WhoseSettings {...shown} onLeave={onLeave} />
-          <Unsubscribe calls={calls} choices={shown} />
-          <ChoiceCards calls={calls} choices={shown} />
-        </div>
-      )}
+    <Page
+      title="Communication settings"
+      lead="What reaches you, and how. Changes are saved immediately."
+      width="reading"
+    >
+      <QueryView
+        query={query}
+        what="your settings"
+        lines={6}
+        lineHeight={56}
+        missing={<InvalidLink onLeave={onLeave} />}
+      >
+        {(shown) => (
+          <div className={styles.parts}>
+            <WhoseSettings {...shown} onLeave={onLeave} />
+            <Unsubscribe calls={calls} choices={shown} />
+            <ChoiceCards calls={calls} choices={shown} />
+          </div>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -79,30 +76,27 @@ function WhoseSettings({ session, address, onLeave }: LinkedChoices & Pick<Props
   );
 }
 
-/** What every link that does not hold leads to. */
-function Ended({ onLeave }: Pick<Props, 'onLeave'>) {
+function InvalidLink({ onLeave }: Pick<Props, 'onLeave'>) {
   const { site } = useModel();
   const { isLoggedIn } = useSession();
   return (
-    <Page title="Communication settings" width="reading">
-      <EmptyState
-        icon="mail"
-        title="This link does not work any more"
-        actions={
-          isLoggedIn ? (
-            <Button variant="primary" onClick={onLeave}>
-              Show my settings
-            </Button>
-          ) : (
-            <ButtonLink to={loginPath('/myAccount/communicationSettings')} variant="primary" icon="log-in">
-              Log in
-            </ButtonLink>
-          )
-        }
-      >
-        It has ended, or was cut off when it was copied. Open the link at the end of a newer mail from{' '}
-        {site.productName}, or log in.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      icon="mail"
+      title="This link does not work any more"
+      actions={
+        isLoggedIn ? (
+          <Button variant="primary" onClick={onLeave}>
+            Show my settings
+          </Button>
+        ) : (
+          <ButtonLink to={loginPath('/myAccount/communicationSettings')} variant="primary" icon="log-in">
+            Log in
+          </ButtonLink>
+        )
+      }
+    >
+      It has expired, or was cut off when it was copied. Open the link at the end of a newer mail from{' '}
+      {site.productName}, or log in.
+    </EmptyState>
   );
 }

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
 import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import layout from '../../../ui/layout.module.css';
-import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 
 const PATH = '/api/events/reminders';
@@ -23,7 +22,7 @@ export function RemindersCard() {
   const { userName } = useSession();
   const client = useQueryClient();
   const queryKey = [PATH, userName];
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => api<ReminderTimes>(PATH) });
+  const query = useQuery({ queryKey, queryFn: () => api<ReminderTimes>(PATH) });
   const [fault, setFault] = useState<string | null>(null);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
@@ -56,29 +55,18 @@ export function RemindersCard() {
             {fault}
           </Banner>
         )}
-        {data === undefined && error === null && <Loading label="Loading your reminders" lines={3} lineHeight={32} />}
-        {data === undefined && error !== null && (
-          <Banner
-            tone="error"
-            title="Your reminders could not be loaded"
-            actions={
-              <Button size="small" icon="refresh-cw" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {error.message}
-          </Banner>
-        )}
-        {data !== undefined &&
-          REMINDERS.map((time) => (
-            <CheckboxField
-              key={time}
-              label={LABELS[time]}
-              checked={data[time]}
-              onChange={({ target }) => choose(time, target.checked)}
-            />
-          ))}
+        <QueryView query={query} what="your reminders" lines={3} lineHeight={32} hasNotice={false}>
+          {(times) =>
+            REMINDERS.map((time) => (
+              <CheckboxField
+                key={time}
+                label={LABELS[time]}
+                checked={times[time]}
+                onChange={({ target }) => choose(time, target.checked)}
+              />
+            ))
+          }
+        </QueryView>
       </div>
     </Card>
   );

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { ApiError } from '../../../app/ApiError.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import type { OpenForm } from '../../../../domain/request-calls.ts';
 import { openForm } from '../../../requests/requestCalls.ts';
@@ -27,7 +25,7 @@ export function Screen() {
   const [attempt, setAttempt] = useState(0);
   const [choice, setChoice] = useState<'current' | 'earlier' | null>(null);
   const address = { formName, groupName, submissionId: submissionId === undefined ? undefined : Number(submissionId) };
-  const open = useQuery({
+  const form = useQuery({
     queryKey: ['requests', 'form', address, userName, attempt],
     queryFn: () => openForm(address),
     // Fetched once: a refetch must not replace the user's input.
@@ -35,28 +33,47 @@ export function Screen() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (open.error) return <NotOpened error={open.error} onRetry={() => void open.refetch()} />;
-  if (!open.data)
-    return (
-      <Page title="">
-        <Loading label="Loading the form" lines={9} lineHeight={40} />
-      </Page>
-    );
-  if (open.data.closed !== null) return <Closed open={open.data} submissionId={address.submissionId} />;
-  const begun = choice === null ? begunBefore(open.data, userName ?? '', address.submissionId) : null;
-  if (begun) return <VersionChoice open={open.data} begun={begun} onChoose={setChoice} />;
   return (
-    <OpenRequestForm
-      key={`${userName} ${attempt}`}
-      open={open.data}
-      isEarlier={choice === 'earlier'}
-      userName={userName ?? ''}
-      submissionId={address.submissionId}
-      onReload={() => {
-        setChoice(null);
-        setAttempt(attempt + 1);
+    <QueryView
+      query={form}
+      what="the form"
+      lines={9}
+      lineHeight={40}
+      hasNotice={false}
+      frame={(state, error) => <Page title={error === null ? '' : 'Make a request'}>{state}</Page>}
+      missing={({ message }) => (
+        <EmptyState icon="file-text" title="Form not found" actions={<AllForms />}>
+          {message}
+        </EmptyState>
+      )}
+    >
+      {(open) => {
+        if (open.closed !== null) return <Closed open={open} submissionId={address.submissionId} />;
+        const begun = choice === null ? begunBefore(open, userName ?? '', address.submissionId) : null;
+        if (begun) return <VersionChoice open={open} begun={begun} onChoose={setChoice} />;
+        return (
+          <OpenRequestForm
+            key={`${userName} ${attempt}`}
+            open={open}
+            isEarlier={choice === 'earlier'}
+            userName={userName ?? ''}
+            submissionId={address.submissionId}
+            onReload={() => {
+              setChoice(null);
+              setAttempt(attempt + 1);
+            }}
+          />
+        );
       }}
-    />
+    </QueryView>
+  );
+}
+
+function AllForms() {
+  return (
+    <ButtonLink to="/requests/navigate" variant="primary">
+      See all forms
+    </ButtonLink>
   );
 }
 
@@ -68,36 +85,10 @@ function begunBefore(open: OpenForm, userName: string, submissionId: number | un
   return copy ? { costType: copy.costType, schema: null, data: copy.data, finishUntil: null } : null;
 }
 
-function NotOpened({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const allForms = (
-    <ButtonLink to="/requests/navigate" variant="primary">
-      See all forms
-    </ButtonLink>
-  );
-  if (error instanceof ApiError && error.status < 500 && error.status >= 400) {
-    return (
-      <Page title="Make a request">
-        <EmptyState icon="file-text" title="This form is not here" actions={allForms}>
-          {error.message}
-        </EmptyState>
-      </Page>
-    );
-  }
-  return (
-    <Page title="Make a request">
-      <ErrorState title="The form could not be loaded" onRetry={onRetry}>
-        {error.message}
-      </ErrorState>
-    </Page>
-  );
-}
-
 function Closed({ open, submissionId }: { open: OpenForm; submissionId: number | undefined }) {
   const way =
     submissionId === undefined ? (
-      <ButtonLink to="/requests/navigate" variant="primary">
-        See all forms
-      </ButtonLink>
+      <AllForms />
     ) : (
       <ButtonLink to={`/requests/viewsubmission/${submissionId}`} variant="primary">
         See the request

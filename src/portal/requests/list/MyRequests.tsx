@@ -3,17 +3,15 @@ import { Link } from 'react-router-dom';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useSession } from '../../../app/useSession.ts';
+import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { buttonClass } from '../../../ui/buttonClass.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { formatCount } from '../../../ui/numbers.ts';
-import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -27,6 +25,8 @@ import { ListFilters } from './ListFilters.tsx';
 import { filterOf, PAGE_SIZE, useListState } from './listState.ts';
 import type { ListState } from './listState.ts';
 import styles from './MyRequests.module.css';
+
+type Requests = Awaited<ReturnType<typeof listSubmissions>>;
 
 const COLUMNS: readonly Column<SubmissionSummary>[] = [
   {
@@ -74,22 +74,19 @@ export function Screen() {
     enabled: own !== undefined,
     placeholderData: keepPreviousData,
   });
-  const { shown, isOutdated } = useLastAnswer(list);
-  const error = isOutdated ? null : (account.error ?? list.error);
-  const retry = () => void (account.error ? account.refetch() : list.refetch());
+  const query: ViewedQuery<Requests> = account.error ? { ...account, data: undefined } : list;
+  const { shown } = useLastAnswer(query);
   const clear = <Button onClick={() => set({ q: '', show: 'all', status: null })}>Clear filters</Button>;
   const make = (
     <ButtonLink to="/requests/navigate" variant="primary" icon="plus">
       Make a request
     </ButtonLink>
   );
-  const rows = shown?.rows;
-  const total = shown?.total ?? 0;
-  if (!error && rows?.length === 0 && !isFiltered) {
+  if (shown?.rows.length === 0 && !isFiltered) {
     return (
       <Page title="My requests">
         <EmptyState title="No requests yet" actions={make}>
-          What you ask the makeshop for is here, with where it stands and what it waits for.
+          Your requests to the makeshop appear here, with their status.
         </EmptyState>
       </Page>
     );
@@ -100,7 +97,7 @@ export function Screen() {
       aside={shown && counted(shown.total)}
       actions={
         <>
-          {own !== undefined && total > 0 && (
+          {own !== undefined && shown !== undefined && shown.total > 0 && (
             <CodeBoundary>
               <Export state={state} own={own} />
             </CodeBoundary>
@@ -110,43 +107,39 @@ export function Screen() {
       }
     >
       <ListFilters state={state} onChange={set} />
-      {isOutdated && <OutdatedNotice title="Your requests are not current" onRetry={retry} />}
-      {error && (
-        <ErrorState title="Your requests could not be loaded" onRetry={retry}>
-          {error.message}
-        </ErrorState>
-      )}
-      {!error && !rows && <Loading label="Loading my requests" lines={6} lineHeight={44} />}
-      {!error && rows?.length === 0 && (
-        <EmptyState icon="search" title="No request matches" actions={clear}>
-          You have none with this status or these words.
-        </EmptyState>
-      )}
-      {!error && rows && rows.length > 0 && (
-        <>
-          <Card flush>
-            <Table
-              caption="My requests"
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.id}
-              sort={{ key: state.sortBy, order: state.order }}
-              onSort={(key) =>
-                set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })
-              }
-            />
-          </Card>
-          {total > PAGE_SIZE && (
-            <Pagination
-              page={state.page}
-              perPage={PAGE_SIZE}
-              total={total}
-              onPage={(page) => set({ page })}
-              label="Pages of my requests"
-            />
-          )}
-        </>
-      )}
+      <QueryView query={query} what="your requests" lines={6} lineHeight={44}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="search" title="No request matches" actions={clear}>
+              You have none with this status or these words.
+            </EmptyState>
+          ) : (
+            <>
+              <Card flush>
+                <Table
+                  caption="My requests"
+                  columns={COLUMNS}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  sort={{ key: state.sortBy, order: state.order }}
+                  onSort={(key) =>
+                    set({ sortBy: key, order: state.sortBy === key && state.order === 'ASC' ? 'DESC' : 'ASC' })
+                  }
+                />
+              </Card>
+              {total > PAGE_SIZE && (
+                <Pagination
+                  page={state.page}
+                  perPage={PAGE_SIZE}
+                  total={total}
+                  onPage={(page) => set({ page })}
+                  label="Pages of my requests"
+                />
+              )}
+            </>
+          )
+        }
+      </QueryView>
     </Page>
   );
 }

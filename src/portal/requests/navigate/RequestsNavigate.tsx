@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { blockingError } from '../../../app/useLastAnswer.ts';
+import { QueryView, useBoth } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { listForms, listGroups } from '../../../requests/requestCalls.ts';
@@ -20,25 +18,21 @@ const OTHER: FormGroup = { id: 0, name: '', title: 'Other requests', description
 export function Screen() {
   const groups = useQuery({ queryKey: ['requests', 'groups'], queryFn: listGroups });
   const forms = useQuery({ queryKey: ['requests', 'forms'], queryFn: listForms });
-  const failed = blockingError(groups) ?? blockingError(forms);
-  if (failed) {
-    const retry = () => void Promise.all([groups.refetch(), forms.refetch()]);
-    return (
-      <Page title="Make a request">
-        <ErrorState title="The forms could not be loaded" onRetry={retry}>
-          {failed.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!groups.data || !forms.data)
-    return (
-      <Page title="Make a request">
-        <Loading label="Loading the forms" lines={4} lineHeight={96} />
-      </Page>
-    );
-  const offered = forms.data.filter(({ forEvents }) => forEvents !== true);
-  return <Navigator groups={filledGroups(groups.data, offered)} forms={offered} />;
+  return (
+    <QueryView
+      query={useBoth(groups, forms)}
+      what="the forms"
+      lines={4}
+      lineHeight={96}
+      hasNotice={false}
+      frame={(state) => <Page title="Make a request">{state}</Page>}
+    >
+      {([allGroups, allForms]) => {
+        const offered = allForms.filter(({ forEvents }) => forEvents !== true);
+        return <Navigator groups={filledGroups(allGroups, offered)} forms={offered} />;
+      }}
+    </QueryView>
+  );
 }
 
 function groupIdOf(form: FormSummary, groups: readonly FormGroup[]): number {

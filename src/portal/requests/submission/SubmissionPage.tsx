@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
-import { ApiError } from '../../../app/ApiError.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
+import { isNotFound } from '../../../app/useLastAnswer.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { threadKey } from '../../../../domain/message-calls.ts';
 import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
@@ -20,12 +18,27 @@ import { Revisions } from './Revisions.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
 import styles from './SubmissionPage.module.css';
 
+const NOT_FOUND = (
+  <EmptyState
+    icon="file-text"
+    title="Request not found"
+    actions={
+      <ButtonLink to="/requests/myrequests" variant="primary">
+        My requests
+      </ButtonLink>
+    }
+  >
+    It does not exist, or you do not have access to it.
+  </EmptyState>
+);
+
 /** A request, for its customer and for staff. The role in the address can only narrow what is shown. */
 export function Screen() {
   const { id = '', role } = useParams();
+  const isId = /^\d+$/.test(id);
   const client = useQueryClient();
   const queryKey = ['requests', 'submissions', id, role ?? ''];
-  const detail = useQuery({ queryKey, queryFn: () => readSubmission(Number(id), role), enabled: /^\d+$/.test(id) });
+  const detail = useQuery({ queryKey, queryFn: () => readSubmission(Number(id), role), enabled: isId });
   const changed = (next: SubmissionDetail | undefined) => {
     if (next && role === undefined) client.setQueryData(queryKey, next);
     void client.invalidateQueries({ queryKey: ['requests', 'submissions'] });
@@ -33,37 +46,20 @@ export function Screen() {
   useReadAtRecord(detail.data === undefined ? null : threadKey('submissions', detail.data.id), () =>
     changed(undefined),
   );
-  const error = blockingError(detail);
-  if (!/^\d+$/.test(id) || (error instanceof ApiError && error.status >= 400 && error.status < 500)) {
-    const mine = (
-      <ButtonLink to="/requests/myrequests" variant="primary">
-        My requests
-      </ButtonLink>
-    );
-    return (
-      <Page title="Request">
-        <EmptyState icon="file-text" title="This request is not here" actions={mine}>
-          It does not exist, or you may not see it.
-        </EmptyState>
-      </Page>
-    );
-  }
-  if (error) {
-    return (
-      <Page title={`Request #${id}`}>
-        <ErrorState title="The request could not be loaded" onRetry={() => void detail.refetch()}>
-          {error.message}
-        </ErrorState>
-      </Page>
-    );
-  }
-  if (!detail.data)
-    return (
-      <Page title={`Request #${id}`}>
-        <Loading label="Loading the request" lines={9} lineHeight={36} />
-      </Page>
-    );
-  return <Submission detail={detail.data} onChanged={changed} />;
+  if (!isId) return <Page title="Request">{NOT_FOUND}</Page>;
+  return (
+    <QueryView
+      query={detail}
+      what="the request"
+      lines={9}
+      lineHeight={36}
+      hasNotice={false}
+      frame={(state, error) => <Page title={isNotFound(error) ? 'Request' : `Request #${id}`}>{state}</Page>}
+      missing={NOT_FOUND}
+    >
+      {(shown) => <Submission detail={shown} onChanged={changed} />}
+    </QueryView>
+  );
 }
 
 interface SubmissionProps {

@@ -2,21 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
-import { ApiError } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import layout from '../../../ui/layout.module.css';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { timesText } from '../listTexts.ts';
@@ -26,7 +23,7 @@ import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../ticket/QrCode.tsx').then((module) => module.QrCode));
 
-/** /signup/myevents/certificate/:id for its holder, /certificate/:token for whoever has the link. */
+/** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
   const { id, token = '' } = useParams();
   return <Shown key={id ?? token} of={id === undefined ? { token } : { id: Number(id) }} />;
@@ -34,46 +31,41 @@ export function Screen() {
 
 function Shown({ of }: { of: { id: number } | { token: string } }) {
   const query = useQuery({ ...certificateQuery(of), refetchOnWindowFocus: false });
-  const { shown, isOutdated } = useLastAnswer(query);
-  const retry = () => void query.refetch();
-  const isNone = query.error instanceof ApiError && query.error.status === 404;
+  const { shown } = useLastAnswer(query);
   const isOwn = 'id' in of;
   return (
     <Page
       title="Certificate"
       width="reading"
-      lead={!isOwn && shown !== undefined && !isNone ? `${shown.programme} confirms what is below.` : undefined}
+      lead={!isOwn && shown !== undefined ? `${shown.programme} confirms what is below.` : undefined}
       actions={
-        shown !== undefined &&
-        !isNone && (
+        shown !== undefined && (
           <Button icon="printer" variant="primary" onClick={() => window.print()}>
             Print
           </Button>
         )
       }
     >
-      {isOutdated && <OutdatedNotice title="The certificate may not be current" onRetry={retry} />}
-      {isNone && (
-        <EmptyState icon="award" title={isOwn ? 'No certificate' : 'This is not confirmed'}>
-          {isOwn
-            ? 'There is one for every session that you have attended.'
-            : 'There is no such certificate. Its link may have been withdrawn, or it is not whole.'}
-        </EmptyState>
-      )}
-      {query.error !== null && !isNone && shown === undefined && (
-        <ErrorState title="The certificate could not be loaded" onRetry={retry}>
-          {query.error.message}
-        </ErrorState>
-      )}
-      {query.error === null && shown === undefined && (
-        <Loading label="Loading the certificate" lines={1} lineHeight={420} />
-      )}
-      {shown !== undefined && !isNone && (
-        <div className={layout.stack4}>
-          <Sheet certificate={shown} address={addressOf(of, shown)} />
-          {'id' in of && 'path' in shown && <LinkTools ticketId={of.id} certificate={shown} />}
-        </div>
-      )}
+      <QueryView
+        query={query}
+        what="the certificate"
+        lines={1}
+        lineHeight={420}
+        missing={
+          <EmptyState icon="award" title={isOwn ? 'No certificate' : 'This is not confirmed'}>
+            {isOwn
+              ? 'There is one for every session that you have attended.'
+              : 'There is no such certificate. Its link may have been withdrawn, or it is incomplete.'}
+          </EmptyState>
+        }
+      >
+        {(certificate) => (
+          <div className={layout.stack4}>
+            <Sheet certificate={certificate} address={addressOf(of, certificate)} />
+            {'id' in of && 'path' in certificate && <LinkTools ticketId={of.id} certificate={certificate} />}
+          </div>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -157,7 +149,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
           {refusal.message}
         </Banner>
       )}
-      <p>Whoever has the link sees what the certificate says, and nothing else about you.</p>
+      <p>Anyone with the link sees what the certificate says, and nothing else about you.</p>
       <div className={layout.toolbar2}>
         <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
         <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>

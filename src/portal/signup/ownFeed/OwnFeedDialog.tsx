@@ -3,25 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import layout from '../../../ui/layout.module.css';
-import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
 import { makeOwnFeed, ownFeedQuery, revokeOwnFeed } from '../signupCalls.ts';
 import { instantText } from '../sessionTexts.ts';
+import type { OwnFeed } from '../../../../domain/ticket-calls.ts';
 
 /** The private address under which a calendar program reads one's tickets: made, copied, replaced, revoked. */
 export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
   const { site } = useModel();
   const client = useQueryClient();
   const { confirm } = useDialogs();
-  const asked = useQuery({ ...ownFeedQuery, staleTime: 0 });
+  const ownFeed = useQuery({ ...ownFeedQuery, staleTime: 0 });
   const [path, setPath] = useState<string | null>(null);
-  const feed = asked.data?.feed ?? null;
+  const feed = ownFeed.data?.feed ?? null;
   const { run, isRunning, refusal, reset } = useCommand(async (change: 'make' | 'revoke') => {
     if (change === 'make') setPath((await makeOwnFeed()).path);
     else {
@@ -64,7 +64,7 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
               Revoke
             </Button>
           )}
-          {asked.data !== undefined && (
+          {ownFeed.data !== undefined && (
             <Button variant={feed === null ? 'primary' : 'secondary'} busy={isRunning} onClick={() => void make()}>
               {feed === null ? 'Make an address' : 'Replace'}
             </Button>
@@ -82,12 +82,6 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
             {refusal.message}
           </Banner>
         )}
-        {asked.isPending && <Loading label="Loading the address" lines={2} lineHeight={24} />}
-        {asked.error !== null && asked.data === undefined && (
-          <ErrorState title="The address could not be loaded" onRetry={() => void asked.refetch()}>
-            {asked.error.message}
-          </ErrorState>
-        )}
         {path !== null && (
           <>
             <Banner tone="success">Copy the address now: it is not shown again.</Banner>
@@ -95,16 +89,22 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
             <FeedPrograms />
           </>
         )}
-        {path === null && feed !== null && (
-          <p>
-            You made an address on {instantText(feed.createdAt, site.timezone)}.{' '}
-            {feed.lastReadAt === null
-              ? 'No program has read it yet.'
-              : `It was last read on ${instantText(feed.lastReadAt, site.timezone)}.`}{' '}
-            It was shown once; if you need it again, replace it.
-          </p>
-        )}
+        <QueryView query={ownFeed} what="the address" lines={2} lineHeight={24}>
+          {() => path === null && feed !== null && <FeedFacts feed={feed} zone={site.timezone} />}
+        </QueryView>
       </div>
     </Dialog>
+  );
+}
+
+function FeedFacts({ feed, zone }: { feed: NonNullable<OwnFeed['feed']>; zone: string }) {
+  return (
+    <p>
+      You made an address on {instantText(feed.createdAt, zone)}.{' '}
+      {feed.lastReadAt === null
+        ? 'No program has read it yet.'
+        : `It was last read on ${instantText(feed.lastReadAt, zone)}.`}{' '}
+      It was shown once; if you need it again, replace it.
+    </p>
   );
 }

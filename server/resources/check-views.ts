@@ -4,7 +4,7 @@ import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import { DeclarationFaults, reporter, type Fault, type Report } from '../declarations/faults.ts';
 import type { Db } from '../platform/database.ts';
-import { rowsOf } from '../resources/view-query.ts';
+import { rowsOf } from './view-query.ts';
 
 /** Other types that are read alike. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
