@@ -31,7 +31,7 @@ const OF_TYPE: Partial<
         type: 'object',
         title: 'Option',
         required: ['label'],
-        properties: { label: text('Label', FORM_LIMITS.optionLength) },
+        properties: { label: text('Text', FORM_LIMITS.optionLength) },
       },
     },
   }),
