@@ -3,7 +3,7 @@ import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageUrl, storedName, storedWidths } from '../../domain/values/images.ts';
-import type { CheckResult } from '../../domain/operations/diagnostics.ts';
+import type { CheckResult } from '../../domain/calls/debug.ts';
 import type { StoredFile } from '../../domain/request-calls.ts';
 import { anyPicture } from '../factories/pictures.ts';
 import { watchSyncs, type SyncedFiles } from '../factories/synced-files.ts';
