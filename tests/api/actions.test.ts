@@ -92,6 +92,8 @@ function toolDeclarations(): Declarations {
     });
 }
 
+/** No resource that the code knows. */
+const TOOLS: string = 'tools';
 const declarations = toolDeclarations();
 let t: TestApp;
 let admin: TestUser;
@@ -101,7 +103,7 @@ let reader: TestUser;
 beforeAll(async () => {
   t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
-  const rule = (role: string, actions: string[], condition: Row['condition'] = null) =>
+  const rule = (role: string, actions: string[], condition: object | null = null) =>
     t.services.engine.create(
       SYSTEM,
       'permissions',
@@ -128,7 +130,7 @@ const run = (action: string, user: TestUser, payload: object, headers = {}) =>
   post(`/api/tools/actions/${action}`, user, payload, headers);
 
 async function tool(values: Row = {}): Promise<number> {
-  const { id } = await t.services.engine.create(SYSTEM, 'tools', { name: 'Saw', ...values }, { command: true });
+  const { id } = await t.services.engine.create(SYSTEM, TOOLS, { name: 'Saw', ...values }, { command: true });
   return Number(id);
 }
 const stored = async (id: number): Promise<Row> => (await get(`/api/tools/${id}`, admin)).json<Row>();
