@@ -22,11 +22,11 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
   const { timezone } = useModel().site;
   return (
     <span className={styles.saveStatus} role="status">
-      {text()}
+      {statusText()}
     </span>
   );
 
-  function text(): ReactNode {
+  function statusText(): ReactNode {
     switch (draft.kind) {
       case 'saved':
         return (
