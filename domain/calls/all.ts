@@ -19,6 +19,7 @@ import type {
   signUpCalls,
   termCalls,
 } from './sign-up.ts';
+import type { linkedChoiceCalls, messageCalls } from './messages.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
@@ -36,6 +37,8 @@ export type AllCalls = typeof accountCalls &
   typeof sessionFeedCalls &
   typeof signUpCalls &
   typeof termCalls &
+  typeof linkedChoiceCalls &
+  typeof messageCalls &
   typeof debugCalls &
   typeof fileCalls &
   typeof formCalls &
