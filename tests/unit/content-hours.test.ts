@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { clockOf } from '../../server/features/sessions/location.ts';
 import { scaleHours } from '../../src/content/dayHours.ts';
-import { momentText, wallHour } from '../../src/content/momentText.ts';
+import { momentText, wallHour } from '../../src/content/localTimeText.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
