@@ -18,7 +18,7 @@ test.each([
   );
   expect(openState([...week, next!], { date: '2026-12-19', hour: 15 })).toEqual({
     isOpen: false,
-    words: 'Closed now',
+    text: 'Closed now',
     detail,
   });
 });
@@ -31,8 +31,8 @@ test.each([
   ['2026-12-18', 20, false, 'Closed until tomorrow 10 AM'],
   ['2026-12-13', 12, false, 'Closed until tomorrow 9 AM'],
   ['2026-12-19', 14, false, 'Closed'],
-])('in a few words, on %s at %d it is open %s: %s', (date, hour, isOpen, words) => {
-  expect(openSummary(week, { date, hour })).toEqual({ isOpen, words });
+])('in a few words, on %s at %d it is open %s: %s', (date, hour, isOpen, text) => {
+  expect(openSummary(week, { date, hour })).toEqual({ isOpen, text });
 });
 
 test('in a few words it is open until midnight, and closed until another day over a holiday', () => {
