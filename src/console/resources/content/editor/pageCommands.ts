@@ -38,9 +38,9 @@ export async function savePage({ record, faults, isSetAside }: Saving, content: 
     throw error;
   });
   faults.setSaved(content, saved.faults);
-  if (saved.isKept) {
+  if (saved.isStored) {
     record.reloadVersions();
-    // Not before theirs is kept: taking theirs may save the same content first.
+    // Not before theirs is stored: taking theirs may save the same content first.
     isSetAside.current = false;
   }
   setSchedule(record, saved.publishAt);
