@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
 import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
-import { ADDS, STATUSES } from './doorWords.ts';
+import { ADDS, STATUSES } from './doorTexts.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
@@ -69,7 +69,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
     try {
       const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
-      const words = STATUSES[status].words.toLowerCase();
+      const words = STATUSES[status].label.toLowerCase();
       // Waitlisted people are on the list already, and have left the queue.
       if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
       else if (isNew)

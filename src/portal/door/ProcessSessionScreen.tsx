@@ -15,11 +15,11 @@ import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
-import { AgreePerson } from './AgreePerson.tsx';
+import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
 import { useDoorTerms } from './doorCalls.ts';
-import { PHASES } from './doorWords.ts';
-import { useKeptDoorList } from './kept/useKeptDoorList.ts';
+import { PHASES } from './doorTexts.ts';
+import { useStoredDoorList } from './stored/useStoredDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PendingMarks } from './PendingMarks.tsx';
@@ -30,8 +30,7 @@ import { SelfCheckInScreen } from './self/lazySelf.ts';
 import { SELF, selfCheckIn } from './self/selfCalls.ts';
 import { useHandOver } from './self/useHandOver.ts';
 import { Shortcuts } from './Shortcuts.tsx';
-import { TermsOfMark } from './TermsOfMark.tsx';
-import { ToldCounts } from './ToldAtSignup.tsx';
+import { SignupAnswerCounts } from './SignupAnswers.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useDoorKeys } from './useDoorKeys.ts';
 import { useDoorMarks, withPending } from './useDoorMarks.ts';
@@ -59,7 +58,7 @@ function AtKiosk({ id }: { id: number }) {
 }
 
 function Session({ id }: { id: number }) {
-  const { list, outdatedSince, error, retry } = useKeptDoorList(id);
+  const { list, outdatedSince, error, retry } = useStoredDoorList(id);
   if (list === undefined)
     return (
       <Page title={error === null ? '' : 'Process event'} back={BACK}>
@@ -101,7 +100,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
     onAdd: () => setOpen({ kind: 'add' }),
   });
   const [isCameraOn, switchCamera] = useCamera();
-  const { words, ...look } = PHASES[session.phase];
+  const { label, ...look } = PHASES[session.phase];
   const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
   const close = () => setOpen(null);
   const handOver = useHandOver(session.id, marks.queue.pending.length);
@@ -117,7 +116,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
     <Page
       title={session.title}
       back={BACK}
-      aside={<Chip {...look}>{words}</Chip>}
+      aside={<Chip {...look}>{label}</Chip>}
       lead={[`${fullDay(session.start)}, ${timesText(session, site.timezone)}`, session.place]
         .filter((part) => part !== '')
         .join('. ')}
@@ -141,7 +140,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       }
     >
       {outdatedSince !== null && (
-        <div className={styles.kept}>
+        <div className={styles.notice}>
           <OutdatedNotice
             title="No connection: others’ marks are not seen now"
             since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
@@ -150,13 +149,13 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         </div>
       )}
       {isBeforeDoors(list) && (
-        <div className={styles.kept}>
+        <div className={styles.notice}>
           <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
         </div>
       )}
       <PendingMarks marks={marks} />
       <Counts list={list} />
-      <ToldCounts list={list} />
+      <SignupAnswerCounts list={list} />
       <ScanPanel scans={scans} isOn={isCameraOn} onSwitch={switchCamera} />
       <TicketList
         session={session}
@@ -166,11 +165,11 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.asked !== null && <TermsOfMark asked={marks.asked} sessionId={session.id} />}
+      {marks.dialogs}
       {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
       {open?.kind === 'keys' && <Shortcuts onClose={close} />}
       {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}
-      {open?.kind === 'terms' && <AgreePerson ticket={open.ticket} sessionId={session.id} onClose={close} />}
+      {open?.kind === 'terms' && <AcceptTerms ticket={open.ticket} sessionId={session.id} onClose={close} />}
       {open?.kind === 'link' && (
         <LinkCard
           card={open.card}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { isMatch } from './doorWords.ts';
+import { isMatch } from './doorTexts.ts';
 import { isDue, TicketRow } from './TicketRow.tsx';
 import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 

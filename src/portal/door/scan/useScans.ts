@@ -8,7 +8,7 @@ import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { momentText } from '../../../content/momentText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
 import { sha256 } from '../../../ui/browserApis.ts';
-import { STATUSES } from '../doorWords.ts';
+import { STATUSES } from '../doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
 import { signal, type SignalTone } from './signal.ts';
 
@@ -124,7 +124,7 @@ export function useScans(
     if (status === 'offered')
       return say('warning', name, 'A seat is offered and not taken yet.', may.includes('confirmed') ? [seat] : []);
     if (status === 'cancelled') return say('error', name, 'This ticket is cancelled.', adding(ticket.userId, name));
-    return say('error', name, `${STATUSES[status].words}. Who comes can be marked from an hour before it begins.`);
+    return say('error', name, `${STATUSES[status].label}. Who comes can be marked from an hour before it begins.`);
   };
   /** Paid or seated by hand, then checked in. */
   const settle = async (ticket: DoorRow): Promise<void> => {
@@ -175,7 +175,7 @@ export function useScans(
     return say(
       'warning',
       name,
-      `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].words.toLowerCase()}).${isFull ? ' No seat is left here.' : ''}`,
+      `This ticket is for another session: ${session.title}, ${momentText(session.start, null)} (${STATUSES[answer.status].label.toLowerCase()}).${isFull ? ' No seat is left here.' : ''}`,
       answer.canMove ? [{ label: 'Move to this session and check in', act: () => run(move) }] : [],
     );
   };
