@@ -74,7 +74,7 @@ function Session({ id }: { id: number }) {
   return <Door list={list} outdatedSince={outdatedSince} onRetry={retry} />;
 }
 
-type Dialogue =
+type OpenDialog =
   { kind: 'add' | 'keys' } | { kind: 'move' | 'terms'; ticket: DoorTicket } | { kind: 'link'; card: string };
 
 interface DoorProps {
@@ -89,8 +89,8 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const { session } = list;
   const marks = useDoorMarks(session.id);
   const rows = withPending(list.tickets, marks.queue.pending);
-  const [open, setOpen] = useState<Dialogue | null>(null);
-  // Read beforehand, so that they are there without a connection.
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  // Loaded beforehand, for use without a connection.
   useDoorTerms(
     session.id,
     rows.some(({ termsMissing }) => termsMissing),
@@ -121,22 +121,12 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         .filter((part) => part !== '')
         .join('. ')}
       actions={
-        <>
-          <Button icon="user-plus" onClick={() => setOpen({ kind: 'add' })}>
-            Add a person
-          </Button>
-          {expected.length > 0 && session.phase !== 'ahead' && (
-            <Button onClick={() => void marks.markNoShows(expected)}>Mark the rest as no-show</Button>
-          )}
-          {(session.phase === 'ahead' || session.phase === 'running') && (
-            <Button icon="log-in" onClick={handOver}>
-              Self check-in
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => setOpen({ kind: 'keys' })}>
-            Keyboard shortcuts
-          </Button>
-        </>
+        <DoorActions
+          {...{ session, expected }}
+          onOpen={(kind) => setOpen({ kind })}
+          onNoShows={() => void marks.markNoShows(expected)}
+          onHandOver={handOver}
+        />
       }
     >
       {outdatedSince !== null && (
@@ -150,7 +140,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
       )}
       {isBeforeDoors(list) && (
         <div className={styles.notice}>
-          <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
+          <Banner tone="information">Check-in opens an hour before the session begins.</Banner>
         </div>
       )}
       <PendingMarks marks={marks} />
@@ -166,33 +156,83 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onScan={scans.take}
       />
       {marks.dialogs}
-      {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
-      {open?.kind === 'keys' && <Shortcuts onClose={close} />}
-      {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}
-      {open?.kind === 'terms' && <AcceptTerms ticket={open.ticket} sessionId={session.id} onClose={close} />}
-      {open?.kind === 'link' && (
+      {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
+    </Page>
+  );
+}
+
+interface DoorActionsProps {
+  session: DoorList['session'];
+  /** Tickets that can be marked as no-show. */
+  expected: readonly DoorTicket[];
+  onOpen: (kind: 'add' | 'keys') => void;
+  onNoShows: () => void;
+  onHandOver: () => void;
+}
+
+function DoorActions({ session, expected, onOpen, onNoShows, onHandOver }: DoorActionsProps) {
+  return (
+    <>
+      <Button icon="user-plus" onClick={() => onOpen('add')}>
+        Add a person
+      </Button>
+      {expected.length > 0 && session.phase !== 'ahead' && (
+        <Button onClick={onNoShows}>Mark the rest as no-show</Button>
+      )}
+      {(session.phase === 'ahead' || session.phase === 'running') && (
+        <Button icon="log-in" onClick={onHandOver}>
+          Self check-in
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => onOpen('keys')}>
+        Keyboard shortcuts
+      </Button>
+    </>
+  );
+}
+
+interface DoorDialogsProps {
+  list: DoorList;
+  open: OpenDialog;
+  close: () => void;
+  /** A card belongs to a person now. */
+  onLinked: (card: string) => void;
+}
+
+function DoorDialogs({ list, open, close, onLinked }: DoorDialogsProps) {
+  const { session } = list;
+  switch (open.kind) {
+    case 'add':
+      return <AddPerson list={list} onClose={close} />;
+    case 'keys':
+      return <Shortcuts onClose={close} />;
+    case 'move':
+      return <MovePerson ticket={open.ticket} session={session} onClose={close} />;
+    case 'terms':
+      return <AcceptTerms ticket={open.ticket} sessionId={session.id} onClose={close} />;
+    case 'link':
+      return (
         <LinkCard
           card={open.card}
           onClose={close}
           onLinked={() => {
             close();
-            scans.again(open.card);
+            onLinked(open.card);
           }}
         />
-      )}
-    </Page>
-  );
+      );
+  }
 }
 
-/** Whether the camera is on. A document that may not use it is loaded anew with it on. */
+/** Whether the camera is on. A document that may not use it is loaded again with it on. */
 function useCamera(): [boolean, (isOn: boolean) => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const isAsked = query.has(CAMERA_QUERY);
-  const [isOn, setIsOn] = useState(isAsked && cameraIsAllowed());
+  const isWanted = query.has(CAMERA_QUERY);
+  const [isOn, setIsOn] = useState(isWanted && cameraIsAllowed());
   useEffect(() => {
-    if (isAsked) void navigate('.', { replace: true });
-  }, [isAsked, navigate]);
+    if (isWanted) void navigate('.', { replace: true });
+  }, [isWanted, navigate]);
   const switchTo = (to: boolean): void => {
     if (to && !cameraIsAllowed()) reloadForCamera();
     else setIsOn(to);
