@@ -3,14 +3,22 @@ import type { announcementCalls } from './announcements.ts';
 
 /** Every declared call. The browser imports this type, never the declarations' code. */
 import type { debugCalls } from './debug.ts';
+import type { conversationCalls, requestCalls } from './requests.ts';
 import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
+import type { fileCalls, uploadCalls } from './files.ts';
+import type { formCalls } from './forms.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
   typeof addressCalls &
   typeof announcementCalls &
+  typeof conversationCalls &
   typeof debugCalls &
+  typeof fileCalls &
+  typeof formCalls &
+  typeof requestCalls &
+  typeof uploadCalls &
   typeof identityCalls &
   typeof ldapCalls &
   typeof openidCalls &

@@ -4,6 +4,7 @@
  * caller may see (GET /api/model/shell, GET /api/model).
  */
 
+import type { ActionDeclaration } from './actions.ts';
 import type { BoardDeclaration } from './boards.ts';
 import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
@@ -111,6 +112,8 @@ export interface ResourceConfig {
   calendar?: CalendarConfig;
   /** The field that leads to an account, by which the people of its list can be written to. Default: none. */
   recipients?: string;
+  /** Label of the link at lists with recipients that leads to the page that creates a record for their people. Default: none. */
+  forRecipients?: string;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
   menu: string | null;
 }
@@ -187,6 +190,8 @@ export interface Resource {
   /** `id`, the schema's properties in order, then the other engine fields. */
   fields: Field[];
   idKind: 'integer' | 'uuid';
+  /** Commands that its pages offer, the transitions of its state table included. */
+  actions: ActionDeclaration[];
 }
 
 /** The data of a card type: schemas/cards/{type}.json. It has fields like a resource, so the same checks and forms apply. */

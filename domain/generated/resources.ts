@@ -98,6 +98,7 @@ export interface AuditEntry {
   resource: string;
   recordId: string;
   action: 'create' | 'update' | 'delete' | 'revert';
+  command: string | null;
   before: {
     [k: string]: Json;
   } | null;
@@ -1312,7 +1313,7 @@ export interface Permission {
    * A resource, or * for all of them.
    */
   resource: string;
-  actions: ('read' | 'create' | 'update' | 'delete' | 'export' | 'history')[];
+  actions: string[];
   /**
    * Names of fields, or * for all.
    */

@@ -90,6 +90,7 @@ export interface AuditEntryTable {
   resource: AuditEntry['resource'];
   recordId: AuditEntry['recordId'];
   action: AuditEntry['action'];
+  command: Optional<AuditEntry['command']>;
   before: JsonColumn<AuditEntry['before'], string | null | undefined>;
   after: JsonColumn<AuditEntry['after'], string | null | undefined>;
   rowVersion: Optional<AuditEntry['rowVersion']>;

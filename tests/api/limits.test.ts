@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShellModel } from '../../domain/declarations/client-model.ts';
 import type { SettingKey } from '../../domain/generated/settings.ts';
 import type { UserCookieData } from '../../domain/calls/accounts.ts';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, HOUR, makeSession } from './event-support.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageUrl, storedName, storedWidths } from '../../domain/values/images.ts';
 import type { CheckResult } from '../../domain/calls/debug.ts';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { anyPicture } from '../factories/pictures.ts';
 import { watchSyncs, type SyncedFiles } from '../factories/synced-files.ts';
 import { countOf, fileField, formOf, PDF, publishForm, startRequestsApp, type RequestCaller } from './request-calls.ts';

@@ -1,6 +1,6 @@
-import type { InternalNote } from '../../domain/requests/conversation.ts';
+import type { InternalNote } from '../../domain/calls/requests.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
+import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import type { Plan, PlannedSession, RepeatPlan } from '../../domain/series-calls.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 

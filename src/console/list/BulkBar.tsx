@@ -1,8 +1,9 @@
+import { BulkActions } from '../actions/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
-import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import type { ListRows } from './listRows.ts';
+import { RecipientsLink } from './RecipientsLink.tsx';
 import styles from './BulkBar.module.css';
 
 /** Actions for the selected rows. */
@@ -24,7 +25,8 @@ export function BulkBar({ list }: { list: ListRows }) {
         </button>
       )}
       <span className={styles.bulkActions}>
-        <WriteToPeople resource={resource} filter={{ id: selected }} size="small" />
+        <BulkActions resource={resource} ids={selected} onDone={clear} />
+        <RecipientsLink resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
           <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>
             Edit

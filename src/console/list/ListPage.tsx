@@ -1,3 +1,4 @@
+import { useRowActions } from '../actions/ActionBar.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
-import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
@@ -23,6 +23,7 @@ import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { RecipientsLink } from './RecipientsLink.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
@@ -36,6 +37,8 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const CalendarList = lazyComponent(() => import('../calendar/CalendarList.tsx').then((module) => module.CalendarList));
 const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((module) => module.BulkEditDialog));
+
+const NO_ROWS: readonly ListRow[] = [];
 
 /** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
@@ -92,7 +95,8 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     setFilter({});
     if (!isUsualSort) list.setSort({ field, order });
   };
-  const rows = rowsOf(resource, slots, view, list, shown, setBulk);
+  const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS);
+  const rows = { ...rowsOf(resource, slots, view, list, shown, setBulk), rowActions: rowActions.draw };
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -107,7 +111,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       actions={
         <>
           {actions}
-          <WriteToPeople resource={resource} filter={{ ...filter, ...slots.always }} />
+          <RecipientsLink resource={resource} filter={{ ...filter, ...slots.always }} />
           <DisplaySwitch resource={resource} />
           <ExportMenu
             resource={resource}
@@ -170,6 +174,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
           }}
         />
       )}
+      {rowActions.dialog}
       {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
       {bulk === 'edit' && (
         <CodeBoundary>
@@ -211,7 +216,7 @@ function rowsOf(
   list: Controller,
   shown: Rows | undefined,
   onBulk: (action: 'edit' | 'delete') => void,
-): ListRows {
+): Omit<ListRows, 'rowActions'> {
   const rows = shown?.rows ?? [];
   const onPage = (id: ListRow['id']) => rows.some((row) => row.id === id);
   return {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
-import type { Person } from '../../../../domain/request-calls.ts';
+import type { Person } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import bar from '../../list/BulkBar.module.css';
 import type { Selection } from '../../list/listSlots.ts';
 import { formatCount } from '../../values/formats.ts';
-import { WriteToPeople } from '../announcements/WriteToPeople.tsx';
+import { RecipientsLink } from '../../list/RecipientsLink.tsx';
 import { StatusDialog, needsDialog } from '../../../requests/StatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from '../../../requests/requestCalls.ts';
 import { startOfInputs } from '../../../requests/statusInput.ts';
@@ -102,7 +102,7 @@ export function BulkActions({ rows, clear }: Selection) {
             )}
           />
         )}
-        {resource !== undefined && <WriteToPeople resource={resource} filter={{ id: ids }} size="small" />}
+        {resource !== undefined && <RecipientsLink resource={resource} filter={{ id: ids }} size="small" />}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
         <Button size="small" variant="quiet" onClick={clear}>
           Clear selection
