@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
 import { isMatch } from './doorTexts.ts';
-import { isDue, TicketRow } from './TicketRow.tsx';
+import { isDue, TicketRow, type TicketRowProps } from './TicketRow.tsx';
 import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] = [
