@@ -11,7 +11,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { localDays } from './localDays.ts';
 import { allowedFor } from './permissions.ts';
 import { boxOf } from './surface.ts';
-import { outcomeText, sayingText, type Wording } from './words.ts';
+import { outcomeText, sayingText, type Wording } from './texts.ts';
 
 export interface EditingProps {
   root: RefObject<HTMLElement | null>;

@@ -10,7 +10,7 @@ import { Overlay } from './overlay.ts';
 import { AT_REST, ownsTouch, stepPointer, type PointerStep } from './pointerMachine.ts';
 import { boxOf, Surface } from './surface.ts';
 import { GestureTimers } from './timers.ts';
-import { timesText } from './words.ts';
+import { timesText } from './texts.ts';
 
 /** What the gestures ask of the component around them. */
 export interface GestureHost {

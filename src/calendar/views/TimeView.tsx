@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.t
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { noteText, timeText, type ClockHours } from '../layout/words.ts';
+import { noteText, timeText, type ClockHours } from '../layout/texts.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';

@@ -74,7 +74,7 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   );
 }
 
-/** The generated form. What concerns a series, conflicts with something or takes tickets away is asked before it is saved. */
+/** The generated form. Changes of a series, with conflicts or of tickets are confirmed before they are saved. */
 function SessionForm(props: RecordFormProps) {
   const { resource, record = {}, data, onChange, onSubmit } = props;
   const { changed, again, unsavedRef } = use(WrittenContext);
