@@ -91,7 +91,7 @@ const EMPTY = [
   'sessionFigures',
   'eventSeries',
   'sessionLinks',
-  'clashOverrides',
+  'conflictOverrides',
   'categories',
   'tickets',
   'groups',

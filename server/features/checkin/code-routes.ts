@@ -24,7 +24,7 @@ export async function registerCodes(app: FastifyInstance, services: Services): P
   app.post<{ Body: KnownCode[] }>(
     '/api/events/codes',
     { schema: { summary: 'Tickets: codes of one’s own, to be shown at the door', body } },
-    async ({ actor, body: asked }) => issueCodes(services, actor, asked),
+    async ({ actor, body: codes }) => issueCodes(services, actor, codes),
   );
   app.delete<{ Params: { id: string } }>(
     '/api/events/tickets/:id/codes',

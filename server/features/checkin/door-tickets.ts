@@ -31,7 +31,7 @@ export async function doorTickets(
     termsMissing(db, instance.eventId),
   ]);
   const rows = visibleRows(all);
-  const told = await answersAtDoor(db, instance.formId, rows);
+  const answersOf = await answersAtDoor(db, instance.formId, rows);
   const dependsOn = await bookingsBehind(services, instance, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows
@@ -47,7 +47,7 @@ export async function doorTickets(
       return {
         ...{ id, userId, isProvisional, status, source, reason, priceCents },
         username: isProvisional ? '' : row.username,
-        ...told(row),
+        ...answersOf(row),
         name: displayName,
         since: text(sinceOf(row)),
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,

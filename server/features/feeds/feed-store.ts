@@ -53,14 +53,14 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
 
 /** Its address leads nowhere from then on. 404 for a feed that is not the account's own. */
 export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('calendarFeeds')
     .where('id', '=', id)
     .where('userId', '=', accountOf(actor))
     .where('kind', '=', 'staff')
     .returning('id')
     .executeTakeFirst();
-  if (!gone) throw noSuchFeed();
+  if (!deleted) throw noSuchFeed();
 }
 
 /** The feed of the account's own tickets. */

@@ -1,7 +1,7 @@
 import type { DoorAdd, DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import type { ChipProps } from '../../ui/Chip.tsx';
 
 type Look = Required<Pick<ChipProps, 'tone' | 'icon'>> & { label: string };

@@ -11,7 +11,7 @@ import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { noticeIcon, stateWords } from './SessionChip.tsx';
+import { noticeIcon, stateText } from './SessionChip.tsx';
 import { audienceText, needTexts, priceText } from './listTexts.ts';
 import { sessionsQuery } from './sessionCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
@@ -81,7 +81,7 @@ function itemsOf(session: PublicSession): CalendarItem[] {
       title,
       start,
       end,
-      kind: stateWords(session),
+      kind: stateText(session),
       ...(icon === undefined ? {} : { icon }),
       ...(content === '' ? {} : { content }),
       ...(category?.color == null ? {} : { color: category.color }),

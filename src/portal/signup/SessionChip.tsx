@@ -26,10 +26,10 @@ export function noticeIcon({ state }: Pick<PublicSession, 'state'>): IconName | 
 
 /** Whether a session takes sign-ups, in two or three words. */
 export function SessionChip({ session }: { session: PublicSession }) {
-  return <Chip {...STATES[session.state]}>{stateWords(session)}</Chip>;
+  return <Chip {...STATES[session.state]}>{stateText(session)}</Chip>;
 }
 
-export function stateWords({ state, seatsLeft, opensAt }: PublicSession): string {
+export function stateText({ state, seatsLeft, opensAt }: PublicSession): string {
   switch (state) {
     case 'open':
       return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;

@@ -17,7 +17,7 @@ import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { SelectField, type Option } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './upcomingWords.ts';
+import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './filterTexts.ts';
 import styles from './Upcoming.module.css';
 
 const rangeModule = createLazyModule(() => import('./DateRange.tsx'));

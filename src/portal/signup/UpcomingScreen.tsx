@@ -24,7 +24,7 @@ import { choicesQuery, sessionsQuery, upcomingFeedPath } from './sessionCalls.ts
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
-import { widerFilters } from './upcomingWords.ts';
+import { widerFilters } from './filterTexts.ts';
 import styles from './Upcoming.module.css';
 
 /** So that seats left are current on a page that stays open. In milliseconds. */

@@ -79,8 +79,8 @@ export async function asksOfAll(
     ),
   ]);
   return tickets.map(({ instance, ticket }) => {
-    const asked = questions.get(instance.formId ?? 0) ?? null;
-    return asksWith(instance, asked, ticket, areMissing(asked, ticket), clock.now());
+    const formQuestions = questions.get(instance.formId ?? 0) ?? null;
+    return asksWith(instance, formQuestions, ticket, areMissing(formQuestions, ticket), clock.now());
   });
 }
 

@@ -57,11 +57,11 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
         <p className={styles.quiet}>Nothing has been changed yet.</p>
       ) : (
         <Timeline>
-          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isGone, fields }) => (
+          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isDeleted, fields }) => (
             <TimelineEntry key={id} icon={ACTIONS[action].icon}>
               <p>
                 <strong>{actor}</strong> {ACTIONS[action].text} {KINDS[resource].text}{' '}
-                {isGone ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
+                {isDeleted ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
                 {fields.length > 0 && <>: {fields.join(', ').toLowerCase()}</>}
               </p>
               <p className={styles.quiet}>{formatInstant(at, timezone)}</p>

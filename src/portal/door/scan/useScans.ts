@@ -5,7 +5,7 @@ import type { DoorScan } from '../../../../domain/sessions/door-scan.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
-import { momentText } from '../../../content/momentText.ts';
+import { momentText } from '../../../content/localTimeText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
 import { sha256 } from '../../../ui/browserApis.ts';
 import { STATUSES } from '../doorTexts.ts';

@@ -82,7 +82,7 @@ function spanText({ from, to }: QuietHours): string {
   return `${hourText(from)} to ${hourText(to)}`;
 }
 
-function wordsOf({ mode, hours }: Chosen): string {
+function quietText({ mode, hours }: Chosen): string {
   if (mode === 'own' && hours !== null) return `Quiet hours: ${spanText(hours)}.`;
   return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: as usual here.';
 }
@@ -98,7 +98,7 @@ function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice)
     try {
       const answer: Choices = await saveQuiet(chosen.mode, chosen.hours ?? undefined);
       client.setQueryData(queryKey, answer);
-      if (latest.current === chosen) showToast(wordsOf(chosen));
+      if (latest.current === chosen) showToast(quietText(chosen));
     } catch (error) {
       setFailure(`Not saved. ${error instanceof Error ? error.message : ''}`);
     }
