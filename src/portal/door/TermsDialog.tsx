@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Deliberately, DoorTicket } from '../../../domain/door-calls.ts';
+import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { TermsStep } from './TermsStep.tsx';

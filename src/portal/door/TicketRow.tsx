@@ -1,4 +1,4 @@
-import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';

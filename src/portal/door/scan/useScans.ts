@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DoorList } from '../../../../domain/door-calls.ts';
-import type { DoorScan } from '../../../../domain/sessions/door-scan.ts';
+import type { DoorList } from '../../../../domain/calls/door.ts';
+import type { DoorScan } from '../../../../domain/calls/door.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
