@@ -338,3 +338,45 @@ test('a queue that does not exist is not found, nor is one of pg-boss itself', a
     for (const action of ['retry', 'send-again'])
       expect(expectProblem(await post(`${queue}/${action}`))).toMatchObject({ status: 404, code: 'jobs.no-queue' });
 });
+
+describe('actions of the lists', () => {
+  const act = (resource: string, action: string, id: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/${resource}/actions/${action}`,
+      headers: { cookie },
+      payload: { ids: [id] },
+    });
+
+  test('cancel a job that waits and send it again, each with an entry in the history', async () => {
+    const { id } = await waitingJob('test-actions');
+    expect((await act('backgroundJobs', 'cancel', id)).statusCode).toBe(200);
+    expect(await jobsIn('test-actions', 'cancelled')).toHaveLength(1);
+    expect(expectProblem(await act('backgroundJobs', 'cancel', id))).toMatchObject({ status: 409 });
+    expect(expectProblem(await act('backgroundJobs', 'retry', id))).toMatchObject({ status: 409 });
+    expect((await act('backgroundJobs', 'sendAgain', id)).statusCode).toBe(200);
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['send-again', 'cancel']);
+  });
+
+  test('discard a dead letter', async () => {
+    const queue = await failingQueue('test-discard-action');
+    await queue.fail();
+    await expect.poll(() => jobsIn('test-discard-action', 'dead'), { timeout: 10_000 }).toHaveLength(1);
+    const [letter] = await jobsIn('test-discard-action', 'dead');
+    const answer = await act('deadLetters', 'discard', letter?.id ?? '');
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await jobsIn('test-discard-action', 'dead')).toEqual([]);
+  });
+
+  test('are for administrators, unless a rule grants them', async () => {
+    const { id } = await waitingJob('test-denied');
+    const { cookie: student } = await t.createUser();
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/backgroundJobs/actions/cancel',
+      headers: { cookie: student },
+      payload: { ids: [id] },
+    });
+    expect(expectProblem(answer).status).toBe(403);
+  });
+});

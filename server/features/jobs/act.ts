@@ -19,28 +19,58 @@ import { findJob, isQueue, SENT_AGAIN } from './job-rows.ts';
 /** Jobs that one statement changes. */
 const BATCH = 10_000;
 
-/** Retries, cancels or sends one job again. What is done already stays as it is, without another entry in the history. */
-export function actOnJob(
-  services: Services,
-  actor: Actor,
-  { queue, id, action }: { queue: string; id: string; action: JobAction },
-): Promise<JobActionAnswer> {
-  return transaction(services.db, async (tx) => {
-    const job = await findJob(tx, services.clock, queue, id, { lock: true });
-    if (!job) {
-      // A dead letter is gone once it is decided about.
-      if ((await jobHistory(tx, id)).some((deed) => deed.action === action)) return { changed: 0 };
-      throw noSuchJob();
-    }
-    if (!actionsOf(job).includes(action)) {
-      if (job.state === stateAfter(action, job.state)) return { changed: 0 };
-      throw movedOn(job, action);
-    }
-    await run(services, tx, job, action);
-    await keep(tx, actor, { action, queue, jobId: id, from: job.state, count: 1 });
-    return { changed: 1 };
-  });
+interface ChosenJob {
+  queue: string;
+  id: string;
+  action: JobAction;
 }
+
+/** Retries, cancels or sends one job again. What is done already stays as it is, without another entry in the history. */
+export function actOnJob(services: Services, actor: Actor, chosen: ChosenJob): Promise<JobActionAnswer> {
+  return transaction(services.db, async (tx) => changeJob(services, tx, actor, chosen));
+}
+
+async function changeJob(
+  services: Services,
+  tx: Tx,
+  actor: Actor,
+  { queue, id, action }: ChosenJob,
+): Promise<JobActionAnswer> {
+  const job = await findJob(tx, services.clock, queue, id, { lock: true });
+  if (!job) {
+    // A dead letter is deleted once it is decided about.
+    if ((await jobHistory(tx, id)).some((entry) => entry.action === action)) return { changed: 0 };
+    throw noSuchJob();
+  }
+  if (!actionsOf(job).includes(action)) {
+    if (job.state === stateAfter(action, job.state)) return { changed: 0 };
+    throw movedOn(job, action);
+  }
+  await run(services, tx, job, action);
+  await keep(tx, actor, { action, queue, jobId: id, from: job.state, count: 1 });
+  return { changed: 1 };
+}
+
+/** Commands of the views of jobs and dead letters. */
+export function addJobCommands(services: Services): void {
+  for (const [name, resource, action] of COMMANDS)
+    services.engine.command(name, {
+      resource,
+      run: async ({ tx, actor, rows }) => {
+        // In the order of ids, so that two of these cannot deadlock.
+        for (const { id, queue } of rows)
+          await changeJob(services, tx, actor, { queue: String(queue), id: String(id), action });
+      },
+    });
+}
+
+const COMMANDS: readonly (readonly [name: string, resource: string, action: JobAction])[] = [
+  ['jobs.retry', 'backgroundJobs', 'retry'],
+  ['jobs.cancel', 'backgroundJobs', 'cancel'],
+  ['jobs.sendAgain', 'backgroundJobs', 'send-again'],
+  ['deadLetters.sendAgain', 'deadLetters', 'send-again'],
+  ['deadLetters.discard', 'deadLetters', 'cancel'],
+];
 
 async function run({ jobs }: Services, tx: Tx, { id, queue, state }: Job, action: JobAction): Promise<void> {
   if (action === 'retry') return jobs.retry(tx, queue, [id]);
