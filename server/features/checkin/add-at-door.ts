@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AddAtDoor, AddedAtDoor } from '../../../domain/door-calls.ts';
+import type { AddAtDoor, AddedAtDoor } from '../../../domain/calls/door.ts';
 import type { Outcome } from '../../platform/batches.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';

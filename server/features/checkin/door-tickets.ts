@@ -1,5 +1,5 @@
-import type { DoorTicket } from '../../../domain/door-calls.ts';
-import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
+import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
 import {
   EXPECTING,
   TICKET_STATUSES,

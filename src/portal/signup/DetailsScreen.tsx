@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
-import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';

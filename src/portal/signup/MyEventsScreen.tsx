@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
+import type { OwnTickets, TicketCredential } from '../../../domain/calls/session-types.ts';
+import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OwnSession, PublicSession } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, PublicSession } from '../../../domain/calls/session-types.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';

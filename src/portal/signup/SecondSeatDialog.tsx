@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSeat, type OtherSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import { isSeat } from '../../../domain/sessions/related-seats.ts';
+import type { OtherSeat } from '../../../domain/calls/session-types.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';

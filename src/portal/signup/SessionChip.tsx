@@ -1,4 +1,5 @@
-import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
+import type { PublicSession } from '../../../domain/calls/session-types.ts';
+import type { SignupState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip, type Tone } from '../../ui/Chip.tsx';

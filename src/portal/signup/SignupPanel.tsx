@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { momentText } from '../../content/localTimeText.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../domain/calls/session-types.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { loadCode } from '../../ui/loadCode.ts';

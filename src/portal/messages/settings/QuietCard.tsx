@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hourText } from '../../../../domain/hours/hour-text.ts';
-import type { Choices, QuietChoice, QuietMode } from '../../../../domain/message-calls.ts';
+import type { Choices, QuietChoice } from '../../../../domain/calls/messages.ts';
+import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';

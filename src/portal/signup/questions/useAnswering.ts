@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { OwnSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { readAnswersDraft } from './answersDraft.ts';

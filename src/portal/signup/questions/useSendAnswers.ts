@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import type { OwnTicket, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
+import type { OwnTicket, SessionDetails } from '../../../../domain/calls/session-types.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';

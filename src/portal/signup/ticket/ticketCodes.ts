@@ -1,9 +1,5 @@
-import {
-  MOST_ISSUED_CODES,
-  type IssuedCode,
-  type KnownCode,
-  type OwnTickets,
-} from '../../../../domain/ticket-calls.ts';
+import type { IssuedCode, KnownCode, OwnTickets } from '../../../../domain/calls/session-types.ts';
+import { MOST_ISSUED_CODES } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
 import { forgetCode, keepCodes, storedTickets } from './storedTickets.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -8,17 +8,17 @@ import styles from './Door.module.css';
 import { agreeAtDoor, refreshDoor } from './doorCalls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
-export interface AgreePersonProps {
+export interface AcceptTermsProps {
   ticket: DoorTicket;
   sessionId: number;
   onClose: () => void;
 }
 
-/** Records that somebody in the list agrees to the event's terms. */
-export function AgreePerson({ ticket: { id, name }, sessionId, onClose }: AgreePersonProps) {
+/** Records that an attendee accepts the event's terms. */
+export function AcceptTerms({ ticket: { id, name }, sessionId, onClose }: AcceptTermsProps) {
   const client = useQueryClient();
   const record = useCommand(async (version: string) => {
-    await agreeAtDoor(id, { version });
+    await agreeAtDoor(id, version);
     await refreshDoor(client, sessionId);
     showToast(`${name} has agreed`);
     onClose();
