@@ -23,9 +23,10 @@ import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { RelatedLists } from './RelatedLists.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
-import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
+import { NO_SLOTS, withDeclared, type ListRow, type ListSlots } from './listSlots.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { usualFilter } from './usualFilter.ts';
@@ -49,7 +50,8 @@ export interface ListPageProps {
   slots?: ListSlots;
 }
 
-export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: ListPageProps) {
+export function ListPage({ resource, actions, mainAction, slots: given = NO_SLOTS }: ListPageProps) {
+  const slots = useMemo(() => withDeclared(resource, given), [resource, given]);
   const view = useListView(resource, slots);
   const isCalendar = displayIn(useLocation().search) === 'calendar' && resource.config.calendar !== undefined;
   if (isCalendar)
@@ -121,6 +123,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         </>
       }
     >
+      <RelatedLists resource={resource} />
       {slots.above}
       <FilterBar
         resource={resource}
