@@ -1,7 +1,12 @@
 import type { Feature } from '../../feature.ts';
+import { addJobCommands } from './commands.ts';
 import { aboutJobs } from './diagnostics.ts';
 import { clearJobs } from './retention.ts';
-import { registerJobs } from './routes.ts';
 
-/** What runs in the background, for administrators. */
-export const jobs: Feature = { name: 'jobs', housekeeping: clearJobs, diagnostics: [aboutJobs], routes: registerJobs };
+/** What runs in the background: views of the queue's tables, and what can be done with jobs. */
+export const jobs: Feature = {
+  name: 'jobs',
+  checks: addJobCommands,
+  housekeeping: clearJobs,
+  diagnostics: [aboutJobs],
+};
