@@ -76,7 +76,7 @@ export interface MarkedCells {
 }
 
 /**
- * POST /api/events/classes/:classId/sessions: a published session of a requirement's event for this class alone. 409 scheduling.clash where
+ * POST /api/events/classes/:classId/sessions: a published session of a requirement's event for this class alone. 409 scheduling.conflict where
  * something is in the way. Sent again with its Idempotency-Key it is the same session.
  */
 export interface ScheduleForClass {
@@ -88,8 +88,8 @@ export interface ScheduleForClass {
   capacity: number;
   /** Entries of the people who are signed up at once; the others of the class can sign up themselves. */
   entryIds: number[];
-  /** Why it takes place despite clashes. */
-  despite?: string | null;
+  /** Why it takes place in spite of conflicts. */
+  overrideReason?: string | null;
 }
 export interface ScheduledForClass {
   instanceId: number;

@@ -1,4 +1,4 @@
-import type { StoredFile } from './request-calls.ts';
+import type { StoredFile } from './calls/files.ts';
 import type { Answers, RequestFormSchema } from './requests/request-form.ts';
 
 /** What a session asks of who signs up: the questions of its event, and accessibility wishes. */

@@ -33,9 +33,9 @@ export interface PlannedSession {
   endsAt: string;
   /** Of a session that is there already. */
   instanceId: number | null;
-  clashes: Conflict[];
-  /** Names of fields that a change leaves alone, because they were changed for this one. */
-  kept: string[];
+  conflicts: Conflict[];
+  /** Names of fields that a change leaves alone, because this session has values of its own. */
+  ownFields: string[];
 }
 
 export interface Plan {
@@ -44,7 +44,7 @@ export interface Plan {
   sessions: PlannedSession[];
   /** There are more than MOST_SESSIONS. */
   isCut: boolean;
-  /** The caller may plan despite clashes. */
+  /** The caller may schedule sessions with conflicts. */
   canOverrideConflicts: boolean;
 }
 
@@ -56,8 +56,8 @@ export interface PlanSessions {
   /** Dates of the rule on which none takes place. */
   exceptDates: string[];
   isBookedAsWhole: boolean;
-  /** Why it is planned despite clashes; null where none is accepted. */
-  despite: string | null;
+  /** Why it is scheduled in spite of conflicts; null where none is accepted. */
+  overrideReason: string | null;
 }
 
 export interface PlannedAnswer {
@@ -69,14 +69,14 @@ export interface PlannedAnswer {
   changes: RowChange[];
 }
 
-/** POST /api/scheduling/sessions/:id/change, and /change/plan without `despite`, which changes nothing. */
+/** POST /api/scheduling/sessions/:id/change, and /change/plan without `overrideReason`, which changes nothing. */
 export interface ChangeSessions {
   scope: SessionScope;
   /** As PUT /api/instances/:id takes them. Times are moved by as much as those of this session are. */
   values: Record<string, Json>;
   /** Sessions of the series that are left as they are. */
   leave: number[];
-  despite: string | null;
+  overrideReason: string | null;
 }
 
 /** POST /api/scheduling/sessions/:id/remove */
@@ -89,7 +89,7 @@ export interface SessionChanges {
   changes: RowChange[];
 }
 
-/** POST /api/scheduling/sessions/:id/repeat, and /repeat/plan without `despite`, which changes nothing. */
+/** POST /api/scheduling/sessions/:id/repeat, and /repeat/plan without `overrideReason`, which changes nothing. */
 export interface RepeatSessions {
   /** RFC 5545, for this session and those that follow in its series; null: they stay as they are. */
   rule: string | null;
@@ -97,7 +97,7 @@ export interface RepeatSessions {
   dates: string[];
   /** Dates of the rule on which none takes place. */
   exceptDates: string[];
-  despite: string | null;
+  overrideReason: string | null;
 }
 
 export interface RepeatedSession extends PlannedSession {

@@ -187,7 +187,7 @@ export interface OwnSession {
   /** What is missing: each group with the next bookable sessions that would satisfy it. */
   missing: { anyOf: string[]; sessions: PublicSession[] }[];
   /** Own sessions at the same time. Instants with the offset of this session's place. */
-  clashes: { id: number; title: string; start: string; end: string }[];
+  conflicts: { id: number; title: string; start: string; end: string }[];
   /** What the active ticket depends on, or a new one would. */
   dependsOn: SeatCondition[];
   /** Own seats that are released if the ticket is canceled. */

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { screenSources } from '../src/screenSources.ts';
+import { SCREENS } from '../domain/declarations/screens.ts';
+import { SCREEN_MAP } from './screens.ts';
 
 type Graph = Rolldown.ChunkingContext;
 
@@ -23,9 +24,10 @@ const EDITOR = join(ROOT, 'src/forms/widgets/RichTextEditor.tsx');
 const ICONS = join(ROOT, 'src/ui/otherIcons.ts');
 const RECORD = /\/src\/console\/(form|show)\//;
 /** The modules that map addresses to pages. */
-const MAPS = /\/src\/(main\.tsx|console\/resources\/[^/]+\/pages\.ts)$/;
+const MAPS: readonly string[] = [SCREEN_MAP, join(ROOT, 'src/console/resources/pages.ts')];
 const PLAIN = /\/src\/ui\//;
 const PAGES = /\/src\/(portal|console)\//;
+const SITE = /\/src\/app\//;
 const DOMAIN = /\/domain\/[^/]+$/;
 const RESOURCE = /\/src\/console\/resources\//;
 /** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
@@ -34,7 +36,7 @@ const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
 const SMALL = 10_000;
 /** Packages of many parts: an unlisted part goes with the module that uses it. */
 const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
-const SCREENS = Object.values(screenSources).map((source) => join(ROOT, source));
+const SCREEN_FILES = Object.values(SCREENS).map((source) => join(ROOT, source));
 const PUBLIC = publicScreens();
 
 /** The files in order: the imports of a file's modules go with them, unless an earlier file has them. */
@@ -59,11 +61,12 @@ const FILES = [
 function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string | null {
   if (isFirst) return 'first';
   if (id === ICONS) return 'later';
-  const screens = SCREENS.filter((screen) => roots.has(screen));
+  const screens = SCREEN_FILES.filter((screen) => roots.has(screen));
   const portal = screens.filter((screen) => screen.includes('/src/portal/'));
   const visited = portal.filter((screen) => PUBLIC.has(screen));
-  const site = [...roots].filter((root) => root.includes('/src/app/'));
+  const site = [...roots].filter((root) => SITE.test(root));
   const console = [...roots].filter((root) => root.includes('/src/console/'));
+  const [feature = '', another] = foldersOf(portal);
   if (
     visited.length + site.length > 0 &&
     portal.length > 0 &&
@@ -71,7 +74,6 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
       .length > 1
   )
     return 'first';
-  const [feature = '', another] = foldersOf(portal);
   const isWhole = screensOf(feature).length === 1 && console.length === 0;
   if (visited.length > 0) {
     if (visited.length > 1 || screensOf(feature).length === 1) return `portal-${feature}`;
@@ -114,7 +116,7 @@ function foldersOf(roots: readonly string[]): string[] {
 }
 
 function screensOf(feature: string): string[] {
-  return SCREENS.filter((screen) => foldersOf([screen])[0] === feature);
+  return SCREEN_FILES.filter((screen) => foldersOf([screen])[0] === feature);
 }
 
 /** The screens that visitors see. */
@@ -123,9 +125,7 @@ function publicScreens(): Set<string> {
     routes: { screen: string; login?: boolean }[];
   };
   const names = new Set(routes.filter(({ login }) => !login).map(({ screen }) => screen));
-  return new Set(
-    Object.entries(screenSources).flatMap(([name, source]) => (names.has(name) ? [join(ROOT, source)] : [])),
-  );
+  return new Set(Object.entries(SCREENS).flatMap(([name, source]) => (names.has(name) ? [join(ROOT, source)] : [])));
 }
 
 /** How the bundler puts modules into files. */
@@ -164,11 +164,16 @@ function usesIn(graph: Graph): Map<string, Use> {
       for (const reached of closure(root, graph)) {
         const use = useOf(reached);
         use.roots.add(root);
-        use.isOfPage ||= MAPS.test(id);
+        use.isOfPage ||= MAPS.includes(id);
         waiting.push(reached);
       }
     }
   }
+  for (const { roots } of uses.values())
+    for (const root of [...roots])
+      // A screen has such a part anyway: the login of an expired session is that of the login page.
+      if (SITE.test(root) && SCREEN_FILES.some((screen) => roots.has(screen) && useOf(root).roots.has(screen)))
+        roots.delete(root);
   for (const root of seen) {
     const isShared = (id: string) => useOf(id).isFirst || useOf(id).roots.size > 1;
     const imported = graph.getModuleInfo(root)?.importedIds ?? [];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckResult, Facts } from '../domain/operations/diagnostics.ts';
+import type { CheckResult, Facts } from '../domain/calls/debug.ts';
 import { forEachSettled } from './platform/for-each-settled.ts';
 import type { Build } from './platform/http/build.ts';
 import type { JobData } from './platform/jobs/jobs.ts';

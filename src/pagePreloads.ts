@@ -3,7 +3,7 @@ import type { RouteDeclaration } from '../domain/declarations/model.ts';
 import { listViewKey, preferenceUrl } from './app/preferences.ts';
 import { screenOf } from './app/routing/screens.ts';
 import { openFormUrl, type FormAddress } from './requests/requestCalls.ts';
-import { screenSources } from './screenSources.ts';
+import { SCREENS } from '../domain/declarations/screens.ts';
 
 /** What the document of a page tells the browser to load before the first script runs. */
 export interface PagePreloads {
@@ -35,7 +35,7 @@ const RECORD_PAGES = {
 /** The screen's code, the code and data that it always loads next. `shown`: the screen's key (screenOf). */
 export function preloadsOf(shown: string | null, match: RouteMatch | null): PagePreloads {
   if (shown === null || match === null) return { sources: [], calls: [] };
-  const screen = screenSources[shown as keyof typeof screenSources];
+  const screen = SCREENS[shown as keyof typeof SCREENS];
   if (shown === 'portal:request-form')
     return { sources: [screen, 'src/forms/RequestForm.tsx'], calls: [openFormUrl(formAddressOf(match.params))] };
   const { resource } = screenOf(match.route);

@@ -21,7 +21,8 @@ import { navigationQuery } from './app/shell/navigationQuery.ts';
 import { siteSettingsQuery } from './app/shell/siteSettings.ts';
 import { pageLookStore } from './app/theme/pageLook.ts';
 import { preloadsOf } from './pagePreloads.ts';
-import { renderedScreens, type FetchQuery, type PageFacts, type RenderedScreen } from './renderedScreens.ts';
+import { screenPreloads, type FetchQuery, type PageFacts, type PreloadScreen } from './screenPreloads.ts';
+import { screens } from './screens.ts';
 import { clock } from './ui/clock.ts';
 import { addDrawings } from './ui/iconDrawings.ts';
 import { codeOnItsWay } from './ui/lazyComponent.tsx';
@@ -30,18 +31,19 @@ import { statusIcons } from './ui/statusIcons.ts';
 
 /** Entry point of the server build: renders the documents of server-rendered pages. */
 
-provideScreens(Object.fromEntries(Object.entries(renderedScreens).map(([name, { load }]) => [name, load])));
+provideScreens(screens);
 
 /** A document has its icons drawn, so that the page need not load their drawings. */
 addDrawings({ ...otherIcons, ...statusIcons });
 
+const preloads: Readonly<Record<string, PreloadScreen | null>> = screenPreloads;
 const SITE = 'http://document.invalid';
 
 export const renderDocument: RenderDocument = async ({ url, origin, state: given, fetchQuery }) => {
   const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
   const shown = match !== null && mayEnter(match, given, url) ? screenOf(match.route).key : null;
-  const screen = shown === null ? undefined : renderedScreens[shown];
+  const screen = shown === null ? undefined : preloads[shown];
   const queries: DocumentQuery[] = [];
   const fetchAndKeep: FetchQuery = async (path) => {
     const answer = await fetchQuery(path);
@@ -50,7 +52,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
   };
   const [settings, facts] = await Promise.all([
     fetchAndKeep(siteSettingsQuery.queryKey[0] ?? ''),
-    preloaded(screen, address, { origin, shell: given.shell }, fetchAndKeep),
+    preloaded(screen ?? null, address, { origin, shell: given.shell }, fetchAndKeep),
     fetchAndKeep(navigationQuery.queryKey[0] ?? ''),
     screenReady(match?.route),
   ]);
@@ -93,12 +95,12 @@ function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], ur
 }
 
 async function preloaded(
-  screen: RenderedScreen | undefined,
+  preload: PreloadScreen | null,
   { pathname, searchParams }: URL,
   site: { origin: string; shell: ShellModel },
   fetchQuery: FetchQuery,
 ): Promise<PageFacts> {
-  return (await screen?.preload?.({ pathname, query: searchParams, ...site }, fetchQuery)) ?? {};
+  return (await preload?.({ pathname, query: searchParams, ...site }, fetchQuery)) ?? {};
 }
 
 /** Drawn again where parts of the page had not been loaded: the first time after a start. */

@@ -1,4 +1,29 @@
+import type { accountCalls, addressCalls, passwordCalls, personalDataCalls, preferenceCalls } from './accounts.ts';
 import type { announcementCalls } from './announcements.ts';
 
 /** Every declared call. The browser imports this type, never the declarations' code. */
-export type AllCalls = typeof announcementCalls;
+import type { debugCalls } from './debug.ts';
+import type { conversationCalls, requestCalls } from './requests.ts';
+import type { settingCalls } from './settings.ts';
+import type { templateCalls } from './templates.ts';
+import type { fileCalls, uploadCalls } from './files.ts';
+import type { formCalls } from './forms.ts';
+import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
+
+export type AllCalls = typeof accountCalls &
+  typeof addressCalls &
+  typeof announcementCalls &
+  typeof conversationCalls &
+  typeof debugCalls &
+  typeof fileCalls &
+  typeof formCalls &
+  typeof requestCalls &
+  typeof uploadCalls &
+  typeof identityCalls &
+  typeof ldapCalls &
+  typeof openidCalls &
+  typeof passwordCalls &
+  typeof personalDataCalls &
+  typeof preferenceCalls &
+  typeof settingCalls &
+  typeof templateCalls;

@@ -47,7 +47,8 @@ const Delivery = Type.Object({
   subject: Type.String(),
   html: Type.String(),
   state: Type.Enum(ANNOUNCEMENT_STATES),
-  ...Selection.properties,
+  source: Type.String(),
+  filter: Selection.properties.filter,
   sender: Type.Nullable(Type.String()),
   createdAt: Type.Instant,
   /** Milliseconds left for taking it back; 0: none. */

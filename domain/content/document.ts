@@ -3,7 +3,7 @@ import type { PageTheme } from './content.ts';
 import type { ShellModel } from '../declarations/client-model.ts';
 import type { Json } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
-import type { UserCookieData } from '../access/session.ts';
+import type { UserCookieData } from '../calls/accounts.ts';
 
 /** The id of the script element (type application/json) that holds the state. */
 export const DOCUMENT_STATE_ID = 'document-state';

@@ -1,43 +1,58 @@
 /**
- * The screens that routes may name, besides "resource:..." for generated pages. Listed here for the check at start; src/main.tsx maps
- * each to its module, and the compiler keeps the two in step.
+ * The screens that routes can name, and their source files; "resource:..." is a generated page. The build loads each on demand
+ * (scripts/screens.ts), and documents preload its files.
  */
-export const SCREENS = [
+export const SCREENS = {
+  'portal:calendar': 'src/portal/calendar/CalendarScreen.tsx',
+  'portal:content': 'src/portal/content/ContentScreen.tsx',
+  'portal:docs': 'src/portal/docs/DocsScreen.tsx',
+  'portal:draft': 'src/portal/content/DraftScreen.tsx',
+  'portal:login': 'src/portal/login/LoginScreen.tsx',
+  'portal:communication-settings': 'src/portal/messages/settings/CommunicationSettings.tsx',
+  'portal:confirm-address': 'src/portal/messages/settings/ConfirmAddress.tsx',
+  'portal:messages': 'src/portal/messages/MyMessages.tsx',
+  'portal:my-data': 'src/portal/account/MyData.tsx',
+  'portal:upcoming-events': 'src/portal/signup/UpcomingScreen.tsx',
+  'portal:event-details': 'src/portal/signup/DetailsScreen.tsx',
+  'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',
+  'portal:certificate': 'src/portal/signup/certificate/CertificateScreen.tsx',
+  'portal:process': 'src/portal/door/ProcessScreen.tsx',
+  'portal:process-event': 'src/portal/door/ProcessEventScreen.tsx',
+  'portal:process-session': 'src/portal/door/ProcessSessionScreen.tsx',
+  'portal:process-class': 'src/portal/byclass/ByClassScreen.tsx',
+  'portal:requests-navigate': 'src/portal/requests/navigate/RequestsNavigate.tsx',
+  'portal:request-form': 'src/portal/requests/form/RequestFormPage.tsx',
+  'portal:my-requests': 'src/portal/requests/list/MyRequests.tsx',
+  'portal:submission': 'src/portal/requests/submission/SubmissionPage.tsx',
+  'console:submissions': 'src/console/resources/submissions/SubmissionsScreen.tsx',
+  'console:manage-groups': 'src/console/resources/forms/manage/ManageScreen.tsx',
+  'console:form-editor': 'src/console/resources/forms/editor/EditorScreen.tsx',
+  'console:calendars': 'src/console/resources/scheduling/CalendarsScreen.tsx',
+  'console:calendar-manager': 'src/console/resources/scheduling/ManagerScreen.tsx',
+  'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
+  'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
+  'console:report': 'src/console/reports/ReportScreen.tsx',
+  'console:board': 'src/console/boards/BoardScreen.tsx',
+  'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',
+  'console:message-templates': 'src/console/resources/messageTemplates/TemplatesScreen.tsx',
+  'console:message-template': 'src/console/resources/messageTemplates/TemplateScreen.tsx',
+  'console:identity': 'src/console/resources/identity/IdentityScreen.tsx',
+  'console:debug': 'src/console/resources/debug/DebugScreen.tsx',
+  'resource:*': 'src/console/ConsoleScreen.tsx',
+} as const;
+
+export type ScreenName = keyof typeof SCREENS;
+
+/** The screens whose documents the server renders. */
+export const RENDERED_SCREENS = [
   'portal:calendar',
   'portal:content',
-  'portal:docs',
-  'portal:draft',
-  'portal:login',
-  'portal:communication-settings',
-  'portal:confirm-address',
-  'portal:messages',
-  'portal:my-data',
   'portal:upcoming-events',
   'portal:event-details',
-  'portal:my-events',
-  'portal:certificate',
-  'portal:process',
-  'portal:process-event',
-  'portal:process-session',
-  'portal:process-class',
-  'portal:requests-navigate',
-  'portal:request-form',
-  'portal:my-requests',
-  'portal:submission',
-  'console:submissions',
-  'console:manage-groups',
-  'console:form-editor',
-  'console:calendars',
-  'console:calendar-manager',
-  'console:content-manage',
-  'console:content-editor',
-  'console:report',
-  'console:board',
-  'console:jobs',
-  'console:message-templates',
-  'console:message-template',
-  'console:identity',
-  'console:debug',
-] as const;
+  'portal:draft',
+  'portal:docs',
+  'portal:communication-settings',
+  'portal:login',
+] as const satisfies readonly ScreenName[];
 
-export type ScreenName = (typeof SCREENS)[number];
+export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];

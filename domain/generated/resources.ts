@@ -293,12 +293,12 @@ export interface Center {
 }
 
 /**
- * Somebody planned a session where something is in its way, knowing it.
+ * A session that was scheduled in spite of its conflicts, and why.
  */
-export interface SessionDespiteAClash {
+export interface ConflictOverride {
   id: number;
   instanceId: number;
-  clashes: string;
+  conflicts: string;
   reason: string;
   version: number;
   createdAt: string;

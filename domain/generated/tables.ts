@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionDespiteAClash, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, ConflictOverride, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -236,16 +236,16 @@ export interface CenterTable {
   updatedById: Optional<Center['updatedById']>;
 }
 
-export interface SessionDespiteAClashTable {
-  id: Optional<SessionDespiteAClash['id']>;
-  instanceId: SessionDespiteAClash['instanceId'];
-  clashes: SessionDespiteAClash['clashes'];
-  reason: SessionDespiteAClash['reason'];
-  version: Optional<SessionDespiteAClash['version']>;
-  createdAt: Optional<SessionDespiteAClash['createdAt']>;
-  createdById: Optional<SessionDespiteAClash['createdById']>;
-  updatedAt: Optional<SessionDespiteAClash['updatedAt']>;
-  updatedById: Optional<SessionDespiteAClash['updatedById']>;
+export interface ConflictOverrideTable {
+  id: Optional<ConflictOverride['id']>;
+  instanceId: ConflictOverride['instanceId'];
+  conflicts: ConflictOverride['conflicts'];
+  reason: ConflictOverride['reason'];
+  version: Optional<ConflictOverride['version']>;
+  createdAt: Optional<ConflictOverride['createdAt']>;
+  createdById: Optional<ConflictOverride['createdById']>;
+  updatedAt: Optional<ConflictOverride['updatedAt']>;
+  updatedById: Optional<ConflictOverride['updatedById']>;
 }
 
 export interface RequirementMetElsewhereTable {
@@ -1392,7 +1392,7 @@ export interface Tables {
   categories: CategoryTable;
   centerUsers: CenterUserTable;
   centers: CenterTable;
-  clashOverrides: SessionDespiteAClashTable;
+  clashOverrides: ConflictOverrideTable;
   classExemptions: RequirementMetElsewhereTable;
   classRequirements: RequirementOfAClassTable;
   classes: ClassTable;
@@ -1479,7 +1479,7 @@ export interface Rows {
   categories: Category;
   centerUsers: CenterUser;
   centers: Center;
-  clashOverrides: SessionDespiteAClash;
+  clashOverrides: ConflictOverride;
   classExemptions: RequirementMetElsewhere;
   classRequirements: RequirementOfAClass;
   classes: Class;

@@ -104,3 +104,6 @@ export function isMandatory(
 ): boolean {
   return isRequired || mandatory === 'always' || (mandatory === 'byOthers' && !isOwnAct);
 }
+
+/** The event whose mail carries the link by which its reader confirms an address. */
+export const ADDRESS_CONFIRMATION = 'addressConfirmation';

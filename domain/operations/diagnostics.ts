@@ -1,71 +1,12 @@
-/** What /admin/debug shows: the state of the portal, part by part, and checks that can be run. Nothing of it is personal or secret. */
-export type FactKind = 'text' | 'code' | 'number' | 'bytes' | 'milliseconds' | 'seconds' | 'share' | 'instant';
-export type FactState = 'good' | 'attention' | 'fault';
-export type FactValue = string | number | boolean | null;
-
-export interface Fact {
-  label: string;
-  /** null: not known, or none. */
-  value: FactValue;
-  /** Default: text. share: from 0 to 1. instant: ISO 8601. */
-  kind?: FactKind;
-  /** What it means for whoever runs the portal. Default: nothing. */
-  state?: FactState;
-  /** What to do about it, or what it is. */
-  note?: string;
-}
-
-export interface FactTable {
-  title: string;
-  columns: readonly { label: string; kind?: FactKind }[];
-  rows: readonly (readonly FactValue[])[];
-  /** Shown instead of a table without rows. */
-  empty: string;
-}
-
-export interface Facts {
-  facts: readonly Fact[];
-  tables?: readonly FactTable[];
-  /** Pages that tell more. */
-  links?: readonly { label: string; to: string }[];
-}
-
-/** A part of the portal. Either `facts` or `fault`, the sentence that says why they could not be read. */
-export interface DebugSection {
-  key: string;
-  title: string;
-  facts: Facts | null;
-  fault: string | null;
-  /** How long the reading took, in milliseconds. */
-  ms: number;
-  checks: readonly { key: string; title: string }[];
-}
-
-export interface DebugReport {
-  at: string;
-  sections: readonly DebugSection[];
-}
-
-/** passed; attention: it works, but not as it should; failed; skipped: there is nothing to check. */
-export const CHECK_OUTCOMES = ['passed', 'attention', 'failed', 'skipped'] as const;
-export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
-
-export interface CheckResult {
-  outcome: CheckOutcome;
-  /** A sentence. */
-  says: string;
-  /** What to do, where something is to be done. */
-  todo?: string;
-}
-
-export interface CheckAnswer extends CheckResult {
-  section: string;
-  key: string;
-  title: string;
-  at: string;
-  /** Milliseconds. */
-  ms: number;
-}
+import type {
+  DebugReport,
+  FactKind,
+  FactState,
+  FactTable,
+  FactValue,
+  CheckAnswer,
+  DebugSection,
+} from '../calls/debug.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 

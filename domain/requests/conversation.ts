@@ -8,41 +8,6 @@ import type { StaffKind } from '../messages/messages.ts';
 export const MESSAGE_LENGTH = 5000;
 export const MOST_MESSAGE_FILES = 10;
 
-/**
- * POST /api/requests/submissions/{id}/messages -> 201 SubmissionDetail, with Idempotency-Key. 422 where the workflow does not allow to
- * ask now; 409 `requests.conversation-over` to a customer whose request is done, and `requests.written-meanwhile` to staff when somebody
- * else's message is newer than `after`.
- */
-export interface SendMessage {
-  kind: StaffKind;
-  text: string;
-  /** Ids of uploads: POST /api/files?submission={id}. */
-  files?: string[];
-  /** Of staff: the id of the newest message that they have seen; 0: of none. */
-  after?: number;
-}
-
-/**
- * POST /api/requests/submissions/{id}/messages/{messageId}/answer -> 201 SubmissionDetail, with Idempotency-Key. 409
- * `requests.not-asked` when it has been answered, withdrawn or closed meanwhile.
- */
-export interface AnswerMessage {
-  text: string;
-  files?: string[];
-  /** Of a Confirmation. */
-  outcome?: 'confirmed' | 'declined';
-}
-
-/** POST /api/requests/submissions/{id}/messages/{messageId}/withdraw -> SubmissionDetail. */
-
-/** GET /api/requests/submissions/{id}/notes -> InternalNote[], the oldest first; POST { text } -> 201 InternalNote[]. */
-export interface InternalNote {
-  id: number;
-  at: string;
-  who: string;
-  text: string;
-}
-
 /** GET /api/cannedReplies: as staff insert them. */
 export interface CannedReply {
   id: number;

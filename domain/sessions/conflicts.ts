@@ -26,16 +26,16 @@ export interface Conflict {
   /** Id of the session or block; null for closed hours. */
   with: string | null;
   /** "Overlaps Laser cutter training" */
-  words: string;
+  text: string;
 }
 
 /** No more are listed of one session. */
-export const MOST_CLASHES = 8;
+export const MAX_CONFLICTS = 8;
 /** Nor are more compared with one of a crowd at one time and place. */
 export const MOST_COMPARED = 40;
 
 /**
- * The clashes of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not clash.
+ * The conflicts of each session by its id, in the order of time; sessions without any have no entry. Sessions that touch do not conflict.
  * Cancelled sessions are not to be given. `others`: the sessions that they are compared with.
  */
 export function conflictsOf(
@@ -45,22 +45,22 @@ export function conflictsOf(
   others: readonly PlannedSpan[] = sessions,
 ): Map<string, Conflict[]> {
   const found = new Map<string, Conflict[]>();
-  const add = (id: string, clash: Conflict) => {
+  const add = (id: string, conflict: Conflict) => {
     const list = found.get(id) ?? [];
-    if (list.length < MOST_CLASHES && !list.some(({ words }) => words === clash.words)) list.push(clash);
+    if (list.length < MAX_CONFLICTS && !list.some(({ text }) => text === conflict.text)) list.push(conflict);
     found.set(id, list);
   };
   for (const [session, other] of overlaps(sessions, others, MOST_COMPARED)) {
     if (session.id === other.id) continue;
-    add(session.id, { kind: 'session', with: other.id, words: `Overlaps ${other.title}` });
+    add(session.id, { kind: 'session', with: other.id, text: `Overlaps ${other.title}` });
   }
   for (const [session, block] of overlaps(sessions, blocks, MOST_COMPARED))
-    add(session.id, { kind: 'block', with: block.id, words: `During ${block.title}` });
+    add(session.id, { kind: 'block', with: block.id, text: `During ${block.title}` });
   for (const [session, { reason }] of overlaps(sessions, closed, MOST_COMPARED)) {
     // A block that closes the place says more.
     if (found.get(session.id)?.some(({ kind }) => kind === 'block')) continue;
-    const words = reason === null ? 'Outside opening hours' : `In closed hours: ${reason}`;
-    add(session.id, { kind: 'closed', with: null, words });
+    const text = reason === null ? 'Outside opening hours' : `In closed hours: ${reason}`;
+    add(session.id, { kind: 'closed', with: null, text });
   }
   return found;
 }

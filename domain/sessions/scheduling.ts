@@ -62,7 +62,7 @@ export interface StaffEntry {
   version: number | null;
   /** How it repeats, in words; null for what takes place once. */
   repeats: string | null;
-  clashes: Conflict[];
+  conflicts: Conflict[];
 }
 
 /** A session that a change of hours or a new block would collide with. */

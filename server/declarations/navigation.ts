@@ -153,8 +153,11 @@ export function checkRoutes(
       if (!parameters.includes(name)) report([...at, 'staff', name], `The path has no :${name}`);
     checkFilter(route, resources, at, report);
     if (!route.screen.startsWith('resource:')) {
-      if (!(SCREENS as readonly string[]).includes(route.screen))
-        report([...at, 'screen'], `There is no screen "${route.screen}"${didYouMean(route.screen, SCREENS)}`);
+      if (!Object.hasOwn(SCREENS, route.screen))
+        report(
+          [...at, 'screen'],
+          `There is no screen "${route.screen}"${didYouMean(route.screen, Object.keys(SCREENS))}`,
+        );
       return;
     }
     const name = route.screen.slice('resource:'.length);

@@ -1,5 +1,5 @@
 import type { Problem } from '../../domain/values/problem.ts';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { ApiError } from './ApiError.ts';
 import { renewSession } from './api.ts';
 

@@ -27,7 +27,7 @@ export interface CalendarItem {
   /** How it repeats, in words; absent for what takes place once. */
   repeat?: string;
   /** What is wrong with it, in words: "Overlaps Laser cutter training". Drawn with an icon. */
-  clash?: string;
+  conflict?: string;
   /** Drawn struck through: cancelled. */
   cancelled?: boolean;
   /** Drawn with a dashed border: a draft, a hold. */

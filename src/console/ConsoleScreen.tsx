@@ -15,7 +15,7 @@ import type { ResourcePageProps } from './engine/specialPages.ts';
 import { useFreshModel } from './engine/useFreshModel.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { prefetchList } from './list/prefetchList.ts';
-import { SPECIAL_PAGES } from './resources/index.ts';
+import { SPECIAL_PAGES } from './resources/pages.ts';
 import { PageNotLoaded } from '../app/errors/PageNotLoaded.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 

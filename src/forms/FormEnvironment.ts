@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { FormSection } from '../../domain/declarations/model.ts';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import type { FieldErrors, FormServices, PickableDays } from './formServices.ts';
 
 /** Shared by the widgets of a form; changes only with the form itself, never while typing. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 
 /** An option of a reference: the row's id and display name. */
 export interface Option {

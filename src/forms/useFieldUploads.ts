@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { useUploads } from '../ui/useUploads.ts';
 import { useFormEnvironment } from './FormEnvironment.ts';
 

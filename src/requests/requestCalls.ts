@@ -1,9 +1,9 @@
+import { callApi, callPath } from '../app/callApi.ts';
 import { api, apiResponse } from '../app/api.ts';
 import type {
   Assign,
   ChangeStatus,
   ChangeStatuses,
-  CommonTransitions,
   Draft,
   SaveDraft,
   OpenForm,
@@ -12,11 +12,9 @@ import type {
   Submit,
   SubmissionDetail,
   SubmissionSummary,
-} from '../../domain/request-calls.ts';
+} from '../../domain/calls/requests.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 import type { AllowedTransition } from '../../domain/requests/workflow.ts';
-
-/** The API of domain/request-calls.ts. All calls throw ApiError. */
 
 export interface FormGroup {
   id: number;
@@ -55,15 +53,16 @@ export interface FormAddress {
   submissionId?: number | undefined;
 }
 
+const queryOf = ({ formName: form, groupName: group, submissionId: submission }: FormAddress) => ({
+  query: { form, group, submission },
+});
+
 export function openForm(address: FormAddress): Promise<OpenForm> {
-  return api(openFormUrl(address));
+  return callApi('GET /api/requests/form', queryOf(address));
 }
 
-export function openFormUrl({ formName, groupName, submissionId }: FormAddress): string {
-  const query = new URLSearchParams({ form: formName });
-  if (groupName !== undefined) query.set('group', groupName);
-  if (submissionId !== undefined) query.set('submission', String(submissionId));
-  return `/api/requests/form?${query}`;
+export function openFormUrl(address: FormAddress): string {
+  return callPath('GET /api/requests/form', queryOf(address));
 }
 
 export interface DraftAddress {
@@ -77,60 +76,59 @@ export function accountHeader(userName: string): Record<string, string> {
   return { 'x-account': encodeURIComponent(userName) };
 }
 
-function draftPath({ formId, submissionId }: DraftAddress): string {
-  return `/api/requests/drafts/${formId}${submissionId === undefined ? '' : `?submission=${submissionId}`}`;
-}
-
 export function saveDraft(
-  address: DraftAddress,
+  { userName, formId, submissionId }: DraftAddress,
   body: SaveDraft,
   options: { keepalive?: boolean } = {},
 ): Promise<Draft> {
-  return api(draftPath(address), { method: 'PUT', json: body, headers: accountHeader(address.userName), ...options });
-}
-
-export function discardDraft(address: DraftAddress): Promise<void> {
-  return api(draftPath(address), { method: 'DELETE', headers: accountHeader(address.userName) });
-}
-
-export function submitRequest(userName: string, body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
-  return api('/api/requests/submissions', {
-    method: 'POST',
-    json: body,
-    headers: { ...accountHeader(userName), 'idempotency-key': idempotencyKey },
+  return callApi('PUT /api/requests/drafts/:formId', {
+    params: { formId },
+    query: { submission: submissionId },
+    body,
+    headers: accountHeader(userName),
+    ...options,
   });
 }
 
-export function resubmitRequest(userName: string, id: number, body: Resubmit): Promise<SubmissionDetail> {
-  return api(`/api/requests/submissions/${id}/resubmit`, {
-    method: 'POST',
-    json: body,
+export async function discardDraft({ userName, formId, submissionId }: DraftAddress): Promise<void> {
+  await callApi('DELETE /api/requests/drafts/:formId', {
+    params: { formId },
+    query: { submission: submissionId },
     headers: accountHeader(userName),
   });
 }
 
+export function submitRequest(userName: string, body: Submit, idempotencyKey: string): Promise<SubmissionDetail> {
+  return callApi('POST /api/requests/submissions', { body, headers: accountHeader(userName), key: idempotencyKey });
+}
+
+export function resubmitRequest(userName: string, id: number, body: Resubmit): Promise<SubmissionDetail> {
+  const headers = accountHeader(userName);
+  return callApi('POST /api/requests/submissions/:id/resubmit', { params: { id }, body, headers });
+}
+
 export function readSubmission(id: number, role: string | undefined): Promise<SubmissionDetail> {
-  return api(`/api/requests/submissions/${id}${role === undefined ? '' : `?role=${encodeURIComponent(role)}`}`);
+  return callApi('GET /api/requests/submissions/:id', { params: { id }, query: { role } });
 }
 
 export function changeStatus(id: number, change: ChangeStatus): Promise<SubmissionDetail> {
-  return api(`/api/requests/submissions/${id}/status`, { method: 'POST', json: change });
+  return callApi('POST /api/requests/submissions/:id/status', { params: { id }, body: change });
 }
 
 export async function transitionsOf(ids: readonly number[]): Promise<AllowedTransition[]> {
-  return (await api<CommonTransitions>(`/api/requests/transitions?ids=${ids.join(',')}`)).transitions;
+  return (await callApi('GET /api/requests/transitions', { query: { ids: ids.join(',') } })).transitions;
 }
 
 export function changeStatuses(body: ChangeStatuses): Promise<{ changed: number }> {
-  return api('/api/requests/submissions/status', { method: 'POST', json: body });
+  return callApi('POST /api/requests/submissions/status', { body });
 }
 
 export function assign(body: Assign): Promise<{ changed: number }> {
-  return api('/api/requests/submissions/assign', { method: 'POST', json: body });
+  return callApi('POST /api/requests/submissions/assign', { body });
 }
 
 export function listStaff(): Promise<Person[]> {
-  return api('/api/requests/staff');
+  return callApi('GET /api/requests/staff');
 }
 
 export interface Page<Row> {

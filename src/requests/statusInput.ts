@@ -1,5 +1,5 @@
 import { formatCents, moneyFault, parseCents } from '../../domain/values/money.ts';
-import type { ChangeStatuses } from '../../domain/request-calls.ts';
+import type { ChangeStatuses } from '../../domain/calls/requests.ts';
 import type { TransitionInput } from '../../domain/requests/workflow.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
 

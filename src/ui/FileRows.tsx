@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { formatSize } from './formatSize.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';

@@ -239,9 +239,9 @@ describe('a session for a class', () => {
     const at = (more: object) => post(`events/classes/${classId}/sessions`, { ...payload, ...more });
     expect((await at({})).statusCode).toBe(200);
     const refused = await at({});
-    expect(refused.json()).toMatchObject({ status: 409, code: 'scheduling.clash' });
+    expect(refused.json()).toMatchObject({ status: 409, code: 'scheduling.conflict' });
     expect(refused.json<{ detail: string }>().detail).toMatch(/Overlaps .*, 10:00 to 11:00/);
-    const { instanceId } = (await at({ despite: 'Two halves of the room' })).json<ScheduledForClass>();
+    const { instanceId } = (await at({ overrideReason: 'Two halves of the room' })).json<ScheduledForClass>();
     const noted = await t.services.db.selectFrom('clashOverrides').selectAll().execute();
     expect(noted).toMatchObject([{ instanceId, reason: 'Two halves of the room', createdById: admin.id }]);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckAnswer, DebugReport } from '../../domain/operations/diagnostics.ts';
+import type { CheckAnswer, DebugReport } from '../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../server/feature.ts';
 import { writeProcess } from '../../server/features/diagnostics/heartbeat.ts';
 import { readSections, runCheck } from '../../server/features/diagnostics/read-sections.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FORM_LIMITS } from '../../domain/requests/request-form.ts';
-import type { Preview } from '../../domain/request-calls.ts';
+import type { Preview } from '../../domain/calls/forms.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { LONGEST_BLOCK, longestBlock } from '../factories/longest-block.ts';

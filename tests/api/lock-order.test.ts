@@ -127,7 +127,7 @@ const PLANNED: Planned[] = [
         scope: 'all',
         values: moved(),
         leave: [],
-        despite: null,
+        overrideReason: null,
       }),
   },
   {
@@ -137,7 +137,7 @@ const PLANNED: Planned[] = [
         rule: null,
         dates: [isoAhead(t, 24 * DAY).slice(0, 10)],
         exceptDates: [],
-        despite: null,
+        overrideReason: null,
       }),
   },
   {

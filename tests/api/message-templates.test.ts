@@ -1,11 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type {
-  SentMessage,
-  TemplateDetail,
-  TemplatePreview,
-  TemplateSummary,
-} from '../../domain/message-template-calls.ts';
+import type { SentMessage, TemplateDetail, TemplatePreview, TemplateSummary } from '../../domain/calls/templates.ts';
 import type { Problem } from '../../domain/values/problem.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { usedTemplate } from '../../server/features/messages/saved-templates.ts';

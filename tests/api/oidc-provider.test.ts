@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenidTrial } from '../../domain/access/openid-trial.ts';
+import type { OpenidTrial } from '../../domain/calls/logins.ts';
 import { oidc } from '../../server/features/oidc/feature.ts';
 import type { OpenidProvider } from '../../server/features/oidc/settings.ts';
 import { summary, tryProvider } from '../../server/features/oidc/try-provider.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../domain/values/json.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { files as filesFeature } from '../../server/features/files/feature.ts';
 import { syncSchema } from '../../server/schema/sync.ts';

@@ -97,7 +97,7 @@ test('a session is not created for an event that is being deleted', async () => 
     ...{ startsAt: '2099-04-30T16:00:00.000Z', endsAt: '2099-04-30T17:00:00.000Z' },
   };
   const answer = await during(remove('events', eventId), () =>
-    call('POST', 'scheduling/sessions', { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite: null }),
+    call('POST', 'scheduling/sessions', { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason: null }),
   );
   expect([answer.statusCode, answer.json<Row>()['errors']]).toEqual([400, { eventId: 'Does not exist' }]);
   const { rows } = await sql`select from "instances" where "eventId" = ${eventId}`.execute(t.services.db);

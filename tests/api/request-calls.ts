@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import type { Status } from '../../domain/requests/workflow.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Draft, SaveDraft, Submit, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { Draft, SaveDraft, Submit, SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenForm, Preview, PublishPlan } from '../../domain/request-calls.ts';
+import type { OpenForm } from '../../domain/calls/requests.ts';
+import type { Preview, PublishPlan } from '../../domain/calls/forms.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { hostileForms } from '../factories/hostile-forms.ts';
 import { expectProblem } from './expect-problem.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SubmissionDetail, SubmissionSummary } from '../../domain/request-calls.ts';
+import type { SubmissionDetail, SubmissionSummary } from '../../domain/calls/requests.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { caller, formOf, publishForm, textField } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail, SubmissionSummary } from '../../domain/request-calls.ts';
+import type { OpenForm, SubmissionDetail, SubmissionSummary } from '../../domain/calls/requests.ts';
 import { expectProblem } from './expect-problem.ts';
 import { PDF, caller, countOf, fileField, formOf, publishForm, textField, startRequestsApp } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SubmissionDetail } from '../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { CostType } from '../../domain/requests/request-form.ts';
 import { expectProblem } from './expect-problem.ts';
 import { formOf, numberField, publishForm, textField, startRequestsApp } from './request-calls.ts';

@@ -162,7 +162,7 @@ const STAFF_CALLS: {
     roles: PLANNERS,
     payload: (_submission, _mail, eventId) => ({
       values: { ...PLANNED, eventId, status: 'draft', capacity: 3 },
-      ...{ rule: null, exceptDates: [], isBookedAsWhole: false, despite: null },
+      ...{ rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason: null },
     }),
   },
   {
@@ -173,7 +173,7 @@ const STAFF_CALLS: {
   {
     route: 'POST /api/scheduling/sessions/:id/change',
     roles: PLANNERS,
-    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [], despite: null }),
+    payload: () => ({ scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }),
   },
   {
     route: 'POST /api/scheduling/sessions/:id/repeat/plan',
@@ -183,7 +183,7 @@ const STAFF_CALLS: {
   {
     route: 'POST /api/scheduling/sessions/:id/repeat',
     roles: PLANNERS,
-    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], despite: null }),
+    payload: () => ({ rule: null, dates: ['2031-03-03'], exceptDates: [], overrideReason: null }),
   },
   { route: 'POST /api/scheduling/sessions/:id/remove', roles: PLANNERS, payload: () => ({ scope: 'one' }) },
   {

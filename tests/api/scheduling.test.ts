@@ -48,7 +48,9 @@ describe('the calendar of the staff', () => {
     const second = await session(room, '2026-06-01T14:30:00Z', '2026-06-01T16:00:00Z', { status: 'draft' });
     const gone = await session(room, '2026-06-01T14:00:00Z', '2026-06-01T16:00:00Z', { status: 'cancelled' });
     const { entries } = await calendarOf(`from=2026-06-01&to=2026-06-07&locationId=${room}`);
-    expect(entries.map(({ recordId, state, clashes }) => [recordId, state, clashes.map(({ words }) => words)])).toEqual(
+    expect(
+      entries.map(({ recordId, state, conflicts }) => [recordId, state, conflicts.map(({ text }) => text)]),
+    ).toEqual(
       expect.arrayContaining([
         [first, 'published', ['Overlaps Event 2026-06-01T14:30:00Z']],
         [second, 'draft', ['Overlaps Event 2026-06-01T14:00:00Z']],
@@ -64,8 +66,8 @@ describe('the calendar of the staff', () => {
     const inTime = await session(room, '2026-03-08T07:00:00Z', '2026-03-08T08:00:00Z');
     const { entries } = await calendarOf(`from=2026-03-08&to=2026-03-08&locationId=${room}`);
     const wordsOf = (id: number) =>
-      entries.find(({ recordId }) => recordId === id)?.clashes.filter(({ kind }) => kind === 'closed');
-    expect(wordsOf(early)).toEqual([{ kind: 'closed', with: null, words: 'Outside opening hours' }]);
+      entries.find(({ recordId }) => recordId === id)?.conflicts.filter(({ kind }) => kind === 'closed');
+    expect(wordsOf(early)).toEqual([{ kind: 'closed', with: null, text: 'Outside opening hours' }]);
     expect(wordsOf(inTime)).toEqual([]);
   });
 
@@ -112,7 +114,7 @@ describe('the calendar of the staff', () => {
     });
     await session(room, '2026-06-10T14:00:00Z', '2026-06-10T15:00:00Z');
     const { entries, places } = await calendarOf(`from=2026-06-09&to=2026-06-10&locationId=${room}`);
-    expect(entries.map(({ clashes }) => clashes.map(({ words }) => words))).toEqual([['In closed hours: Inventory']]);
+    expect(entries.map(({ conflicts }) => conflicts.map(({ text }) => text))).toEqual([['In closed hours: Inventory']]);
     expect(places.map(({ days }) => days?.map(({ opens, reason }) => [opens, reason]))).toEqual([
       [
         [9, null],
@@ -121,12 +123,12 @@ describe('the calendar of the staff', () => {
     ]);
   });
 
-  test('is reduced by its filters, but clashes with what they leave out are still said', async () => {
+  test('is reduced by its filters, but conflicts with what they leave out are still said', async () => {
     const room = await place();
     const one = await session(room, '2026-06-02T14:00:00Z', '2026-06-02T15:00:00Z');
     await session(room, '2026-06-02T14:00:00Z', '2026-06-02T15:00:00Z', { status: 'draft' });
     const { entries } = await calendarOf(`from=2026-06-01&to=2026-06-07&locationId=${room}&status=published`);
-    expect(entries.map(({ recordId, clashes }) => [recordId, clashes.length])).toEqual([[one, 1]]);
+    expect(entries.map(({ recordId, conflicts }) => [recordId, conflicts.length])).toEqual([[one, 1]]);
   });
 
   test('without a place has all active ones', async () => {
@@ -207,8 +209,8 @@ describe('blocks on the calendar of the staff', () => {
       [`block-${id}-2026-06-01`, 'Laser service', 'Every Monday'],
       [`block-${id}-2026-06-15`, 'Laser service', 'Every Monday'],
     ]);
-    const words = entries.find(({ recordId, kind }) => kind === 'instance' && recordId === met)?.clashes;
-    expect(words?.map((clash) => clash.words)).toEqual(['During Laser service']);
+    const conflicts = entries.find(({ recordId, kind }) => kind === 'instance' && recordId === met)?.conflicts;
+    expect(conflicts?.map((conflict) => conflict.text)).toEqual(['During Laser service']);
     expect(places[0]?.days?.[0]?.intervals).toEqual([
       { from: 9, to: 10 },
       { from: 12, to: 17 },

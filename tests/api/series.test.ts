@@ -49,7 +49,7 @@ async function plan(locationId: number, given: object = {}, user = scheduler, fi
     rule: 'FREQ=WEEKLY;COUNT=4',
     exceptDates: [],
     isBookedAsWhole: false,
-    despite: null,
+    overrideReason: null,
     ...given,
   });
 }
@@ -61,7 +61,7 @@ async function planned(locationId: number, given: object = {}, first: Row = {}):
 }
 
 const change = (id: number | undefined, body: object, user = scheduler) =>
-  call(user, 'POST', `scheduling/sessions/${id}/change`, { scope: 'all', leave: [], despite: null, ...body });
+  call(user, 'POST', `scheduling/sessions/${id}/change`, { scope: 'all', leave: [], overrideReason: null, ...body });
 
 async function rowsOf({ instanceIds }: PlannedAnswer): Promise<Row[]> {
   return Promise.all(instanceIds.map((id) => t.services.engine.get(SYSTEM, 'instances', id)));
@@ -103,7 +103,7 @@ describe('a series', () => {
         headers: { cookie: scheduler.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'series-once-1' },
         payload: {
           ...{ values: values(locationId), rule: 'FREQ=DAILY;COUNT=3', exceptDates: [] },
-          ...{ isBookedAsWhole: false, despite: null },
+          ...{ isBookedAsWhole: false, overrideReason: null },
         },
       });
     const first = (await send()).json<PlannedAnswer>();
@@ -147,7 +147,7 @@ describe('what is in the way', () => {
     });
     const { sessions, timezone, canOverrideConflicts } = answer.json<Plan>();
     expect([timezone, canOverrideConflicts]).toEqual([ZONE, false]);
-    expect(sessions.map(({ date, clashes }) => [date, clashes.map(({ words }) => words)])).toEqual([
+    expect(sessions.map(({ date, conflicts }) => [date, conflicts.map(({ text }) => text)])).toEqual([
       ['2027-02-26', []],
       ['2027-03-05', ['Overlaps Weaving, 14:30 to 15:00']],
       ['2027-03-12', ['noor is at Weaving']],
@@ -159,7 +159,7 @@ describe('what is in the way', () => {
     });
     expect(early.json<Plan>()).toMatchObject({
       canOverrideConflicts: true,
-      sessions: [{ clashes: [{ kind: 'closed', words: 'Outside opening hours' }] }],
+      sessions: [{ conflicts: [{ kind: 'closed', text: 'Outside opening hours' }] }],
     });
   });
 
@@ -178,13 +178,13 @@ describe('what is in the way', () => {
     const locationId = await room();
     const first = await planned(locationId, { rule: null });
     const again = await plan(locationId, { rule: null });
-    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
     expect(again.json<{ detail: string }>().detail).toContain('2027-02-26: Overlaps Weaving, 14:00 to 15:30');
     expect((await call(scheduler, 'POST', 'instances', values(locationId))).statusCode).toBe(409);
     const other = await planned(await room(), { rule: null });
     const [id] = other.instanceIds;
     const moved = await call(scheduler, 'PUT', `instances/${id}`, { locationId });
-    expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.clash']);
+    expect([moved.statusCode, moved.json<{ code: string }>().code]).toEqual([409, 'scheduling.conflict']);
     expect((await change(id, { scope: 'one', values: { locationId } })).statusCode).toBe(409);
     expect((await call(scheduler, 'PUT', `instances/${first.instanceIds[0]}`, { capacity: 9 })).statusCode).toBe(200);
     // A cancelled one is in nobody's way, until it takes place again.
@@ -198,19 +198,19 @@ describe('what is in the way', () => {
   test('is passed by who may, who is remembered with the reason', async () => {
     const locationId = await room();
     await planned(locationId, { rule: null });
-    const despite = 'Both groups fit';
-    const refused = await plan(locationId, { rule: null, despite });
+    const overrideReason = 'Both groups fit';
+    const refused = await plan(locationId, { rule: null, overrideReason });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'scheduling.no-override']);
-    const answer = await plan(locationId, { despite }, admin);
+    const answer = await plan(locationId, { overrideReason }, admin);
     expect(answer.statusCode, answer.body).toBe(201);
     const { instanceIds } = answer.json<PlannedAnswer>();
     const { rows } = await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: instanceIds } });
     expect(rows).toMatchObject([
       {
         instanceId: instanceIds[0],
-        reason: despite,
+        reason: overrideReason,
         createdById: admin.id,
-        clashes: 'Overlaps Weaving, 14:00 to 15:30',
+        conflicts: 'Overlaps Weaving, 14:00 to 15:30',
       },
     ]);
   });
@@ -231,7 +231,7 @@ describe('what is in the way', () => {
     });
     expect(asked.json<Plan>().sessions[0]).toMatchObject({
       endsAt: '2027-03-01T21:00:00.000Z',
-      clashes: [{ words: 'Overlaps Weaving, 14:00 to 15:30' }],
+      conflicts: [{ text: 'Overlaps Weaving, 14:00 to 15:30' }],
     });
     const single = await plan(locationId, { rule: null }, scheduler, { dates });
     expect([single.statusCode, single.json<{ detail: string }>().detail]).toEqual([
@@ -247,8 +247,8 @@ describe('what is in the way', () => {
     const own = { startsAt: '2027-02-26T19:00:00Z', endsAt: '2027-02-26T20:30:00Z' };
     const body = { scope: 'one', values: { dates: [own, ...dates] } };
     expect((await change(id, body)).json<{ detail: string }>().detail).toContain('Overlaps Weaving');
-    const despite = await change(id, { ...body, despite: 'Both fit' }, admin);
-    expect(despite.statusCode, despite.body).toBe(200);
+    const overrideReason = await change(id, { ...body, overrideReason: 'Both fit' }, admin);
+    expect(overrideReason.statusCode, overrideReason.body).toBe(200);
     expect(there.instanceIds).toHaveLength(1);
   });
 
@@ -394,7 +394,7 @@ describe('a change', () => {
     const [first, second, third] = there.instanceIds;
     const repeat = (id: number | undefined, body: object, user = scheduler) =>
       call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
-        ...{ rule: null, dates: [], exceptDates: [], despite: null, ...body },
+        ...{ rule: null, dates: [], exceptDates: [], overrideReason: null, ...body },
       });
     const days = async () => {
       const { rows } = await t.services.engine.list(SYSTEM, 'instances', {
@@ -449,7 +449,7 @@ describe('a change', () => {
     const locationId = await room();
     const alone = await planned(locationId, { rule: null });
     const [id] = alone.instanceIds;
-    const body = { rule: 'FREQ=WEEKLY;COUNT=3', dates: [], exceptDates: [], despite: null };
+    const body = { rule: 'FREQ=WEEKLY;COUNT=3', dates: [], exceptDates: [], overrideReason: null };
     const made = (await call(scheduler, 'POST', `scheduling/sessions/${id}/repeat`, body)).json<PlannedAnswer>();
     expect([made.instanceIds.length, await series(made.seriesId)]).toEqual([3, 1]);
     const redo = await undo(made.changes);
@@ -459,23 +459,24 @@ describe('a change', () => {
     expect(await rowsOf(made)).toMatchObject(made.instanceIds.map(() => ({ seriesId: made.seriesId })));
     expect(await series(made.seriesId)).toBe(1);
     // One that was planned knowing what is in its way leaves no word of that either.
-    const despite = await plan(locationId, { despite: 'Both fit' }, admin);
-    expect(despite.statusCode, despite.body).toBe(201);
-    const clashing = despite.json<PlannedAnswer>();
+    const overrideReason = await plan(locationId, { overrideReason: 'Both fit' }, admin);
+    expect(overrideReason.statusCode, overrideReason.body).toBe(201);
+    const conflicting = overrideReason.json<PlannedAnswer>();
     const noted = async () =>
-      (await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: clashing.instanceIds } })).total;
+      (await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: conflicting.instanceIds } }))
+        .total;
     expect(await noted()).toBe(3);
-    await undo(clashing.changes, admin);
-    expect([await series(clashing.seriesId), await noted()]).toEqual([0, 0]);
+    await undo(conflicting.changes, admin);
+    expect([await series(conflicting.seriesId), await noted()]).toEqual([0, 0]);
   });
 
-  test('makes a series of a session, refuses a clash and dates of the past, and needs the right to plan', async () => {
+  test('makes a series of a session, refuses a conflict and dates of the past, and needs the right to plan', async () => {
     const locationId = await room();
     const [id] = (await planned(locationId, { rule: null })).instanceIds;
     await planned(locationId, { rule: null }, { startsAt: '2027-02-27T19:30:00Z', endsAt: '2027-02-27T20:00:00Z' });
     const repeat = (body: object, user = scheduler) =>
       call(user, 'POST', `scheduling/sessions/${id}/repeat`, {
-        ...{ rule: null, dates: [], exceptDates: [], despite: null, ...body },
+        ...{ rule: null, dates: [], exceptDates: [], overrideReason: null, ...body },
       });
     const daily = { rule: 'FREQ=DAILY;COUNT=3' };
     const refused = await repeat(daily);
@@ -483,7 +484,7 @@ describe('a change', () => {
       409,
       '2027-02-27: Overlaps Weaving, 14:30 to 15:00. Nothing was saved.',
     ]);
-    expect((await repeat({ ...daily, despite: 'Both fit' })).statusCode).toBe(403);
+    expect((await repeat({ ...daily, overrideReason: 'Both fit' })).statusCode).toBe(403);
     expect((await repeat({ dates: ['2027-01-02'] })).statusCode).toBe(400);
     expect((await repeat({ rule: 'FREQ=DAILY' })).statusCode).toBe(400);
     expect((await repeat(daily, await t.createUser({ roles: ['EventProcessor'] }))).statusCode).toBe(403);
@@ -508,7 +509,7 @@ describe('a change', () => {
       409,
       'People have signed up for this series as a whole. How it is booked can only be changed while nobody has a ticket.',
     ]);
-    const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], despite: null };
+    const more = { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null };
     const longer = await call(scheduler, 'POST', `scheduling/sessions/${there.instanceIds[0]}/repeat`, more);
     expect([longer.statusCode, longer.json<{ code: string }>().code]).toEqual([409, 'scheduling.series-has-tickets']);
     await t.services.db.updateTable('tickets').set({ status: 'cancelled' }).where('userId', '=', userId).execute();
@@ -527,8 +528,8 @@ describe('a change', () => {
         payload,
       });
     const calls = [
-      ['change', { scope: 'all', values: { capacity: 9 }, leave: [], despite: null }],
-      ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], despite: null }],
+      ['change', { scope: 'all', values: { capacity: 9 }, leave: [], overrideReason: null }],
+      ['repeat', { rule: null, dates: ['2027-04-30'], exceptDates: [], overrideReason: null }],
       ['remove', { scope: 'all' }],
     ] as const;
     for (const [what, payload] of calls) {

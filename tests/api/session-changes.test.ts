@@ -301,7 +301,7 @@ describe('a published session', () => {
   test('with others of its series is told at once, to each of those whom they concern, with the entries of all', async () => {
     const values = { eventId: Number((await makeRow(t.services, 'events', { title: 'Joinery', active: true })).id) };
     const planned = await send('POST', '/api/scheduling/sessions', staff!, {
-      ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, despite: null },
+      ...{ rule: 'FREQ=DAILY;COUNT=3', exceptDates: [], isBookedAsWhole: false, overrideReason: null },
       values: {
         ...{ ...values, status: 'draft', capacity: 3, locationId: rooms[0], instructorIds: [teacher!.id] },
         ...evening('2026-11-03'),
@@ -314,7 +314,7 @@ describe('a published session', () => {
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json();
     };
-    const change = (changed: object) => all('change', { values: changed, leave: [], despite: null });
+    const change = (changed: object) => all('change', { values: changed, leave: [], overrideReason: null });
     const taken = await change({ status: 'published' });
     await told();
     expect((await send('POST', '/api/undo', staff!, taken)).statusCode).toBe(200);

@@ -155,20 +155,20 @@ describe('a session of several dates', () => {
     expect(entries(feed.body)).toEqual([first, second, third]);
   });
 
-  test('clashes on its dates and not between them', async () => {
+  test('conflicts on its dates and not between them', async () => {
     const { id } = await joinery();
     expect((await send('POST', `/api/events/instances/${id}/tickets`, undefined, ada)).statusCode).toBe(200);
     const between = await scheduled(evening('2026-11-04'));
     const moved = { ...evening('2026-11-12') };
     const taken = await send('PUT', `/api/instances/${between.id}`, moved, staff);
-    expect(taken.json()).toMatchObject({ status: 409, code: 'scheduling.clash' });
+    expect(taken.json()).toMatchObject({ status: 409, code: 'scheduling.conflict' });
     const during = await scheduled({ ...evening('2026-11-12'), locationId: null });
-    const clashes = async (other: number) =>
+    const conflicts = async (other: number) =>
       (await send('GET', `/api/events/sessions/${other}/own`, undefined, ada))
         .json<OwnSession>()
-        .clashes.map((one) => one.id);
-    expect(await clashes(between.id)).toEqual([]);
-    expect(await clashes(during.id)).toEqual([id]);
+        .conflicts.map((one) => one.id);
+    expect(await conflicts(between.id)).toEqual([]);
+    expect(await conflicts(during.id)).toEqual([id]);
     const closing = (day: string) =>
       send('POST', '/api/scheduling/collisions', { block: { ...evening(day), locationId: places[1] } }, staff);
     const inTheWay = (await closing('2026-11-05')).json<Collisions>().sessions.filter((one) => one.instanceId === id);

@@ -228,8 +228,8 @@ describe('who is logged in', () => {
     const at = { startsAt: iso(9 * DAY), endsAt: iso(9 * DAY + 2 * HOUR) };
     const [first, second] = [await session(await event({ title: 'First' }), at), await session(await event(), at)];
     await post(ada!, `instances/${first}/tickets`);
-    expect((await own(second)).clashes).toMatchObject([{ id: first, title: 'First' }]);
-    expect((await own(second, ben)).clashes).toEqual([]);
+    expect((await own(second)).conflicts).toMatchObject([{ id: first, title: 'First' }]);
+    expect((await own(second, ben)).conflicts).toEqual([]);
   });
 
   test('is told where it is, also at a place that visitors do not see, once they have a ticket', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ShellModel } from '../../domain/declarations/client-model.ts';
-import type { DeclaredSettings, SettingChange } from '../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChange } from '../../domain/calls/settings.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { transaction } from '../../server/platform/database.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CheckAnswer, DebugReport, Fact } from '../../domain/operations/diagnostics.ts';
+import type { CheckAnswer, DebugReport, Fact } from '../../domain/calls/debug.ts';
 import { startCollector, type Collector, type ReceivedSpan } from '../factories/collector.ts';
 import { startTestApp, type TestApp } from './support.ts';
 

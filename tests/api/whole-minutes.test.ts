@@ -66,7 +66,7 @@ describe('times of sessions and blocks are rounded to the minute', () => {
       rule: null,
       exceptDates: [],
       isBookedAsWhole: false,
-      despite: null,
+      overrideReason: null,
     });
     const [id] = planned.json<{ instanceIds: number[] }>().instanceIds;
     const row = await t.app.inject({ url: `/api/instances/${id}`, headers: { cookie } });

@@ -115,7 +115,7 @@ describe('a series that is booked as a whole', () => {
     expect((await take(ben, ids)).statusCode).toBe(200);
   });
 
-  test('warns of what its later sessions clash with, too', async () => {
+  test('warns of what its later sessions conflict with, too', async () => {
     const person = await t.createUser({ roles: ['Student'] });
     const { ids } = await series();
     const third = await t.services.engine.get(SYSTEM, 'instances', ids[2] ?? 0);
@@ -126,7 +126,7 @@ describe('a series that is booked as a whole', () => {
       url: `/api/events/sessions/${ids[0]}/own`,
       headers: { cookie: person.cookie },
     });
-    expect(own.json<OwnSession>().clashes.map(({ id }) => id)).toEqual(other.ids);
+    expect(own.json<OwnSession>().conflicts.map(({ id }) => id)).toEqual(other.ids);
   });
 
   test('is taken as a whole or not at all: one full session refuses all', async () => {
@@ -314,7 +314,7 @@ describe('whoever comes at the same time', () => {
   test('keeps the series as it is, of which another session would have been made', async () => {
     const { ids } = await series();
     const scheduler = await t.createUser({ roles: ['EventScheduler'] });
-    const more = { rule: null, dates: ['2099-04-30'], exceptDates: [], despite: null };
+    const more = { rule: null, dates: ['2099-04-30'], exceptDates: [], overrideReason: null };
     const [instanceId = 0] = ids;
     const seat = { instanceId, userId: ben.id, status: 'confirmed', source: 'web' } as const;
     const give = (tx: Tx) => t.services.engine.create(SYSTEM, 'tickets', seat, { tx, command: true });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { screenSources } from '../../src/screenSources.ts';
+import { SCREENS } from '../../domain/declarations/screens.ts';
 import { browserBuild, builtManifest, builtSources, chunksOf, sourcesOf } from '../factories/browser-build.ts';
 import { PROJECT } from '../factories/server-process.ts';
 
@@ -17,7 +17,7 @@ const CALENDAR = 'src/portal/signup/SessionCalendar.tsx';
 const FORM = 'src/forms/RequestForm.tsx';
 const RECORD = 'src/console/form/EditPage.tsx';
 const EDITOR = 'src/forms/widgets/RichTextEditor.tsx';
-const LIST = screenSources['resource:*'];
+const LIST = SCREENS['resource:*'];
 /** What every page of an account loads when it is idle. */
 const LATER = 'src/app/session/pollUnread.ts';
 
@@ -43,24 +43,24 @@ function kindOf(screen: string): keyof typeof BUDGETS {
 
 /** Each screen by the kind that its route makes it, none by its name, and what the console generates. */
 const PAGES: BudgetedPage[] = [
-  ...Object.entries(screenSources)
+  ...Object.entries(SCREENS)
     .filter(([screen]) => screen.startsWith('portal:') && screen !== 'portal:request-form')
     .map(([screen, source]): BudgetedPage => ({ page: screen, sources: [source], kind: kindOf(screen) })),
   {
     page: 'upcoming events as a calendar',
-    sources: [screenSources['portal:upcoming-events'], CALENDAR],
+    sources: [SCREENS['portal:upcoming-events'], CALENDAR],
     kind: 'calendar',
   },
-  { page: 'a request form', sources: [screenSources['portal:request-form'], FORM], kind: 'form' },
+  { page: 'a request form', sources: [SCREENS['portal:request-form'], FORM], kind: 'form' },
   {
     page: 'a request form whose dates are being picked',
-    sources: [screenSources['portal:request-form'], FORM, 'src/ui/datePicker/PickerPanel.tsx'],
+    sources: [SCREENS['portal:request-form'], FORM, 'src/ui/datePicker/PickerPanel.tsx'],
     kind: 'form',
   },
   { page: 'a console list', sources: [LIST], kind: 'list' },
   { page: 'a console form', sources: [LIST, RECORD], kind: 'record' },
   { page: 'a console form with formatted text', sources: [LIST, RECORD, EDITOR], kind: 'record' },
-  ...Object.entries(screenSources)
+  ...Object.entries(SCREENS)
     .filter(([screen]) => screen.startsWith('console:'))
     .map(([screen, source]): BudgetedPage => ({ page: screen, sources: [source], kind: 'record' })),
 ];
@@ -78,11 +78,7 @@ describe('the browser bundle', () => {
   });
 
   test('names the file of each screen for documents', () => {
-    const screens = Object.values(screenSources);
-    expect(screens.filter((source) => SOURCES[source] === undefined)).toEqual([]);
-    const entry = readFileSync(join(PROJECT, 'src/main.tsx'), 'utf8');
-    const imported = [...entry.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path]) => `src/${path}`);
-    expect(imported.toSorted()).toEqual(screens.toSorted());
+    expect(Object.values(SCREENS).filter((source) => SOURCES[source] === undefined)).toEqual([]);
   });
 
   const portal = Object.keys(SOURCES).filter((source) => source.startsWith('src/portal/'));
@@ -102,7 +98,7 @@ describe('the browser bundle', () => {
       chunksOf(sources)
         .flatMap(sourcesOf)
         .filter((source) => source.includes(EDITING));
-    expect(editing([screenSources['portal:calendar']])).toEqual([]);
+    expect(editing([SCREENS['portal:calendar']])).toEqual([]);
     expect(editing(['src/calendar/gestures/Editing.tsx']).length).toBeGreaterThan(5);
   });
 

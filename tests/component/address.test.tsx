@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AddressChange, AddressState } from '../../domain/address-calls.ts';
+import type { AddressChange, AddressState } from '../../domain/calls/accounts.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, type SitePageOptions } from './site-page.tsx';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AnonymisePreview } from '../../domain/anonymise-calls.ts';
+import type { AnonymisePreview } from '../../domain/calls/accounts.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type ApiCall } from './site-api.ts';
 import { sitePage, type SIZES } from './site-page.tsx';

@@ -231,8 +231,8 @@ test('a session is scheduled for the people who are selected, and who is left ou
     more: {
       'GET /api/locations': () => [{ id: 3, displayName: 'Wood shop', buildingCode: 'W', room: '1' }],
       'POST /api/events/classes/4/sessions': ({ body }: ApiCall) =>
-        (body as ScheduleForClass).despite === null
-          ? refusal(409, 'scheduling.clash', 'Overlaps Laser cutter training. Nothing was saved.')
+        (body as ScheduleForClass).overrideReason === null
+          ? refusal(409, 'scheduling.conflict', 'Overlaps Laser cutter training. Nothing was saved.')
           : {
               ...{ instanceId: 88, signedUp: 1 },
               refused: [{ name: 'Bénédicte Okafor-Wintergreen', words: 'has no account yet' }],
@@ -256,7 +256,7 @@ test('a session is scheduled for the people who are selected, and who is left ou
   expect(first?.headers.get('idempotency-key')).not.toBe(last?.headers.get('idempotency-key'));
   expect(last?.body).toMatchObject({
     ...{
-      despite: 'Both fit in',
+      overrideReason: 'Both fit in',
       requirementId: 22,
       minutes: 45,
       locationId: 3,

@@ -159,7 +159,7 @@ describe.each(['light', 'dark'])('axe in the %s theme finds nothing', (theme) =>
     await calendarPage({
       isViewChosen: true,
       position: { view, date: '2026-05-05' },
-      items: [LASER, { ...LASER, id: 'mill', title: 'Mill', color: '#b85000', clash: 'Overlaps Laser training' }],
+      items: [LASER, { ...LASER, id: 'mill', title: 'Mill', color: '#b85000', conflict: 'Overlaps Laser training' }],
     });
   };
   afterEach(async () => {

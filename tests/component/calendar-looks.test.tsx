@@ -18,7 +18,7 @@ const PLANNED: CalendarItem[] = [
   { id: 'laser', title: 'Laser cutter training', kind: 'Full', icon: 'school', ...on('2026-11-23', '09:00', '11:00') },
   { id: 'print', title: '3D printing', color: '#b85000', split: '2', ...on('2026-11-23', '10:00', '10:20') },
   { id: 'draft', title: 'Sewing', tentative: true, kind: 'Draft', split: '1', ...on('2026-11-23', '10:00', '12:00') },
-  { id: 'clash', title: 'Resume help', clash: 'Overlaps Sewing', split: '1', ...on('2026-11-23', '11:00', '13:00') },
+  { id: 'conflict', title: 'Resume help', conflict: 'Overlaps Sewing', split: '1', ...on('2026-11-23', '11:00', '13:00') },
   { id: 'gone', title: 'Pottery', cancelled: true, color: '#ffe800', ...on('2026-11-24', '15:00', '16:00') },
   { id: 'night', title: 'Open night', color: '#112233', ...on('2026-11-24', '20:00', '23:30') },
   { id: 'fair', title: 'Makers’ fair', start: at('2026-11-25', '12:00'), end: at('2026-11-27', '15:00') },
@@ -189,7 +189,7 @@ test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two li
   expect(one('h2').parentElement?.clientHeight).toBeLessThanOrEqual(84);
 });
 
-test('with forced colours, events have an outline, and now, today and what clashes can be told', async () => {
+test('with forced colours, events have an outline, and now, today and what conflicts can be told', async () => {
   await commands.emulate({ forcedColors: 'active' });
   await show();
   for (const item of all('[data-item]')) {

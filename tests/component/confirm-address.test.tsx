@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AddressConfirmation } from '../../domain/address-calls.ts';
+import type { AddressConfirmation } from '../../domain/calls/accounts.ts';
 import { Screen } from '../../src/portal/messages/settings/ConfirmAddress.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

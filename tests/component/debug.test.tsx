@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CheckAnswer, DebugReport } from '../../domain/operations/diagnostics.ts';
+import type { CheckAnswer, DebugReport } from '../../domain/calls/debug.ts';
 import { Screen } from '../../src/console/resources/debug/DebugScreen.tsx';
 import type { ApiCall } from './site-api.ts';
 import { sitePage, type SitePageOptions } from './site-page.tsx';

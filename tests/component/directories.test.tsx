@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LdapDirectorySummary, LdapTrial } from '../../domain/access/ldap-trial.ts';
-import type { OpenidProviderSummary, OpenidTrial } from '../../domain/access/openid-trial.ts';
+import type { LdapDirectorySummary, LdapTrial } from '../../domain/calls/logins.ts';
+import type { OpenidProviderSummary, OpenidTrial } from '../../domain/calls/logins.ts';
 import { Screen } from '../../src/console/resources/identity/IdentityScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';
@@ -49,7 +49,14 @@ const CAMPUS_ID: OpenidProviderSummary = {
   clientAuthentication: 'basic',
   callback: 'https://portal.a-very-long-name-of-a-host.example.edu/api/auth/oidc/campus-id/callback',
   scopes: ['openid', 'profile'],
-  claims: { userName: 'preferred_username', displayName: 'name', email: 'email', groups: 'groups', roles: null },
+  claims: {
+    userName: 'preferred_username',
+    displayName: 'name',
+    studentId: null,
+    email: 'email',
+    groups: 'groups',
+    roles: null,
+  },
   allowedDomains: null,
   provisioning: false,
   known: { linked: 3, waiting: 2, gone: 1 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { StoredFile } from '../../domain/request-calls.ts';
+import type { StoredFile } from '../../domain/calls/files.ts';
 import type { FormProperty } from '../../src/forms/formSchema.ts';
 import type { FormServices, UploadOptions } from '../../src/forms/formServices.ts';
 import { formPage } from './form-page.tsx';

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { MessageTemplate } from '../../domain/messages/message-template.ts';
-import type { SaveTemplate, TemplateDetail } from '../../domain/message-template-calls.ts';
+import type { SaveTemplate, TemplateDetail } from '../../domain/calls/templates.ts';
 import { Screen as TemplateScreen } from '../../src/console/resources/messageTemplates/TemplateScreen.tsx';
 import { Screen as TemplatesScreen } from '../../src/console/resources/messageTemplates/TemplatesScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';

@@ -1,6 +1,6 @@
-import type { InternalNote } from '../../domain/requests/conversation.ts';
+import type { InternalNote } from '../../domain/calls/requests.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { SubmissionDetail, TimelineEntry } from '../../domain/request-calls.ts';
+import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import type { Plan, PlannedSession, RepeatPlan } from '../../domain/series-calls.ts';
 import { listOf, type ApiCall, type Answers } from './site-api.ts';
 
@@ -77,12 +77,12 @@ const SESSIONS: Row[] = [
   COURSE,
 ];
 
-const CLASH = { kind: 'session' as const, with: 'instance-9', words: 'Overlaps Open house, 13:00 to 16:00' };
+const CONFLICT = { kind: 'session' as const, with: 'instance-9', text: 'Overlaps Open house, 13:00 to 16:00' };
 const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSession => ({
   date: later(at(16, 14), nth * 7).slice(0, 10),
   startsAt: later(at(16, 14), nth * 7),
   endsAt: later(at(16, 15, 30), nth * 7),
-  ...{ instanceId: null, clashes: [], kept: [], ...more },
+  ...{ instanceId: null, conflicts: [], ownFields: [], ...more },
 });
 const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
@@ -107,15 +107,15 @@ export const SESSION_ANSWERS: Answers = {
       sessions:
         (body as { rule: string | null }).rule === null
           ? [planned(0)]
-          : [planned(0), planned(1, { clashes: [CLASH] }), planned(2), planned(3)],
+          : [planned(0), planned(1, { conflicts: [CONFLICT] }), planned(2), planned(3)],
     }) satisfies Plan,
   'POST /api/scheduling/sessions/7/repeat/plan': () =>
     ({
       ...plan,
       sessions: [
         { ...planned(-1, { instanceId: 7 }), becomes: 'stays' },
-        { ...planned(0, { instanceId: 13, kept: ['Location'] }), becomes: 'stays' },
-        { ...planned(1, { clashes: [CLASH] }), becomes: 'added' },
+        { ...planned(0, { instanceId: 13, ownFields: ['Location'] }), becomes: 'stays' },
+        { ...planned(1, { conflicts: [CONFLICT] }), becomes: 'added' },
         { ...planned(2), becomes: 'added' },
       ],
     }) satisfies RepeatPlan,

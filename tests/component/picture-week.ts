@@ -57,7 +57,7 @@ const calendarEntry = (id: string, title: string, start: string, end: string, mo
   ({
     ...{ id, kind: 'instance', recordId: Number(id.split('-')[1]), title, start, end, placeId: 1, state: 'published' },
     ...{ color: '#b85000', category: 'Machines', seats: { taken: 9, capacity: 12 }, instructors: [], date: null },
-    ...{ version: null, repeats: null, clashes: [], ...more },
+    ...{ version: null, repeats: null, conflicts: [], ...more },
   }) satisfies StaffEntry;
 const block = (id: string, title: string, start: string, end: string, state: string): StaffEntry =>
   calendarEntry(id, title, start, end, {
@@ -81,7 +81,7 @@ const CALENDAR: StaffCalendar = {
     calendarEntry('instance-7', 'Laser cutter training', at(9, 14), at(9, 15, 30)),
     calendarEntry('instance-8', 'Open house', at(10, 9), at(10, 12), { color: '#2a7d4f', category: 'Public' }),
     calendarEntry('instance-9', 'Introduction to welding for beginners', at(11, 13), at(11, 15), {
-      clashes: [{ kind: 'block', with: 'block-4-2027-03-11', words: 'Overlaps Extractor service' }],
+      conflicts: [{ kind: 'block', with: 'block-4-2027-03-11', text: 'Overlaps Extractor service' }],
     }),
     calendarEntry('instance-10', 'Laser cutter training', at(12, 10), at(12, 11, 30), { state: 'cancelled' }),
     block('block-3-2027-03-08', 'Staff meeting', at(8, 9), at(8, 10), 'private'),

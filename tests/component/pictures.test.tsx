@@ -69,7 +69,7 @@ describe.skipIf(server.platform !== 'linux')('pictures', () => {
       await open(look, sessions(`/scheduling/scheduleinstance?${new URLSearchParams({ source })}`));
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
-      await expect.element(page.getByText('1 session clashes with something')).toBeVisible();
+      await expect.element(page.getByText('1 session has a conflict')).toBeVisible();
       await expectPicture(name);
     },
   );

@@ -225,10 +225,10 @@ test('of a series it is asked which occurrences are meant, and all writes of the
   expect(calls).toHaveLength(2);
 });
 
-test('a session of a series that is moved asks how far that goes, and what it clashes with', async () => {
+test('a session of a series that is moved asks how far that goes, and what it conflicts with', async () => {
   const changed: unknown[] = [];
-  const session = { date: DAY, startsAt: FROM, endsAt: TO, instanceId: 1, kept: [] };
-  const clash = { kind: 'session', with: 'instance-9', words: 'Overlaps Weaving, 12:00 to 13:00' };
+  const session = { date: DAY, startsAt: FROM, endsAt: TO, instanceId: 1, ownFields: [] };
+  const conflict = { kind: 'session', with: 'instance-9', text: 'Overlaps Weaving, 12:00 to 13:00' };
   await opened(`?display=calendar&view=day&date=${DAY}`, {
     'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
     'POST /api/scheduling/sessions/1/change/plan': () => ({
@@ -236,7 +236,7 @@ test('a session of a series that is moved asks how far that goes, and what it cl
         timezone: 'America/Denver',
         isCut: false,
         canOverrideConflicts: true,
-        sessions: [{ ...session, clashes: [clash] }],
+        sessions: [{ ...session, conflicts: [conflict] }],
       },
     }),
     'POST /api/scheduling/sessions/1/change': ({ body }) => {
@@ -250,9 +250,9 @@ test('a session of a series that is moved asks how far that goes, and what it cl
   const dialog = page.getByRole('dialog', { name: 'Move which sessions?' });
   await expect.element(dialog.getByText('Overlaps Weaving, 12:00 to 13:00')).toBeVisible();
   await dialog.getByRole('radio', { name: 'This session and all that follow' }).click({ force: true });
-  await dialog.getByRole('checkbox', { name: 'Plan them despite the clashes' }).click({ force: true });
+  await dialog.getByRole('checkbox', { name: 'Schedule anyway' }).click({ force: true });
   await dialog.getByRole('textbox', { name: 'Why' }).fill('Both fit');
   await dialog.getByRole('button', { name: 'Move 1 session' }).click();
-  await expect.poll(() => changed).toMatchObject([{ scope: 'following', despite: 'Both fit', leave: [] }]);
+  await expect.poll(() => changed).toMatchObject([{ scope: 'following', overrideReason: 'Both fit', leave: [] }]);
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -19,12 +19,12 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
   startsAt: week(nth, START),
   endsAt: week(nth, END),
   instanceId: null,
-  clashes: [],
-  kept: [],
+  conflicts: [],
+  ownFields: [],
   ...more,
 });
-const CLASH = {
-  clashes: [{ kind: 'session' as const, with: 'instance-9', words: 'Overlaps Weaving, 14:00 to 15:30' }],
+const CONFLICT = {
+  conflicts: [{ kind: 'session' as const, with: 'instance-9', text: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
 const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
   ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts: canOverrideConflicts },
@@ -41,7 +41,9 @@ const ANSWERS: Answers = {
   'GET /api/users': () => listOf('users', []),
   'GET /api/instances': () => listOf('instances', []),
   'POST /api/scheduling/sessions/plan': ({ body }) =>
-    plan((body as { rule: string | null }).rule === null ? [planned(0)] : [planned(0), planned(1, CLASH), planned(2)]),
+    plan(
+      (body as { rule: string | null }).rule === null ? [planned(0)] : [planned(0), planned(1, CONFLICT), planned(2)],
+    ),
 };
 
 async function opened(answers: Answers = {}, source: Row = {}): Promise<ApiCall[]> {
@@ -63,10 +65,10 @@ async function choose(event: string): Promise<void> {
 
 test('in a list of many dates none is drawn over another', async () => {
   await opened({
-    'POST /api/scheduling/sessions/plan': () => plan([...Array(40).keys()].map((nth) => planned(nth, CLASH))),
+    'POST /api/scheduling/sessions/plan': () => plan([...Array(40).keys()].map((nth) => planned(nth, CONFLICT))),
   });
   await choose('Soldering');
-  await expect.element(page.getByText('40 sessions clash with something')).toBeVisible();
+  await expect.element(page.getByText('40 sessions have conflicts')).toBeVisible();
   const rows = page
     .getByRole('listitem')
     .elements()
@@ -88,27 +90,27 @@ test.each([1920, 1280, 360])('in a window of %d px further dates are shown with 
   await page.viewport(1280, 800);
 });
 
-test('an event gives length and seats; a clash is named before anything is saved, and its date left out', async () => {
+test('an event gives length and seats; a conflict is named before anything is saved, and its date left out', async () => {
   const calls = await opened({
     'POST /api/scheduling/sessions': () => ({ seriesId: 3, instanceIds: [7, 8], changes: [] }),
   });
   await choose('Soldering');
   await expect.element(page.getByRole('textbox', { name: 'Seats', exact: true })).toHaveValue('14');
-  await expect.element(page.getByText('Nothing is in the way')).toBeVisible();
+  await expect.element(page.getByText('No conflicts')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/plan')).toMatchObject({ startsAt: START, endsAt: END, rule: null });
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'How often' }), 'Weekly');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Stops repeating' }), 'after');
   const dates = page.getByRole('list', { name: 'Dates' });
   await expect.element(dates.getByText('Overlaps Weaving, 14:00 to 15:30')).toBeVisible();
-  await expect.element(page.getByText('1 session clashes with something')).toBeVisible();
+  await expect.element(page.getByText('1 session has a conflict')).toBeVisible();
   const struck = () =>
     dates
       .getByRole('listitem')
       .elements()
       .map((date) => [...date.children].some((part) => getComputedStyle(part).textDecorationLine === 'line-through'));
   expect(struck()).toEqual([false, false, false]);
-  await button('Leave out 1 date with a clash').click();
-  await expect.element(page.getByText('1 session clashes with something')).not.toBeInTheDocument();
+  await button('Leave out 1 date with a conflict').click();
+  await expect.element(page.getByText('1 session has a conflict')).not.toBeInTheDocument();
   expect(struck()).toEqual([false, true, false]);
   await page.getByRole('radio', { name: 'For the series as a whole' }).click({ force: true });
   await button('Schedule 2 sessions').click();
@@ -118,35 +120,38 @@ test('an event gives length and seats; a clash is named before anything is saved
       values: { eventId: 5, capacity: 14, startsAt: START, endsAt: END },
       exceptDates: [planned(1).date],
       isBookedAsWhole: true,
-      despite: null,
+      overrideReason: null,
     } satisfies Partial<PlanSessions>);
   await expect.poll(() => window.location.pathname).toBe('/scheduling/manageinstances');
   expect(window.location.search).toContain('seriesId');
 });
 
-test('a clash is passed deliberately, with a reason; who may not is told whose it is', async () => {
-  const clashing = () => plan([planned(0, CLASH)]);
+test('a conflict is passed deliberately, with a reason; who may not is told whose it is', async () => {
+  const conflicting = () => plan([planned(0, CONFLICT)]);
   const calls = await opened(
     {
-      'POST /api/scheduling/sessions/plan': clashing,
-      'POST /api/scheduling/sessions': () => refusal(409, 'scheduling.clash', 'Overlaps Weaving. Nothing was saved.'),
+      'POST /api/scheduling/sessions/plan': conflicting,
+      'POST /api/scheduling/sessions': () =>
+        refusal(409, 'scheduling.conflict', 'Overlaps Weaving. Nothing was saved.'),
     },
     { eventId: 5 },
   );
-  await page.getByRole('checkbox', { name: 'Plan them despite the clashes' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Schedule anyway' }).click({ force: true });
   await button('Schedule session').click();
-  await expect.element(page.getByText('Say why')).toBeVisible();
+  await expect.element(page.getByText('Enter a reason')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions')).toBeUndefined();
   await page.getByRole('textbox', { name: 'Why' }).fill('Both fit');
   await button('Schedule session').click();
-  await expect.poll(() => bodyOf(calls, '/api/scheduling/sessions')).toMatchObject({ despite: 'Both fit', rule: null });
+  await expect
+    .poll(() => bodyOf(calls, '/api/scheduling/sessions'))
+    .toMatchObject({ overrideReason: 'Both fit', rule: null });
   await expect.element(page.getByText('Overlaps Weaving. Nothing was saved.')).toBeVisible();
 });
 
-test('without the right to go past a clash there is no way past', async () => {
-  await opened({ 'POST /api/scheduling/sessions/plan': () => plan([planned(0, CLASH)], false) }, { eventId: 5 });
-  await expect.element(page.getByText(/up to an event administrator/)).toBeVisible();
-  await expect.element(page.getByRole('checkbox', { name: /despite/ })).not.toBeInTheDocument();
+test('without the right to go past a conflict there is no way past', async () => {
+  await opened({ 'POST /api/scheduling/sessions/plan': () => plan([planned(0, CONFLICT)], false) }, { eventId: 5 });
+  await expect.element(page.getByText(/Only event administrators/)).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Schedule anyway' })).not.toBeInTheDocument();
 });
 
 test('further dates of one session are asked about with it', async () => {
@@ -226,7 +231,7 @@ test('a series goes on until later: its rule is filled in, and what is added or 
       rule: 'FREQ=WEEKLY;UNTIL=20261231;BYDAY=MO',
       dates: [],
       exceptDates: [],
-      despite: null,
+      overrideReason: null,
     });
   await expect.element(page.getByText('1 session added')).toBeVisible();
 });
@@ -245,7 +250,7 @@ test('cancelling by the form is asked about; a session that is moved keeps its l
   await page.getByRole('radio', { name: 'Cancelled' }).click({ force: true });
   await button('Save changes').click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this session?' });
-  await expect.element(dialog.getByText('Everybody with a ticket loses it and is told.')).toBeVisible();
+  await expect.element(dialog.getByText('People with a ticket lose it and are notified.')).toBeVisible();
   expect(bodyOf(calls, '/api/scheduling/sessions/7/change')).toBeUndefined();
   await dialog.getByRole('button', { name: 'Cancel 1 session' }).click();
   await expect

@@ -68,7 +68,7 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   canCancel: false,
   joinUrl: null,
   missing: [],
-  clashes: [],
+  conflicts: [],
   dependsOn: [],
   dependents: [],
   otherSeats: [],

@@ -119,7 +119,7 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   canCancel: false,
   joinUrl: null,
   missing: [],
-  clashes: [],
+  conflicts: [],
   dependsOn: [],
   dependents: [],
   otherSeats: [],
@@ -463,8 +463,8 @@ describe('a session', () => {
   });
 
   test('warns of another at the same time, and lets both be', async () => {
-    const clash = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
-    const { answers } = served(details(), own({ clashes: [clash] }));
+    const conflict = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
+    const { answers } = served(details(), own({ conflicts: [conflict] }));
     await openDetails(answers);
     await expect.element(page.getByText(/You are signed up for Sewing, Monday, March 4, 10 AM – 12 PM/)).toBeVisible();
     await expect.element(button('Sign up anyway')).toBeVisible();
@@ -683,9 +683,9 @@ describe.each(['light', 'dark'])('axe in the %s theme', (theme) => {
 
   test.each(['desktop', 'phone'] as const)('finds nothing about a session on a %s', async (size) => {
     document.documentElement.dataset['theme'] = theme;
-    const clash = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
+    const conflict = { id: 9, title: 'Sewing', start: '2030-03-04T10:00:00-07:00', end: '2030-03-04T12:00:00-07:00' };
     const missing = [{ anyOf: ['Basics'], sessions: [session(21, { title: 'Basics' })] }];
-    const { answers } = served(details({ prerequisites: [['Basics']] }), own({ clashes: [clash], missing }));
+    const { answers } = served(details({ prerequisites: [['Basics']] }), own({ conflicts: [conflict], missing }));
     await openDetails(answers, size);
     await expect.element(page.getByText('Missing: Basics')).toBeVisible();
     expect(await faults()).toEqual([]);

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DeclaredSettings, SettingChanges, SettingState } from '../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChanges, SettingState } from '../../domain/calls/settings.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

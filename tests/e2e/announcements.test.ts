@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
 import { withDatabase } from './hostile-pages.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 

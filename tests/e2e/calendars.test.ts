@@ -33,7 +33,7 @@ async function makeSession(
   locationId: number,
   hour: number,
   title = unique('Training'),
-  despite?: string,
+  overrideReason?: string,
 ): Promise<Made> {
   const [category] = await callApi<Made[]>(page, 'GET', '/api/categories');
   const event = await callApi<Made>(page, 'POST', '/api/events', {
@@ -52,8 +52,8 @@ async function makeSession(
     locationId,
     capacity: 12,
   };
-  if (despite === undefined) return callApi(page, 'POST', '/api/instances', values);
-  const body = { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite };
+  if (overrideReason === undefined) return callApi(page, 'POST', '/api/instances', values);
+  const body = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason };
   const { instanceIds } = await callApi<PlannedAnswer>(page, 'POST', '/api/scheduling/sessions', body);
   return { id: instanceIds[0] ?? 0 };
 }
@@ -126,7 +126,7 @@ describe('the calendar of a place', () => {
   });
 });
 
-test('the overview names clashes, lists them, and opens a session', async () => {
+test('the overview names conflicts, lists them, and opens a session', async () => {
   const page = await newPage({ as: 'eventadmin' });
   await page.goto('/');
   const admin = await newPage({ as: 'administrator' });
@@ -135,11 +135,11 @@ test('the overview names clashes, lists them, and opens a session', async () => 
   const session = await makeSession(admin, place.id, 10, 'First of two');
   await makeSession(admin, place.id, 10, 'Second of two', 'Both are small.');
   await page.goto(`/calendars/${place.id}?date=${MONDAY}`);
-  await page.getByRole('button', { name: '2 sessions clash' }).click();
+  await page.getByRole('button', { name: '2 sessions have conflicts' }).click();
   await page.getByText('Overlaps Second of two').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'State' }).selectOption('draft');
-  await page.getByText('No clashes in these dates').waitFor();
+  await page.getByText('No conflicts in these dates').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page
     .getByRole('button', { name: /^First of two/ })

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import type { ClientModel, ClientResource } from '../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../domain/declarations/model.ts';
 import { createPath, editPath, listPath, showPath } from '../../src/console/engine/paths.ts';
-import { SPECIAL_PAGES } from '../../src/console/resources/index.ts';
+import { SPECIAL_PAGES } from '../../src/console/resources/pages.ts';
 import { expectReadable, SOME_LOOKS } from './large-text.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, type PageOptions } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();

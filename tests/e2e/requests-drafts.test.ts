@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { SubmissionDetail } from '../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { publishForm } from '../factories/published-form.ts';
 import { callApi, expectNoAxeViolations, expectNoSidewaysScroll, newPage, useBrowser } from './support.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail } from '../../domain/request-calls.ts';
+import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { callApi, newPage, useBrowser, expectAccessible, LOOKS } from './support.ts';
 

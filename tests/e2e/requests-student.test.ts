@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { SubmissionDetail } from '../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { EVERY_TYPE, PDF, publishForm } from '../factories/published-form.ts';
 import type { PublishedForm } from '../factories/published-form.ts';
 import {

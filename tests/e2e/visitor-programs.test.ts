@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SystemSettingValues } from '../../domain/generated/settings.ts';
-import type { DeclaredSettings } from '../../domain/setting-calls.ts';
+import type { DeclaredSettings } from '../../domain/calls/settings.ts';
 import { serverUrl } from './own-server.ts';
 import { atRest, callApi, expectAccessible, newPage, PASSWORD, useBrowser, type PageOptions } from './support.ts';
 

@@ -311,7 +311,7 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
     item('2026-11-23T09:00', '2026-11-23T13:30', {
       title: 'Training',
       kind: 'Draft',
-      clash: 'Overlaps Tour',
+      conflict: 'Overlaps Tour',
       cancelled: true,
       repeat: 'Every Monday',
     }),

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  factText,
-  reportText,
-  type DebugSection,
-  type FactKind,
-  type FactValue,
-} from '../../domain/operations/diagnostics.ts';
+import { factText, reportText } from '../../domain/operations/diagnostics.ts';
+import type { DebugSection, FactKind, FactValue } from '../../domain/calls/debug.ts';
 
 test.each<[FactValue, FactKind, string]>([
   [null, 'text', '–'],

@@ -1,4 +1,4 @@
-import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 
 /** Sets the account's password, ends all of its sessions, and drops what somebody who knew the old one has begun. */

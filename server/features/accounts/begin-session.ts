@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse, UserCookieData } from '../../../domain/access/session.ts';
+import type { LoginResponse, UserCookieData } from '../../../domain/calls/accounts.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,5 @@
-import { ADDRESS_CONFIRMATION, type AddressKeeper } from '../../../domain/address-calls.ts';
+import type { AddressKeeper } from '../../../domain/calls/accounts.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { AddressConfirmation } from '../../../domain/address-calls.ts';
+import type { AddressConfirmation } from '../../../domain/calls/accounts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { maskedAddress } from '../../platform/masked-address.ts';
 import type { Db, Tx } from '../../platform/database.ts';

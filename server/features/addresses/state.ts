@@ -1,9 +1,5 @@
-import {
-  ADDRESS_CONFIRMATION,
-  type AddressKeeper,
-  type AddressState,
-  type ConfirmingMail,
-} from '../../../domain/address-calls.ts';
+import type { AddressKeeper, AddressState, ConfirmingMail } from '../../../domain/calls/accounts.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { hasPassword } from '../accounts/own-password.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CheckResult, Fact, FactTable } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult, Fact, FactTable } from '../../../domain/calls/debug.ts';
 import { storedResources } from '../../declarations/views.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db, Tx } from '../../platform/database.ts';

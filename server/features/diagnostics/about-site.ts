@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { CheckResult } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import { tls } from '../../platform/lazy-packages.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CheckAnswer, CheckResult, DebugReport, DebugSection } from '../../../domain/operations/diagnostics.ts';
+import type { CheckAnswer, CheckResult, DebugReport, DebugSection } from '../../../domain/calls/debug.ts';
 import type { DiagnosticCheck, Diagnostics } from '../../feature.ts';
 import { withoutPasswords } from '../../platform/masked.ts';
 import type { Services } from '../../services.ts';

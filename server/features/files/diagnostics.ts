@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CheckResult, Fact } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult, Fact } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { Storage } from './storage.ts';

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Query } from '../../../domain/calls/call.ts';
+import { fileCalls, uploadCalls } from '../../../domain/calls/files.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/http/raw-bytes.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -13,34 +16,7 @@ import { canReadRecordFile } from './record-files.ts';
 import { canReadTicketFile } from './ticket-files.ts';
 import { acceptUpload, type UploadTarget } from './upload.ts';
 
-interface ById {
-  Params: { id: string };
-}
-
-const params = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' } },
-};
-const uploadQuery = {
-  type: 'object',
-  additionalProperties: false,
-  // What it is for: a field of a form or of a resource, or a message about a request.
-  oneOf: [exactly('formVersionId', 'field'), exactly('resource', 'field'), exactly('submission')],
-  properties: {
-    submission: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
-    formVersionId: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
-    resource: { type: 'string', minLength: 1, maxLength: 60 },
-    field: { type: 'string', minLength: 1, maxLength: 60 },
-  },
-};
-function exactly(...names: string[]) {
-  const properties = Object.fromEntries(names.map((name) => [name, {}]));
-  return { required: names, properties, maxProperties: names.length };
-}
-
-type UploadQuery =
-  { field: string; formVersionId: string } | { field: string; resource: string } | { submission: string };
+type UploadQuery = Query<(typeof uploadCalls)['POST /api/files']>;
 
 /** Files of requests and records: raw uploads, and downloads for those who may see them. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -48,41 +24,38 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
 
   await app.register(async (uploads) => {
     acceptRawBytes(uploads);
-    uploads.post<{ Querystring: UploadQuery; Body: Readable | undefined }>(
-      '/api/files',
-      { schema: { summary: 'Upload a file for a field of a form or of a resource', querystring: uploadQuery } },
-      async (request, reply) => {
+    addCalls(uploads, uploadCalls, {
+      'POST /api/files': async ({ actor, query, request }) => {
         if (!request.body)
           throw problem(422, 'files.empty', 'Not uploaded', 'The file is empty. Choose the file again.');
-        const stored = await acceptUpload(services, storage, request.actor, {
-          userId: accountOf(request.actor),
-          target: targetOf(request.query),
+        return acceptUpload(services, storage, actor, {
+          userId: accountOf(actor),
+          target: targetOf(query),
           name: encodedHeader(request, 'x-file-name'),
-          bytes: request.body,
+          bytes: request.body as Readable,
           announced: announcedLength(request),
         });
-        return reply.code(201).send(stored);
       },
-    );
+    });
   });
 
-  const config = { public: true };
-  app.get<ById>('/api/files/:id', { schema: { params }, config }, async (request, reply) => {
-    const file = await visibleFile(services, request, request.params.id);
-    return send(storage, reply, file, 'attachment', file.mime);
-  });
-  app.get<ById>('/api/files/:id/picture', { schema: { params }, config }, async (request, reply) => {
-    const file = await visibleFile(services, request, request.params.id);
-    if (!isPicture(file)) throw notThere();
-    return send(storage, reply, file, 'inline', file.mime);
+  addCalls(app, fileCalls, {
+    'GET /api/files/:id': async ({ request, reply, params }) => {
+      const file = await visibleFile(services, request, params.id);
+      return send(storage, reply, file, 'attachment', file.mime);
+    },
+    'GET /api/files/:id/picture': async ({ request, reply, params }) => {
+      const file = await visibleFile(services, request, params.id);
+      if (!isPicture(file)) throw notThere();
+      return send(storage, reply, file, 'inline', file.mime);
+    },
   });
 }
 
-function targetOf(query: UploadQuery): UploadTarget {
-  if ('submission' in query) return { conversation: Number(query.submission) };
-  return 'resource' in query
-    ? { resource: query.resource, field: query.field }
-    : { formVersionId: Number(query.formVersionId), field: query.field };
+/** The schema has made sure that it names one. */
+function targetOf({ submission, formVersionId, resource, field = '' }: UploadQuery): UploadTarget {
+  if (submission !== undefined) return { conversation: submission };
+  return resource !== undefined ? { resource, field } : { formVersionId: formVersionId ?? 0, field };
 }
 
 /** A visitor is asked to log in where the file does not exist and where it is not public alike. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { fileValue } from '../../../domain/values/file-value.ts';
 import { cleanFileName } from '../../platform/file-name.ts';
 import { canAccessField } from '../../declarations/permission.ts';
-import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import {
   acceptsName,
   endingOf,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Published } from '../../../domain/request-calls.ts';
+import type { Publication, Published } from '../../../domain/calls/forms.ts';
 import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { canAccess } from '../../declarations/permission.ts';
@@ -11,12 +11,6 @@ import type { SeenRow, ValuesOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
 import { cleanForm, errorsOf, publishFaults } from './form-schema.ts';
 import { formValidatorHash } from './validator.ts';
-
-/** `version`: of the form's row. `draftDays`: how long drafts of earlier versions can be finished; default: as the form says. */
-export interface Publication {
-  version: number;
-  draftDays?: number;
-}
 
 /** Freezes the form's draft as its next version; requests keep the version they were submitted on. */
 export async function publish(

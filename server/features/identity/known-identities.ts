@@ -1,4 +1,4 @@
-import type { KnownIdentities } from '../../../domain/access/login-trial.ts';
+import type { KnownIdentities } from '../../../domain/calls/logins.ts';
 import type { Services } from '../../services.ts';
 
 /** How many people are known here by a directory or a provider. */

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult } from '../../../domain/calls/debug.ts';
 import { storedName, storedWidths } from '../../../domain/values/images.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';

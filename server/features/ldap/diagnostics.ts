@@ -1,4 +1,4 @@
-import type { CheckResult, Facts } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult, Facts } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
 import { tryDirectory } from './try-directory.ts';

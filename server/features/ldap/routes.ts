@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { LdapDirectorySummary, LdapTrial } from '../../../domain/access/ldap-trial.ts';
+import { ldapCalls, type LdapDirectorySummary } from '../../../domain/calls/logins.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
@@ -8,13 +9,6 @@ import { knownIdentities } from '../identity/known-identities.ts';
 import type { LdapSettings } from './settings.ts';
 import { tryDirectory } from './try-directory.ts';
 
-const OF_DIRECTORY = { type: 'object', properties: { name: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' } } };
-const TRIAL = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { username: { type: 'string', maxLength: 254 } },
-};
-
 /** What is configured, and whether it works: for administrators alone. */
 export async function registerLdap(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
@@ -22,21 +16,14 @@ export async function registerLdap(app: FastifyInstance, services: Services): Pr
   });
   const { ldapDirectories } = services.settings;
 
-  app.get(
-    '/api/ldap/directories',
-    { schema: { summary: 'Directories: as configured, without passwords' } },
-    (): Promise<LdapDirectorySummary[]> => Promise.all(ldapDirectories.map((one) => summaryOf(services, one))),
-  );
-
-  app.post<{ Params: { name: string }; Body: { username?: string } }>(
-    '/api/ldap/directories/:name/try',
-    { schema: { params: OF_DIRECTORY, body: TRIAL, summary: 'Directories: tries one, with a username or without' } },
-    async ({ params, body }): Promise<LdapTrial> => {
+  addCalls(app, ldapCalls, {
+    'GET /api/ldap/directories': () => Promise.all(ldapDirectories.map((one) => summaryOf(services, one))),
+    'POST /api/ldap/directories/:name/try': async ({ params, body }) => {
       const settings = ldapDirectories.find(({ name }) => name === params.name);
       if (!settings) throw problem(404, 'ldap.not-found', 'Not found', 'There is no directory of this name.');
       return tryDirectory(services, settings, body.username?.trim() || null);
     },
-  );
+  });
 }
 
 async function summaryOf(services: Services, settings: LdapSettings): Promise<LdapDirectorySummary> {
@@ -47,7 +34,7 @@ async function summaryOf(services: Services, settings: LdapSettings): Promise<Ld
     servers: servers.map(({ url, security, ca }) => ({ url, security, hasOwnAuthorities: ca !== null })),
     bindDn,
     hasPassword: bindPassword !== null,
-    people,
+    people: { ...people, loginNames: [...people.loginNames] },
     groups,
     provisioning,
     known: await knownIdentities(services, { provider: name, isDirectory: true }),

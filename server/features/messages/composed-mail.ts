@@ -1,4 +1,4 @@
-import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { OutgoingMail } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Fact } from '../../../domain/operations/diagnostics.ts';
+import type { Fact } from '../../../domain/calls/debug.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import type { MailTransport, SendResult } from '../../platform/mail/transport.ts';
 import type { Services } from '../../services.ts';

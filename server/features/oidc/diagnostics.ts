@@ -1,4 +1,4 @@
-import type { CheckResult, Facts } from '../../../domain/operations/diagnostics.ts';
+import type { CheckResult, Facts } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { OpenidProviderSummary, OpenidTrial } from '../../../domain/access/openid-trial.ts';
+import { openidCalls, type OpenidProviderSummary } from '../../../domain/calls/logins.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { forbidden } from '../../resources/refusals.ts';
@@ -9,8 +10,6 @@ import { callbackPath } from './clients.ts';
 import type { ProviderClient } from './provider-client.ts';
 import type { OpenidProvider } from './settings.ts';
 import { tryProvider } from './try-provider.ts';
-
-const NAMED = { type: 'object', properties: { name: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' } } };
 
 /** What is configured, and whether it works: for administrators alone. */
 export async function registerProviders(
@@ -27,22 +26,16 @@ export async function registerProviders(
     const { name, label, issuer, clientId, clientAuthentication, scopes, claims, allowedDomains, provisioning } =
       provider;
     const known = await knownIdentities(services, { provider: name, isDirectory: false });
-    const given = { name, label, issuer, clientId, clientAuthentication, scopes, claims, allowedDomains, provisioning };
-    return { ...given, callback: callbackOf(name), known };
+    const given = { name, label, issuer, clientId, clientAuthentication, claims, provisioning };
+    const lists = { scopes: [...scopes], allowedDomains: allowedDomains && [...allowedDomains] };
+    return { ...given, ...lists, callback: callbackOf(name), known };
   };
 
-  app.get(
-    '/api/openid/providers',
-    { schema: { summary: 'Identity providers: as configured, without secrets' } },
-    (): Promise<OpenidProviderSummary[]> => Promise.all(services.settings.openidProviders.map(summaryOf)),
-  );
-
-  app.post<{ Params: { name: string } }>(
-    '/api/openid/providers/:name/try',
-    { schema: { params: NAMED, summary: 'Identity providers: tries one, without logging anybody in' } },
-    async ({ params }): Promise<OpenidTrial> => {
+  addCalls(app, openidCalls, {
+    'GET /api/openid/providers': () => Promise.all(services.settings.openidProviders.map(summaryOf)),
+    'POST /api/openid/providers/:name/try': async ({ params }) => {
       const { provider } = clientOf(params.name);
       return { steps: await tryProvider(provider, callbackOf(provider.name), services.clock) };
     },
-  );
+  });
 }

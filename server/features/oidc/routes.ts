@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginProblem } from '../../../domain/values/login-problems.ts';
 import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
-import type { LoginResponse } from '../../../domain/access/session.ts';
+import type { LoginResponse } from '../../../domain/calls/accounts.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
-import type { CheckOutcome, CheckResult } from '../../../domain/operations/diagnostics.ts';
-import type { TrialStep } from '../../../domain/access/login-trial.ts';
+import type { CheckOutcome, CheckResult } from '../../../domain/calls/debug.ts';
+import type { TrialStep } from '../../../domain/calls/logins.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { endpointFaults, isEndpoint } from './endpoints.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hasAnyRole } from '../accounts/held-roles.ts';
+import { passwordCalls } from '../../../domain/calls/accounts.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import { transaction } from '../../platform/database.ts';
-import { idsInPath } from '../../platform/http/request-schemas.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { sessionOf } from '../accounts/authentication.ts';
@@ -12,42 +13,19 @@ import { proveLogin, proveOwnPassword, requirePasswordHere, wrongPassword } from
 import { checkNewPassword, hashPassword, type PasswordOwner } from '../accounts/passwords.ts';
 import { changePassword } from './change.ts';
 
-/** The longest one, with every character escaped in JSON. */
-const PASSWORD = { type: 'string', minLength: 1, maxLength: 1024 };
-const NEW_PASSWORD = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['password'],
-  properties: { password: PASSWORD, currentPassword: { ...PASSWORD, description: 'Of the administrator who sets it' } },
-};
-const ID = idsInPath('id');
-const OWN_PASSWORD = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['currentPassword', 'newPassword'],
-  properties: { currentPassword: PASSWORD, newPassword: PASSWORD },
-};
-
 /** One's own password, and that of any account by an administrator. */
 export async function registerPasswords(app: FastifyInstance, services: Services): Promise<void> {
-  app.post<{ Body: { currentPassword: string; newPassword: string } }>(
-    '/api/account/password',
-    { schema: { body: OWN_PASSWORD } },
-    async (request, reply) => {
+  addCalls(app, passwordCalls, {
+    'POST /api/account/password': async ({ body: { currentPassword, newPassword }, request, reply }) => {
       const { actor } = sessionOf(request);
       await requirePasswordHere(services, actor.id);
-      await checkNewPassword(request.body.newPassword, await ownerOf(services, actor.id), 'newPassword');
-      await proveOwnPassword(services, request, request.body.currentPassword);
-      const passwordHash = await hashPassword(request.body.newPassword);
+      await checkNewPassword(newPassword, await ownerOf(services, actor.id), 'newPassword');
+      await proveOwnPassword(services, request, currentPassword);
+      const passwordHash = await hashPassword(newPassword);
       await transaction(services.db, (tx) => changePassword(services, tx, actor.id, passwordHash));
       return beginSession(request, reply, services, { userId: actor.id, isStillValid: async () => true });
     },
-  );
-
-  app.post<{ Params: { id: string }; Body: { password: string; currentPassword?: string } }>(
-    '/api/users/:id/password',
-    { schema: { params: ID, body: NEW_PASSWORD } },
-    async (request, reply) => {
+    'POST /api/users/:id/password': async ({ params, body, request }) => {
       if (!isUnlimited(sessionOf(request).actor)) {
         throw problem(
           403,
@@ -56,10 +34,9 @@ export async function registerPasswords(app: FastifyInstance, services: Services
           'Only an administrator may set the password of an account.',
         );
       }
-      await setPasswordOf(services, request, Number(request.params.id), request.body);
-      return reply.code(204).send();
+      await setPasswordOf(services, request, params.id, body);
     },
-  );
+  });
 }
 
 async function setPasswordOf(

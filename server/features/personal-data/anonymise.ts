@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { ANONYMISED_PERSON, type Anonymise, type AnonymisePreview } from '../../../domain/anonymise-calls.ts';
+import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
+import type { Anonymise, AnonymisePreview } from '../../../domain/calls/accounts.ts';
 import { canAccess, isUnlimited } from '../../declarations/permission.ts';
 import { transaction, type Tx } from '../../platform/database.ts';
 import { conflict, forbidden, invalid, ungranted } from '../../resources/refusals.ts';

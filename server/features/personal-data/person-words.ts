@@ -1,4 +1,4 @@
-import { ANONYMISED_PERSON } from '../../../domain/anonymise-calls.ts';
+import { ANONYMISED_PERSON } from '../../../domain/access/anonymise.ts';
 import { mapStrings } from './json-strings.ts';
 import type { Json } from '../../../domain/values/json.ts';
 

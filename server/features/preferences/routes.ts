@@ -1,40 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import { preferenceCalls } from '../../../domain/calls/accounts.ts';
 import { NOW, transaction, type Tx } from '../../platform/database.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { sessionOf } from '../accounts/authentication.ts';
 
-interface Route {
-  Params: { key: string };
-  Body: Record<string, unknown>;
-}
-
-const MAX_BYTES = 65_536;
 const MAX_KEYS = 500;
-const PARAMS = { type: 'object', properties: { key: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,120}$' } } };
-const BODY = { type: 'object' };
 
-/** Per-account settings (columns, filters): one JSON object by key, {} until stored. */
+/** Per-account settings (columns, filters): one JSON object by key. */
 export async function registerPreferences(app: FastifyInstance, { db }: Services): Promise<void> {
-  app.get<Route>('/api/preferences/:key', { schema: { params: PARAMS } }, async (request) => {
-    const kept = await db
-      .selectFrom('preferences')
-      .select('value')
-      .where('userId', '=', sessionOf(request).actor.id)
-      .where('key', '=', request.params.key)
-      .executeTakeFirst();
-    return kept?.value ?? {};
-  });
-
-  app.put<Route>(
-    '/api/preferences/:key',
-    { bodyLimit: MAX_BYTES, schema: { params: PARAMS, body: BODY } },
-    async (request) => {
-      const userId = sessionOf(request).actor.id;
-      await transaction(db, (tx) => keep(tx, userId, request.params.key, request.body));
-      return request.body;
+  addCalls(app, preferenceCalls, {
+    'GET /api/preferences/:key': async ({ request, params }) => {
+      const stored = await db
+        .selectFrom('preferences')
+        .select('value')
+        .where('userId', '=', sessionOf(request).actor.id)
+        .where('key', '=', params.key)
+        .executeTakeFirst();
+      return (stored?.value ?? {}) as Record<string, unknown>;
     },
-  );
+    'PUT /api/preferences/:key': async ({ request, params, body }) => {
+      const userId = sessionOf(request).actor.id;
+      await transaction(db, (tx) => keep(tx, userId, params.key, body));
+      return body;
+    },
+  });
 }
 
 async function keep(tx: Tx, userId: number, key: string, value: Record<string, unknown>): Promise<void> {

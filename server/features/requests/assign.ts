@@ -1,6 +1,6 @@
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Assign } from '../../../domain/request-calls.ts';
+import type { Assign } from '../../../domain/calls/requests.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountName, staffMembers } from './people.ts';

@@ -1,5 +1,5 @@
 import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
-import type { Conversation } from '../../../domain/request-calls.ts';
+import type { Conversation } from '../../../domain/calls/requests.ts';
 import { DONE, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
 import type { Ask } from './asks.ts';
 import { transitionContext } from './change-status.ts';

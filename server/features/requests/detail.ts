@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { allowedTransitions, openTransitions } from '../../../domain/requests/workflow.ts';
 import type { Workflow } from '../../../domain/requests/workflow.ts';

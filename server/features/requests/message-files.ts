@@ -1,5 +1,5 @@
 import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
-import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { storedFile } from './stored-files.ts';

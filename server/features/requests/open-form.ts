@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/request-calls.ts';
+import type { Draft, EarlierDraft, OpenForm, OpenVersion } from '../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';

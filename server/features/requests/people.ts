@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person } from '../../../domain/request-calls.ts';
+import type { Person } from '../../../domain/calls/requests.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import type { Db } from '../../platform/database.ts';
 
 export interface FileRow {

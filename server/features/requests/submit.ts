@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Resubmit, Submit } from '../../../domain/request-calls.ts';
+import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
 import { priceOf } from '../../../domain/requests/pricing.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { openTransitions } from '../../../domain/requests/workflow.ts';

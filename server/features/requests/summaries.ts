@@ -1,4 +1,4 @@
-import type { SubmissionSummary } from '../../../domain/request-calls.ts';
+import type { SubmissionSummary } from '../../../domain/calls/requests.ts';
 import type { Db } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
 import { peopleById, personOf } from './people.ts';

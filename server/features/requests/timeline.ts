@@ -1,4 +1,4 @@
-import type { ConversationMessage, TimelineEntry } from '../../../domain/request-calls.ts';
+import type { ConversationMessage, TimelineEntry } from '../../../domain/calls/requests.ts';
 import { STATUS_LABELS } from '../../../domain/requests/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import { filesOfMessages } from './message-files.ts';

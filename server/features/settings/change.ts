@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { SettingChange } from '../../../domain/setting-calls.ts';
+import type { SettingChange } from '../../../domain/calls/settings.ts';
 import { settingText } from '../../declarations/system-settings.ts';
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile, invalid, type FieldErrors } from '../../resources/refusals.ts';

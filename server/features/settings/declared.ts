@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Model, SettingGroup } from '../../../domain/declarations/model.ts';
 import { canAccess } from '../../declarations/permission.ts';
-import type { DeclaredSettings, SettingGroupForm, SettingState } from '../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingGroupForm, SettingState } from '../../../domain/calls/settings.ts';
 import { defaultOf } from '../../declarations/system-settings.ts';
 import { readSetting } from '../../resources/system-settings.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

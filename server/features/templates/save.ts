@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { singleLine, type MessageTemplate } from '../../../domain/messages/message-template.ts';
-import type { SaveTemplate, TemplateDetail } from '../../../domain/message-template-calls.ts';
+import type { SaveTemplate, TemplateDetail } from '../../../domain/calls/templates.ts';
 import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { MessageTemplate } from '../../../domain/messages/message-template.ts';
-import type { TemplateDetail, TemplateSummary, TemplateVersion } from '../../../domain/message-template-calls.ts';
+import type { TemplateDetail, TemplateSummary, TemplateVersion } from '../../../domain/calls/templates.ts';
 import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import { canAccess } from '../../declarations/permission.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { ADDRESS_CONFIRMATION } from '../../../domain/address-calls.ts';
+import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import { exampleValues } from './message-examples.ts';
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
-import type { SentMessage, TemplatePreview, TestMail, TryTemplate } from '../../../domain/message-template-calls.ts';
+import type { SentMessage, TemplatePreview, TestMail, TryTemplate } from '../../../domain/calls/templates.ts';
 import { faultsByField, templateFaults } from '../../declarations/message-template-faults.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';

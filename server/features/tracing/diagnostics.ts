@@ -1,4 +1,4 @@
-import type { Fact } from '../../../domain/operations/diagnostics.ts';
+import type { Fact } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Tracing } from '../../platform/tracing/tracing.ts';
 

@@ -29,7 +29,11 @@ export interface CallContext<Name extends string, C extends Call> {
   reply: FastifyReply;
 }
 
-type Result<C extends Call> = C['content'] extends string ? FastifyReply | string | Buffer | Readable : Answer<C>;
+type Result<C extends Call> = C['content'] extends string
+  ? FastifyReply | string | Buffer | Readable
+  : C['response'] extends object
+    ? Answer<C>
+    : void;
 type Handle<Name extends string, C extends Call> = (context: CallContext<Name, C>) => Result<C> | Promise<Result<C>>;
 interface HandlerWithHooks<Name extends string, C extends Call> extends Pick<
   RouteShorthandOptions,

@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../createStore.ts';
 import { modelStore } from '../model/modelStore.ts';
@@ -7,13 +6,10 @@ import { useCommand } from '../useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { addDrawings } from '../../ui/iconDrawings.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { login } from './session.ts';
 import styles from './LoginForm.module.css';
-
-addDrawings({ eye: Eye, 'eye-off': EyeOff });
 
 export interface LoginFormProps {
   /** Prefilled with the previously logged-in user. */

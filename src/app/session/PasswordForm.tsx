@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import type { UserCookieData } from '../../../domain/access/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { api } from '../api.ts';
+import { callApi } from '../callApi.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { useCommand } from '../useCommand.ts';
 import { setLoggedIn } from './sessionStore.ts';
@@ -26,12 +25,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [isChecked, setIsChecked] = useState(false);
   const { run, isRunning, fieldErrors, message, reset } = useCommand(async () => {
     // The response is a new session; all others of the account have ended.
-    setLoggedIn(
-      await api<UserCookieData>('/api/account/password', {
-        method: 'POST',
-        json: { currentPassword: current, newPassword: next },
-      }),
-    );
+    setLoggedIn(await callApi('POST /api/account/password', { body: { currentPassword: current, newPassword: next } }));
     showToast('Your password is changed.');
     onDone();
   });

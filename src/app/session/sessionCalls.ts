@@ -1,4 +1,4 @@
-import type { LoginResponse, LogoutResponse, UserCookieData } from '../../../domain/access/session.ts';
+import type { LoginResponse, LogoutResponse, UserCookieData } from '../../../domain/calls/accounts.ts';
 import { ApiError } from '../ApiError.ts';
 import { problemOf, send } from '../api.ts';
 

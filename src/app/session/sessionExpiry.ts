@@ -2,11 +2,13 @@ import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
-import { LoginForm } from './LoginForm.tsx';
 import { checkSession } from './session.ts';
 import { userCookieData } from './sessionCalls.ts';
 import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from './sessionStore.ts';
 import { clock } from '../../ui/clock.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+
+const LoginForm = lazyComponent(() => import('./LoginForm.tsx').then((module) => module.LoginForm));
 
 /** The longest delay that browser timers accept, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -72,6 +74,7 @@ function askToLogIn(): Promise<boolean> {
 async function showSessionExpired(): Promise<boolean> {
   const { userName, kioskSession } = sessionStore.get();
   setExpired();
+  if (!kioskSession) await LoginForm.preload();
   await showModal({
     type: 'Information',
     header: 'Session Expired',

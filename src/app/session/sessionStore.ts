@@ -1,4 +1,4 @@
-import type { UserCookieData } from '../../../domain/access/session.ts';
+import type { UserCookieData } from '../../../domain/calls/accounts.ts';
 import { createStore } from '../createStore.ts';
 import { persist } from '../persisted.ts';
 import { keepOnlyOf } from './deviceCopy.ts';

@@ -54,7 +54,7 @@ export function stateText({ item, isReversed, allDay }: PlacedItem): string {
   if (item.tentative === true && item.kind === undefined) words.push('Tentative');
   if (item.saving === true) words.push('Saving');
   if (isReversed && allDay) words.push('Ends before it starts');
-  if (item.clash !== undefined) words.push(item.clash);
+  if (item.conflict !== undefined) words.push(item.conflict);
   return words.join(', ');
 }
 

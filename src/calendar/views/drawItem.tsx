@@ -74,6 +74,6 @@ function marksOf({ item, isReversed }: PlacedItem): string {
   if (item.cancelled === true) names += ` ${styles.cancelled}`;
   if (item.tentative === true) names += ` ${styles.tentative}`;
   if (item.saving === true) names += ` ${styles.saving}`;
-  if (item.clash !== undefined || isReversed) names += ` ${styles.clash}`;
+  if (item.conflict !== undefined || isReversed) names += ` ${styles.conflict}`;
   return names;
 }

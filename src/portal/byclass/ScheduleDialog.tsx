@@ -56,7 +56,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
         locationNote: note.trim() === '' ? null : note.trim(),
         capacity: Number(capacity),
         entryIds: people.map(({ id }) => id),
-        despite: overrideReason?.trim() ? overrideReason.trim() : null,
+        overrideReason: overrideReason?.trim() ? overrideReason.trim() : null,
       };
       const made = await retryKey.send(json, (key) => scheduleSession(grid.id, json, key));
       await refreshClass(client, grid.id);
@@ -65,7 +65,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       onDone();
     },
     ({ problem }) => {
-      if (problem.code === 'scheduling.clash') setOverrideReason((reason) => reason ?? '');
+      if (problem.code === 'scheduling.conflict') setOverrideReason((reason) => reason ?? '');
     },
   );
   const submit = (event: FormEvent): void => {

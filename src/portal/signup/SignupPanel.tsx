@@ -66,7 +66,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
           <SeatNotice kind={ticket === null ? 'other' : 'givenUp'} seats={own.otherSeats} />
         </>
       )}
-      {own?.clashes.map(({ id, title, start, end }) => (
+      {own?.conflicts.map(({ id, title, start, end }) => (
         <Banner key={id} narrow tone="warning" title="At the same time" role="none">
           You are signed up for {title}, {pointText(start)} – {momentText(end, start.slice(0, 10))}.
         </Banner>
@@ -103,7 +103,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
               ? 'Signing up'
               : own.outcome?.kind === 'waitlisted'
                 ? 'Join the waiting list'
-                : own.clashes.length > 0
+                : own.conflicts.length > 0
                   ? 'Sign up anyway'
                   : together > 1
                     ? `Sign up for all ${together} sessions`

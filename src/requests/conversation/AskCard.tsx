@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react';
-import type { SubmissionDetail, TimelineEntry } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail, TimelineEntry } from '../../../domain/calls/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import layout from '../../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { ComposerFields } from './ComposerFields.tsx';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import { formatSize } from '../../ui/formatSize.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import layout from '../../ui/layout.module.css';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import { readSubmission } from '../requestCalls.ts';
 import { CustomerAsks } from './CustomerAsks.tsx';
 import { CustomerComposer } from './CustomerComposer.tsx';

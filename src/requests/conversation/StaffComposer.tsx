@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { filledReply, type CannedReply } from '../../../domain/requests/conversation.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
-import type { SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,7 @@
-import type { AnswerMessage, CannedReply, InternalNote, SendMessage } from '../../../domain/requests/conversation.ts';
-import type { StoredFile, SubmissionDetail } from '../../../domain/request-calls.ts';
+import type { CannedReply } from '../../../domain/requests/conversation.ts';
+import type { AnswerMessage, InternalNote, SendMessage } from '../../../domain/calls/requests.ts';
+import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import { api } from '../../app/api.ts';
 import { uploadFile, type UploadProgress } from '../../app/uploadFile.ts';
 import { accountHeader } from '../requestCalls.ts';

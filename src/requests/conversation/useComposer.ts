@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MOST_MESSAGE_FILES } from '../../../domain/requests/conversation.ts';
-import type { StoredFile } from '../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../domain/calls/files.ts';
 import type { ApiError } from '../../app/ApiError.ts';
 import { forgetPersisted, persist, readPersisted } from '../../app/persisted.ts';
 import { RetryKey } from '../../app/RetryKey.ts';

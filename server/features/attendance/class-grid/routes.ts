@@ -27,7 +27,7 @@ const sessionFields = {
 };
 const sessionBody = {
   ...closed(sessionFields),
-  properties: { ...sessionFields, despite: { type: ['string', 'null'], maxLength: 500 } },
+  properties: { ...sessionFields, overrideReason: { type: ['string', 'null'], maxLength: 500 } },
 };
 
 interface ByClass {

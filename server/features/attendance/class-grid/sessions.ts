@@ -17,7 +17,16 @@ export async function scheduleForClass(
   services: Services,
   actor: Actor,
   classId: number,
-  { requirementId, startsAt, minutes, locationId, locationNote, capacity, entryIds, despite = null }: ScheduleForClass,
+  {
+    requirementId,
+    startsAt,
+    minutes,
+    locationId,
+    locationNote,
+    capacity,
+    entryIds,
+    overrideReason = null,
+  }: ScheduleForClass,
   key?: string,
 ): Promise<ScheduledForClass> {
   requireDoorStaff(actor);
@@ -52,7 +61,7 @@ export async function scheduleForClass(
     walkInsAllowed: false,
     isPrivate: true,
   };
-  const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, despite };
+  const plan = { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason };
   const { instanceIds } = await planSessions(services, actor, plan, key);
   const instanceId = instanceIds[0] ?? 0;
   const answer: ScheduledForClass = { instanceId, signedUp: 0, refused: [] };

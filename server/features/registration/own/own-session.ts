@@ -41,7 +41,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
   const ticket = row === undefined ? null : await toOwnTicket(db, row);
   const isActive = ticket !== null && isActiveTicket(ticket.status);
   const isDone = ticket !== null && ['attended', 'late', 'noShow'].includes(ticket.status);
-  const [{ missing: lacking, booked }, clashes] = isDone
+  const [{ missing: lacking, booked }, conflicts] = isDone
     ? [{ missing: [], booked: [] }, []]
     : await Promise.all([
         prerequisiteState(services, db, instance, userId, clock.now()),
@@ -57,7 +57,7 @@ export async function ownSession(services: Services, caller: Caller, id: number)
     canCancel: ticket !== null && canCancel(services, ticket, instance),
     joinUrl,
     missing: await Promise.all(lacking.map((group) => withSessions(services, actor, group, id))),
-    clashes: clashes.map(({ instanceId, title, startsAt, endsAt }) => ({
+    conflicts: conflicts.map(({ instanceId, title, startsAt, endsAt }) => ({
       id: instanceId,
       title,
       start: localText(Date.parse(startsAt), session.timezone),
@@ -132,7 +132,7 @@ async function conflictsOfSeries(
 ): Promise<SessionConflict[]> {
   const together = await takenTogether(services, instance);
   const found = await Promise.all(together.map((one) => conflictsOfPerson(services, services.db, one, userId)));
-  return [...new Map(found.flat().map((clash) => [clash.instanceId, clash])).values()];
+  return [...new Map(found.flat().map((conflict) => [conflict.instanceId, conflict])).values()];
 }
 
 /** The active one, or the one that was cancelled last. */

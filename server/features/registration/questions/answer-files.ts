@@ -1,5 +1,5 @@
 import { fileIds, idsIn, uploadFields } from '../../../../domain/requests/answer-files.ts';
-import type { StoredFile } from '../../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { misfit } from '../../../../domain/requests/upload-rules.ts';
 import { NOW, type Db } from '../../../platform/database.ts';

@@ -18,14 +18,14 @@ import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
-type Change = Omit<ChangeSessions, 'despite'>;
+type Change = Omit<ChangeSessions, 'overrideReason'>;
 
 /** One session of a change: what it is, what becomes of it, and the fields that it keeps. */
 interface Changed {
   before: Instance;
   data: Record<string, Json>;
   after: Instance;
-  kept: string[];
+  ownFields: string[];
 }
 
 /** What a change would make of the sessions it is about, and what would be in the way of each. */
@@ -45,14 +45,14 @@ export async function plannedChange(services: Services, actor: Actor, id: number
 
 /**
  * Changes a session, with those that follow in its series or all, in one transaction. What was changed for one session alone stays as it
- * is there, and so do sessions that are over. Permissions are those of the writes. Refused with 409 and the clashes by their dates, or
+ * is there, and so do sessions that are over. Permissions are those of the writes. Refused with 409 and the conflicts by their dates, or
  * with the first refusal of a write.
  */
 export async function changeSessions(
   services: Services,
   actor: Actor,
   id: number,
-  { despite, ...change }: ChangeSessions,
+  { overrideReason, ...change }: ChangeSessions,
   seen: { version?: number } = {},
 ): Promise<RowChange[]> {
   requirePlanner(services, actor, 'update');
@@ -64,8 +64,8 @@ export async function changeSessions(
     const changes = await changesOf(services, tx, id, change);
     const zone = await zoneOf(services, tx, changes.find(({ before }) => before.id === id)?.after.locationId ?? null);
     const sessions = await planned(services, tx, actor, changes, zone);
-    refuseConflicts(services, actor, sessions, despite);
-    const clashes = new Map(sessions.map((one) => [one.instanceId, one.clashes]));
+    refuseConflicts(services, actor, sessions, overrideReason);
+    const conflicts = new Map(sessions.map((one) => [one.instanceId, one.conflicts]));
     const written: RowChange[] = [];
     for (const one of changes) {
       const { version } = one.before;
@@ -79,9 +79,11 @@ export async function changeSessions(
           ),
       );
       if (row.version !== version) written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
-      const found = clashes.get(one.before.id) ?? [];
+      const found = conflicts.get(one.before.id) ?? [];
       if (found.length > 0)
-        written.push(await recordConflictOverride(services, tx, actor, row.id, formatConflicts(found), despite ?? ''));
+        written.push(
+          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(found), overrideReason ?? ''),
+        );
     }
     return written;
   });
@@ -147,10 +149,10 @@ async function changesOf(services: Services, db: Db, id: number, asked: Change):
   return rows
     .filter((row) => row.id === id || (!left.has(row.id) && Date.parse(row.endsAt) > now && isLive(row)))
     .map((before) => {
-      const kept = before.id === id ? [] : ownFieldsChanged(before, change.values, addressed);
+      const ownFields = before.id === id ? [] : ownFieldsChanged(before, change.values, addressed);
       const data =
-        before.id === id ? change.values : valuesFor(before, addressed, change.values, kept, zone, zoneThere);
-      return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, kept };
+        before.id === id ? change.values : valuesFor(before, addressed, change.values, ownFields, zone, zoneThere);
+      return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, ownFields };
     })
     .filter(({ before, data }) => before.id === id || Object.keys(data).length > 0);
 }
@@ -171,13 +173,13 @@ function valuesFor(
   row: Instance,
   addressed: Instance,
   values: Row & PlannedValues,
-  kept: readonly string[],
+  ownFields: readonly string[],
   zone: string,
   zoneThere: string,
 ): Record<string, Json> {
   const [now, then]: [Row, Row] = [row, addressed];
   const changed = Object.entries(values).filter(
-    ([name, value]) => !sameJson(value, then[name]) && !kept.includes(name),
+    ([name, value]) => !sameJson(value, then[name]) && !ownFields.includes(name),
   );
   return Object.fromEntries(
     changed.flatMap(([name, value]): [string, Json][] => {
@@ -223,20 +225,20 @@ async function planned(
   zone: string,
 ): Promise<PlannedSession[]> {
   const moved = changes.filter(({ before, after }) => isLive(after) && isMoved(before, after));
-  const clashes = await conflictsOfPlans(
+  const conflicts = await conflictsOfPlans(
     services,
     db,
     actor,
     moved.map(({ after }) => planOf(after)),
     moved.map(({ before }) => before.id),
   );
-  return changes.map(({ before, after, kept }) => ({
+  return changes.map(({ before, after, ownFields }) => ({
     date: localDate(Date.parse(after.startsAt), zone),
     startsAt: new Date(after.startsAt).toISOString(),
     endsAt: new Date(after.endsAt).toISOString(),
     instanceId: before.id,
-    clashes: clashes.get(planOf(before).key) ?? [],
-    kept,
+    conflicts: conflicts.get(planOf(before).key) ?? [],
+    ownFields,
   }));
 }
 

@@ -27,7 +27,7 @@ export interface Overview {
   instructorId: number | undefined;
 }
 
-/** What takes place at all places, or at one, as the caller may see it, with what clashes. Refused to who may not read instances. */
+/** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
 export async function staffCalendar(services: Services, actor: Actor, asked: Overview): Promise<StaffCalendar> {
   const { from, to, locationId } = asked;
   const places = await placesOf(services, actor, locationId);
@@ -145,7 +145,7 @@ function blockEntry(
     date,
     version: block.version,
     repeats,
-    clashes: [],
+    conflicts: [],
   };
 }
 
@@ -222,7 +222,7 @@ async function sessionEntries(
         date: null,
         version: null,
         repeats: null,
-        clashes: [],
+        conflicts: [],
       },
     };
   });
@@ -259,12 +259,12 @@ function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Over
   );
 }
 
-/** Clashes are those with all that is there, also with what a filter leaves out. */
+/** Conflicts are those with all that is there, also with what a filter leaves out. */
 function markConflicts(entries: readonly StaffEntry[], places: readonly StaffPlace[]): StaffEntry[] {
   const spans = (kind: StaffEntry['kind']) => entries.filter((entry) => entry.kind === kind).flatMap(spanOf);
   const closed = places.flatMap(({ id, timezone, days }) => (days === null ? [] : closedSpans(id, timezone, days)));
-  const clashes = conflictsOf(spans('instance'), spans('block'), closed);
-  return entries.map((entry) => ({ ...entry, clashes: clashes.get(entry.id) ?? [] }));
+  const conflicts = conflictsOf(spans('instance'), spans('block'), closed);
+  return entries.map((entry) => ({ ...entry, conflicts: conflicts.get(entry.id) ?? [] }));
 }
 
 function spanOf({ id, placeId, start, end, title, state }: StaffEntry): PlannedSpan[] {

@@ -46,7 +46,7 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
 
 /**
  * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
- * something is in the way. Refused with 409 and the clashes by their dates.
+ * something is in the way. Refused with 409 and the conflicts by their dates.
  */
 export async function planSessions(
   services: Services,
@@ -55,7 +55,7 @@ export async function planSessions(
   key: string | undefined,
 ): Promise<PlannedAnswer> {
   const { engine } = services;
-  const { rule, exceptDates, isBookedAsWhole, despite } = body;
+  const { rule, exceptDates, isBookedAsWhole, overrideReason } = body;
   const userId = actor.id;
   requirePlanner(services, actor, 'create');
   const question = questionIn(services, body.values, rule);
@@ -70,8 +70,8 @@ export async function planSessions(
       await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
         ? await withConflicts(services, tx, actor, dates, question, timezone)
-        : dates.map((one) => ({ ...one, clashes: [] }));
-      refuseConflicts(services, actor, planned, despite);
+        : dates.map((one) => ({ ...one, conflicts: [] }));
+      refuseConflicts(services, actor, planned, overrideReason);
       const series =
         rule === null
           ? null
@@ -89,7 +89,7 @@ export async function planSessions(
               { tx, command: true },
             );
       const ids: number[] = [];
-      for (const { date, startsAt, clashes } of planned) {
+      for (const { date, startsAt, conflicts } of planned) {
         const times = movedTimes({ ...given, ...arrangementOf(question) }, question.startsAt, startsAt, timezone);
         const data = { ...body.values, ...times };
         const fields = series === null ? {} : { seriesId: series.id, occurrence: date };
@@ -98,8 +98,8 @@ export async function planSessions(
           () => engine.create(actor, 'instances', data, { tx }),
         );
         ids.push(id);
-        if (clashes.length > 0)
-          await recordConflictOverride(services, tx, actor, id, formatConflicts(clashes), despite ?? '');
+        if (conflicts.length > 0)
+          await recordConflictOverride(services, tx, actor, id, formatConflicts(conflicts), overrideReason ?? '');
       }
       return ids[0] ?? 0;
     });
@@ -156,16 +156,16 @@ export function canOverrideConflicts({ engine }: Services, actor: Actor): boolea
 export function refuseConflicts(
   services: Services,
   actor: Actor,
-  planned: readonly Pick<PlannedSession, 'date' | 'clashes'>[],
-  despite: string | null,
+  planned: readonly Pick<PlannedSession, 'date' | 'conflicts'>[],
+  overrideReason: string | null,
 ): void {
-  const clashing = planned.filter(({ clashes }) => clashes.length > 0);
-  if (clashing.length === 0) return;
-  if (despite !== null && despite.trim() !== '') {
+  const conflicting = planned.filter(({ conflicts }) => conflicts.length > 0);
+  if (conflicting.length === 0) return;
+  if (overrideReason !== null && overrideReason.trim() !== '') {
     if (canOverrideConflicts(services, actor)) return;
-    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not plan sessions despite clashes.');
+    throw problem(403, 'scheduling.no-override', 'Not allowed', 'You may not schedule sessions with conflicts.');
   }
-  throw conflictRefused(clashing.map(({ date, clashes }) => `${date}: ${formatConflicts(clashes)}`).join('. '));
+  throw conflictRefused(conflicting.map(({ date, conflicts }) => `${date}: ${formatConflicts(conflicts)}`).join('. '));
 }
 
 /** Keeps who went past what, and why. Returns the write. */
@@ -174,15 +174,15 @@ export async function recordConflictOverride(
   tx: Tx,
   actor: Actor,
   instanceId: number,
-  words: string,
+  conflicts: string,
   reason: string,
 ): Promise<RowChange> {
-  const data = { instanceId, clashes: words.slice(0, 2000), reason: reason.trim() };
+  const data = { instanceId, conflicts: conflicts.slice(0, 2000), reason: reason.trim() };
   const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
   return { resource: 'clashOverrides', id, version };
 }
 
-type PlannedDate = Omit<PlannedSession, 'clashes'>;
+type PlannedDate = Omit<PlannedSession, 'conflicts'>;
 
 async function withConflicts(
   services: Services,
@@ -201,8 +201,8 @@ async function withConflicts(
     plans.push({ key: date, startsAt, endsAt, dates: moved, locationId, instructorIds });
     await nextTurn();
   }
-  const clashes = await conflictsOfPlans(services, db, actor, plans, []);
-  return dates.map((one) => ({ ...one, clashes: clashes.get(one.date) ?? [] }));
+  const conflicts = await conflictsOfPlans(services, db, actor, plans, []);
+  return dates.map((one) => ({ ...one, conflicts: conflicts.get(one.date) ?? [] }));
 }
 
 /** At most one more than a series may have. */
@@ -211,7 +211,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
   if (!(end > start)) throw invalid({ endsAt: 'Must be after the start' });
   const series = { startsAt, endsAt, rule, exceptDates: null };
   if (rule === null)
-    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, kept: [] }];
+    return [{ date: localDate(start, zone), startsAt: iso(start), endsAt: iso(end), instanceId: null, ownFields: [] }];
   const fault = ruleFault(rule) ?? expansionFault(series, zone);
   if (fault !== null) throw invalid({ rule: fault });
   const dates = occurrencesOf(series, zone, start, start + YEARS).slice(0, MOST_SESSIONS + 1);
@@ -221,7 +221,7 @@ export function datesOf({ startsAt, endsAt, rule }: PlanQuestion, zone: string):
     startsAt: iso(one.startsAt),
     endsAt: iso(one.endsAt),
     instanceId: null,
-    kept: [],
+    ownFields: [],
   }));
 }
 

@@ -31,7 +31,7 @@ import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
 type Instance = RowOf<'instances'>;
-type Question = Omit<RepeatSessions, 'despite'>;
+type Question = Omit<RepeatSessions, 'overrideReason'>;
 
 /** A date on which a session takes place, or did. */
 interface Repeated extends RepeatedSession {
@@ -69,13 +69,13 @@ export async function plannedRepetition(
 /**
  * Lets a session take place on further dates, or by another rule from its date on: what the rule adds is made like this session, and what
  * it leaves out is deleted, unless somebody has ever had a ticket for it, or it is over or cancelled. A single session becomes a series.
- * One transaction. Permissions are those of the writes; refused with 409 and the clashes by their dates.
+ * One transaction. Permissions are those of the writes; refused with 409 and the conflicts by their dates.
  */
 export async function repeatSessions(
   services: Services,
   actor: Actor,
   id: number,
-  { despite, ...question }: RepeatSessions,
+  { overrideReason, ...question }: RepeatSessions,
   seen: { version?: number } = {},
 ): Promise<PlannedAnswer> {
   requirePlanner(services, actor, 'create');
@@ -92,7 +92,7 @@ export async function repeatSessions(
     const deleted = sessions.filter(({ becomes }) => becomes === 'deleted');
     if (deleted.length > 0) requirePlanner(services, actor, 'delete');
     await refuseForWhole(tx, addressed, added.length + deleted.length);
-    refuseConflicts(services, actor, added, despite);
+    refuseConflicts(services, actor, added, overrideReason);
     const written: RowChange[] = [];
     for (const { instanceId } of deleted) {
       const { version } = await engine.remove(actor, 'instances', instanceId ?? 0, { tx });
@@ -101,15 +101,15 @@ export async function repeatSessions(
     const { seriesId, changes } = await seriesFor(services, tx, actor, repetition, question.rule);
     written.push(...changes);
     const values = copiedValues(services, actor, addressed);
-    for (const { date, times, clashes } of added) {
+    for (const { date, times, conflicts } of added) {
       const row = await writingSeries(
         () => ({ seriesId, occurrence: date }),
         () => engine.create(actor, 'instances', { ...values, ...times }, { tx }),
       );
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
-      if (clashes.length > 0)
+      if (conflicts.length > 0)
         written.push(
-          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(clashes), despite ?? ''),
+          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(conflicts), overrideReason ?? ''),
         );
     }
     const ids = await tx
@@ -152,19 +152,19 @@ async function repetitionOf(
   const now = services.clock.now();
   if (wanted.some(({ startsAt }) => Date.parse(startsAt) <= now))
     throw invalid({ dates: 'A date of the past cannot be added' });
-  const kept = new Set([first, ...planned.map(({ date }) => date)]);
+  const remaining = new Set([first, ...planned.map(({ date }) => date)]);
   const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
     // What is cancelled or over still takes its date.
     if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
     const isFollowing = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
-    const isOut = isFollowing && ![...days].some((day) => kept.has(day));
+    const isOut = isFollowing && ![...days].some((day) => remaining.has(day));
     return [
       {
         date: localDate(Date.parse(row.startsAt), zone),
         ...spanOf(row),
         instanceId: row.id,
-        clashes: [],
-        kept: [],
+        conflicts: [],
+        ownFields: [],
         becomes: isOut && !hasTickets ? 'deleted' : isOut ? 'staysForTickets' : 'stays',
         times: null,
       },
@@ -174,7 +174,7 @@ async function repetitionOf(
     date,
     times: movedTimes(addressed, start, startsAt, zone),
   }));
-  const clashes = await conflictsOfPlans(
+  const conflicts = await conflictsOfPlans(
     services,
     db,
     actor,
@@ -186,8 +186,8 @@ async function repetitionOf(
       date,
       ...spanOf({ ...addressed, ...times }),
       instanceId: null,
-      clashes: isLive(addressed) ? (clashes.get(date) ?? []) : [],
-      kept: [],
+      conflicts: isLive(addressed) ? (conflicts.get(date) ?? []) : [],
+      ownFields: [],
       becomes: 'added',
       times,
     });

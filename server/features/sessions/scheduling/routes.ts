@@ -107,7 +107,7 @@ const question = {
 export async function registerScheduling(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Calendar>(
     '/api/scheduling/calendar',
-    { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what clashes' } },
+    { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what conflicts' } },
     async ({ actor, query: { locationId, ...asked } }) => {
       const { from = todayOn(services), to = addDays(from, 6), ...filters } = asked;
       refuseRange(from, to);

@@ -80,24 +80,24 @@ export async function conflictsOfPlans(
       if (place) closed.push(...closedDuring(group, place, special));
       await nextTurn();
     }
-    const clashes = conflictsOf(
+    const conflicts = conflictsOf(
       planned,
       blocked,
       closed,
       near.flatMap(({ placed }) => placed),
     );
-    for (const [key, list] of clashes) found.set(key, list);
+    for (const [key, list] of conflicts) found.set(key, list);
     await nextTurn();
     meetings.push(...(await meetingsOf(group.sessions, near)));
   }
-  for (const [key, clashes] of await instructorConflicts(db, meetings))
-    found.set(key, [...(found.get(key) ?? []), ...clashes]);
+  for (const [key, conflicts] of await instructorConflicts(db, meetings))
+    found.set(key, [...(found.get(key) ?? []), ...conflicts]);
   return found;
 }
 
 /** "Overlaps Laser cutter training; During Maintenance" */
-export function formatConflicts(clashes: readonly Conflict[]): string {
-  return clashes.map(({ words }) => words).join('; ');
+export function formatConflicts(conflicts: readonly Conflict[]): string {
+  return conflicts.map(({ text }) => text).join('; ');
 }
 
 type OtherSession = SessionPlan & { title: string };

@@ -1,6 +1,6 @@
 import {
   closedSpans,
-  MOST_CLASHES,
+  MAX_CONFLICTS,
   MOST_COMPARED,
   overlaps,
   type Conflict,
@@ -114,7 +114,7 @@ export interface Meeting {
   other: DatedSession;
 }
 
-/** People with two sessions at the same time: at most MOST_CLASHES per session. */
+/** People with two sessions at the same time: at most MAX_CONFLICTS per session. */
 export async function meetingsOf(
   sessions: readonly DatedSession[],
   others: readonly DatedSession[],
@@ -128,20 +128,20 @@ export async function meetingsOf(
         .flatMap((session) =>
           session.spans.map(({ startsAt, endsAt }) => ({ placeId: personId, start: startsAt, end: endsAt, session })),
         );
-    const open = sessions.filter((session) => (found.get(session)?.size ?? 0) < MOST_CLASHES);
+    const open = sessions.filter((session) => (found.get(session)?.size ?? 0) < MAX_CONFLICTS);
     for (const [{ session }, { session: other }] of overlaps(spansOf(open), spansOf(others), MOST_COMPARED)) {
       if (session.id === other.id) continue;
       const meetings = found.get(session) ?? new Map<string, Meeting>();
       found.set(session, meetings);
       const key = `${personId} ${other.title}`;
-      if (meetings.size < MOST_CLASHES && !meetings.has(key)) meetings.set(key, { personId, session, other });
+      if (meetings.size < MAX_CONFLICTS && !meetings.has(key)) meetings.set(key, { personId, session, other });
     }
     await nextTurn();
   }
   return [...found.values()].flatMap((meetings) => [...meetings.values()]);
 }
 
-/** The clashes by the ids of the sessions. */
+/** The conflicts by the ids of the sessions. */
 export async function instructorConflicts(db: Db, meetings: readonly Meeting[]): Promise<Map<string, Conflict[]>> {
   if (meetings.length === 0) return new Map();
   const people = await db
@@ -152,10 +152,10 @@ export async function instructorConflicts(db: Db, meetings: readonly Meeting[]):
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   const found = new Map<string, Conflict[]>();
   for (const { personId, session, other } of meetings) {
-    const words = `${names.get(personId) ?? 'The instructor'} is at ${other.title}`;
+    const text = `${names.get(personId) ?? 'The instructor'} is at ${other.title}`;
     const list = found.get(session.id) ?? [];
     found.set(session.id, list);
-    if (!list.some((one) => one.words === words)) list.push({ kind: 'person', with: other.id, words });
+    if (!list.some((one) => one.text === text)) list.push({ kind: 'person', with: other.id, text });
   }
   return found;
 }

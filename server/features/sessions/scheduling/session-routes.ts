@@ -30,7 +30,11 @@ const INSTANT = { type: 'string', maxLength: 40, format: 'date-time' };
 const RULE = { type: ['string', 'null'], maxLength: 200, description: 'RFC 5545; null: once' };
 const DATES = { type: 'array', maxItems: 400, items: { type: 'string', format: 'date' } };
 const VALUES = { type: 'object', description: 'As for one instance' };
-const DESPITE = { type: ['string', 'null'], maxLength: 500, description: 'Why it takes place despite clashes' };
+const OVERRIDE_REASON = {
+  type: ['string', 'null'],
+  maxLength: 500,
+  description: 'Why it takes place in spite of conflicts',
+};
 const scope = {
   type: 'string',
   enum: OCCURRENCE_SCOPES,
@@ -52,13 +56,13 @@ const planQuestion = {
 const planBody = {
   type: 'object',
   additionalProperties: false,
-  required: ['values', 'rule', 'exceptDates', 'isBookedAsWhole', 'despite'],
+  required: ['values', 'rule', 'exceptDates', 'isBookedAsWhole', 'overrideReason'],
   properties: {
     values: VALUES,
     rule: RULE,
     exceptDates: DATES,
     isBookedAsWhole: { type: 'boolean' },
-    despite: DESPITE,
+    overrideReason: OVERRIDE_REASON,
   },
 };
 const change = {
@@ -74,8 +78,8 @@ const changeQuestion = {
 };
 const changeBody = {
   ...changeQuestion,
-  required: [...changeQuestion.required, 'despite'],
-  properties: { ...change, despite: DESPITE },
+  required: [...changeQuestion.required, 'overrideReason'],
+  properties: { ...change, overrideReason: OVERRIDE_REASON },
 };
 const repeat = { rule: RULE, dates: DATES, exceptDates: DATES };
 const repeatQuestion = {
@@ -86,8 +90,8 @@ const repeatQuestion = {
 };
 const repeatBody = {
   ...repeatQuestion,
-  required: [...repeatQuestion.required, 'despite'],
-  properties: { ...repeat, despite: DESPITE },
+  required: [...repeatQuestion.required, 'overrideReason'],
+  properties: { ...repeat, overrideReason: OVERRIDE_REASON },
 };
 const removeBody = { type: 'object', additionalProperties: false, required: ['scope'], properties: { scope } };
 
@@ -106,7 +110,7 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
       return reply.code(201).send(await planSessions(services, actor, body, Array.isArray(key) ? key[0] : key));
     },
   );
-  app.post<ById & { Body: Omit<ChangeSessions, 'despite'> }>(
+  app.post<ById & { Body: Omit<ChangeSessions, 'overrideReason'> }>(
     '/api/scheduling/sessions/:id/change/plan',
     { schema: { summary: 'Sessions: what a change would make of them', params, body: changeQuestion } },
     async ({ actor, params: { id }, body }) => plannedChange(services, actor, Number(id), body),
@@ -119,7 +123,7 @@ export async function registerSessionPlanning(app: FastifyInstance, services: Se
       return { changes: await changeSessions(services, request.actor, id, request.body, versionOf(request)) };
     },
   );
-  app.post<ById & { Body: Omit<RepeatSessions, 'despite'> }>(
+  app.post<ById & { Body: Omit<RepeatSessions, 'overrideReason'> }>(
     '/api/scheduling/sessions/:id/repeat/plan',
     { schema: { summary: 'Sessions: what further dates would make of a series', params, body: repeatQuestion } },
     async ({ actor, params: { id }, body }) => plannedRepetition(services, actor, Number(id), body),

@@ -15,7 +15,7 @@ type Instance = RowOf<'instances'>;
 /** What only series say of an instance. */
 type SeriesFields = Pick<Instance, 'seriesId' | 'occurrence' | 'ownFields'>;
 
-/** Writes of a whole series: it has looked for clashes of all its sessions together, and says itself which fields are a session's own. */
+/** Writes of a whole series: it has looked for conflicts of all its sessions together, and says itself which fields are a session's own. */
 const ofSeries = new AsyncLocalStorage<(before: Instance | null) => Partial<SeriesFields>>();
 
 /** Runs a write of an instance as part of a series. */
@@ -57,14 +57,14 @@ export function addSessionRules(services: Services): void {
     if (first === undefined) return;
     const { tx, actor } = first;
     const plans = moved.flatMap(({ after }) => (after === null ? [] : planOf(after)));
-    const clashes = await conflictsOfPlans(
+    const conflicts = await conflictsOfPlans(
       services,
       tx,
       actor,
       plans,
       moved.flatMap(({ after }) => after?.id ?? []),
     );
-    const [found] = clashes.values();
+    const [found] = conflicts.values();
     if (found !== undefined) throw conflictRefused(formatConflicts(found));
   });
   engine.checkAll('eventSeries', async (writes) => {
@@ -131,6 +131,6 @@ export function ownFieldsWith({ ownFields }: Pick<Instance, 'ownFields'>, names:
   return [...new Set([...(ownFields ?? []), ...names])].toSorted();
 }
 
-export function conflictRefused(words: string): ProblemError {
-  return problem(409, 'scheduling.clash', 'Something is in the way', `${words}. Nothing was saved.`);
+export function conflictRefused(text: string): ProblemError {
+  return problem(409, 'scheduling.conflict', 'Something is in the way', `${text}. Nothing was saved.`);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { reportText, type DebugReport, type DebugSection } from '../../../../domain/operations/diagnostics.ts';
+import { reportText } from '../../../../domain/operations/diagnostics.ts';
+import type { DebugReport, DebugSection } from '../../../../domain/calls/debug.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { clock } from '../../../ui/clock.ts';

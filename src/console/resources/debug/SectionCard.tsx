@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import {
-  factText,
-  type CheckAnswer,
-  type DebugSection,
-  type Fact,
-  type FactKind,
-  type FactState,
-  type FactTable,
-  type FactValue,
-} from '../../../../domain/operations/diagnostics.ts';
+import { factText } from '../../../../domain/operations/diagnostics.ts';
+import type {
+  CheckAnswer,
+  DebugSection,
+  Fact,
+  FactKind,
+  FactState,
+  FactTable,
+  FactValue,
+} from '../../../../domain/calls/debug.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckAnswer, DebugReport } from '../../../../domain/operations/diagnostics.ts';
+import type { CheckAnswer } from '../../../../domain/calls/debug.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 
 const REFRESH_MS = 5_000;
 
@@ -10,7 +10,7 @@ const REFRESH_MS = 5_000;
 export function useDebugReport() {
   return useQuery({
     queryKey: ['debug'],
-    queryFn: ({ signal }) => api<DebugReport>('/api/debug/report', { signal }),
+    queryFn: ({ signal }) => callApi('GET /api/debug/report', { signal }),
     staleTime: 0,
     // A refusal stays one: asking again would ask for a login again and again.
     refetchInterval: ({ state: { error } }) =>
@@ -47,15 +47,15 @@ export function useChecks(now: () => string): Checks {
     for (const [done, check] of checks.entries()) {
       setRunning(idOf(check));
       setProgress(checks.length > 1 ? { done, all: checks.length } : null);
-      const answer = await api<CheckAnswer>(`/api/debug/checks/${idOf(check)}`, { method: 'POST' }).catch(
-        (error: unknown): CheckAnswer => ({
-          ...check,
-          outcome: 'failed',
-          says: error instanceof Error ? error.message : String(error),
-          at: now(),
-          ms: 0,
-        }),
-      );
+      const answer = await callApi('POST /api/debug/checks/:section/:check', {
+        params: { section: check.section, check: check.key },
+      }).catch((error: unknown): CheckAnswer => ({
+        ...check,
+        outcome: 'failed',
+        says: error instanceof Error ? error.message : String(error),
+        at: now(),
+        ms: 0,
+      }));
       setAnswers((before) => new Map(before).set(idOf(check), answer));
     }
     setRunning(null);

@@ -1,4 +1,4 @@
-import type { CheckAnswer, DebugSection, FactState } from '../../../../domain/operations/diagnostics.ts';
+import type { CheckAnswer, DebugSection, FactState } from '../../../../domain/calls/debug.ts';
 
 /** The worst that a part has to say of itself; null: nothing to look at. */
 export function worstOf(

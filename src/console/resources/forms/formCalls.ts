@@ -1,4 +1,4 @@
-import type { Preview, Published, PublishPlan } from '../../../../domain/request-calls.ts';
+import type { Preview, Published, PublishPlan } from '../../../../domain/calls/forms.ts';
 import type { CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { api } from '../../../app/api.ts';
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { LdapDirectorySummary, LdapTrial } from '../../../../domain/access/ldap-trial.ts';
+import type { LdapDirectorySummary } from '../../../../domain/calls/logins.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -21,7 +22,9 @@ const SECURITY: Record<LdapDirectorySummary['servers'][number]['security'], stri
 export function DirectoryCard({ directory }: { directory: LdapDirectorySummary }) {
   const { name, label } = directory;
   const [username, setUsername] = useState('');
-  const { trial, fault, isBusy, run } = useTrial<LdapTrial>(`/api/ldap/directories/${name}/try`);
+  const { trial, fault, isBusy, run } = useTrial((body: { username?: string }) =>
+    callApi('POST /api/ldap/directories/:name/try', { params: { name }, body }),
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void run(username.trim() === '' ? {} : { username: username.trim() });

@@ -2,7 +2,7 @@ import { useDataProvider, useRefresh } from 'ra-core';
 import { useId, useState } from 'react';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
-import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -27,7 +27,7 @@ function LinkActions({ row }: { row: Row }) {
     showToast(text);
     refresh();
   };
-  const address = `/api/identities/${String(row['id'])}`;
+  const id = String(row['id']);
   if (row['userId'] === null || row['userId'] === undefined)
     return (
       <>
@@ -36,7 +36,7 @@ function LinkActions({ row }: { row: Row }) {
         </Button>
         {isAsking && (
           <LinkDialog
-            address={address}
+            id={id}
             userName={String(row['userName'])}
             onClose={close}
             onDone={() => done('Identity linked')}
@@ -53,7 +53,7 @@ function LinkActions({ row }: { row: Row }) {
           confirm="Unlink"
           onClose={close}
           onConfirm={async () => {
-            await api(`${address}/unlink`, { method: 'POST', json: {} });
+            await callApi('POST /api/identities/:id/unlink', { params: { id } });
             done('Identity unlinked');
           }}
         >
@@ -66,13 +66,13 @@ function LinkActions({ row }: { row: Row }) {
 }
 
 interface LinkDialogProps {
-  address: string;
+  id: string;
   userName: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
+function LinkDialog({ id, userName, onClose, onDone }: LinkDialogProps) {
   const data = useDataProvider();
   const formId = useId();
   const [username, setUsername] = useState('');
@@ -85,7 +85,7 @@ function LinkDialog({ address, userName, onClose, onDone }: LinkDialogProps) {
     });
     const [user] = users;
     if (user === undefined) throw localRefusal('There is no account with this username.');
-    await api(`${address}/link`, { method: 'POST', json: { userId: user.id as number } });
+    await callApi('POST /api/identities/:id/link', { params: { id }, body: { userId: user.id as number } });
     onDone();
   });
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { LdapDirectorySummary } from '../../../../domain/access/ldap-trial.ts';
-import type { OpenidProviderSummary } from '../../../../domain/access/openid-trial.ts';
-import { api } from '../../../app/api.ts';
+import type { LdapDirectorySummary } from '../../../../domain/calls/logins.ts';
+import type { OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -23,8 +23,8 @@ export function Screen() {
     queryKey: ['identity', 'ways'],
     queryFn: async ({ signal }): Promise<Ways> => {
       const [directories, providers] = await Promise.all([
-        api<LdapDirectorySummary[]>('/api/ldap/directories', { signal }),
-        api<OpenidProviderSummary[]>('/api/openid/providers', { signal }),
+        callApi('GET /api/ldap/directories', { signal }),
+        callApi('GET /api/openid/providers', { signal }),
       ]);
       return { directories, providers };
     },

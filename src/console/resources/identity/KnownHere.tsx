@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { KnownIdentities } from '../../../../domain/access/login-trial.ts';
+import type { KnownIdentities } from '../../../../domain/calls/logins.ts';
 import { formatCount } from '../../values/formats.ts';
 
 /** How many people a directory or provider has led here; those who wait are one click away. */

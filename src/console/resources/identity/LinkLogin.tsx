@@ -2,7 +2,7 @@ import { useGetList, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
-import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -48,7 +48,10 @@ function LinkLoginDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { waiting, total } = useWaiting(q.trim());
   const link = async (): Promise<void> => {
     if (chosen === null) throw localRefusal('Choose one of the logins.');
-    await api(`/api/identities/${chosen}/link`, { method: 'POST', json: { userId: Number(row['id']) } });
+    await callApi('POST /api/identities/:id/link', {
+      params: { id: chosen },
+      body: { userId: Number(row['id']) },
+    });
     showToast('Login linked');
     onClose();
     refresh();

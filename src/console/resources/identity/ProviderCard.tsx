@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { OpenidProviderSummary, OpenidTrial } from '../../../../domain/access/openid-trial.ts';
+import type { OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -20,13 +21,15 @@ const AUTHENTICATION: Record<OpenidProviderSummary['clientAuthentication'], stri
 /** One identity provider: its configuration, and the trial of it. */
 export function ProviderCard({ provider }: { provider: OpenidProviderSummary }) {
   const { name, label, issuer } = provider;
-  const { trial, fault, isBusy, run } = useTrial<OpenidTrial>(`/api/openid/providers/${name}/try`);
+  const { trial, fault, isBusy, run } = useTrial(() =>
+    callApi('POST /api/openid/providers/:name/try', { params: { name } }),
+  );
   return (
     <Card title={label}>
       <div className={layout.stack5}>
         <FactList inline="wide" facts={factsOf(provider)} />
         <div>
-          <Button icon="play" busy={isBusy} onClick={() => void run({})}>
+          <Button icon="play" busy={isBusy} onClick={() => void run()}>
             Try {label}
           </Button>
         </div>

@@ -1,5 +1,5 @@
-import type { CheckOutcome } from '../../../../domain/operations/diagnostics.ts';
-import type { TrialStep } from '../../../../domain/access/login-trial.ts';
+import type { CheckOutcome } from '../../../../domain/calls/debug.ts';
+import type { TrialStep } from '../../../../domain/calls/logins.ts';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import type { IconProps } from '../../../ui/Icon.tsx';
 import styles from './identity.module.css';

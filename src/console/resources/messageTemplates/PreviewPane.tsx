@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,7 +14,6 @@ import { showToast } from '../../../ui/toasts.ts';
 import type { EditorPanes } from '../../editing/EditorShell.tsx';
 import { PreviewTools, type PreviewTheme } from '../../editing/PreviewTools.tsx';
 import { formatInstant } from '../../values/formats.ts';
-import { previewTemplate, sentMessages, testTemplate } from './templateCalls.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './templates.module.css';
 
@@ -41,13 +41,14 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
   const [messageId, setMessageId] = useState<number | null>(null);
   const messages = useQuery({
     queryKey: ['messageTemplates', 'sent', event, audience],
-    queryFn: () => sentMessages(detail),
+    queryFn: () => callApi('GET /api/messageEvents/:event/:audience/messages', { params: detail }),
   });
   const shown = useDebouncedText(text);
   const tested = { template: shown, messageId };
   const preview = useQuery({
     queryKey: ['messageTemplates', 'preview', event, audience, tested],
-    queryFn: ({ signal }) => previewTemplate(detail, tested, signal),
+    queryFn: ({ signal }) =>
+      callApi('POST /api/messageEvents/:event/:audience/preview', { params: detail, body: tested, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -125,7 +126,10 @@ function SendTest({
 }) {
   const { address, hasMailServer } = detail;
   const { run, isRunning, refusal } = useCommand(async () => {
-    const { address: to, isSent } = await testTemplate(detail, tested);
+    const { address: to, isSent } = await callApi('POST /api/messageEvents/:event/:audience/test', {
+      params: detail,
+      body: tested,
+    });
     showToast(
       isSent ? `The test is being sent to ${to}.` : `The test for ${to} is in the outbox. There is no mail server.`,
     );

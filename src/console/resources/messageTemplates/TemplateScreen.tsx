@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -14,7 +15,6 @@ import { PreviewPane } from './PreviewPane.tsx';
 import { SubjectInput } from './SubjectInput.tsx';
 import { TemplateBanners } from './TemplateBanners.tsx';
 import { TemplateChanges } from './TemplateChanges.tsx';
-import { readTemplate } from './templateCalls.ts';
 import { audienceLabel, LIST_PATH } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import { useTemplateEditor, type TemplateEditing } from './useTemplateEditor.ts';
@@ -30,7 +30,7 @@ export function Screen() {
   return (
     <OpenEditor
       queryKey={['messageTemplates', 'edited', event, audience]}
-      open={() => readTemplate({ event, audience })}
+      open={() => callApi('GET /api/messageEvents/:event/:audience', { params: { event, audience } })}
       back={BACK}
       noun="template"
     >

@@ -1,4 +1,4 @@
-import type { TemplateState, TemplateSummary } from '../../../../domain/message-template-calls.ts';
+import type { TemplateState, TemplateSummary } from '../../../../domain/calls/templates.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import { Chip, type Tone } from '../../../ui/Chip.tsx';
 import layout from '../../../ui/layout.module.css';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { TemplateSummary } from '../../../../domain/message-template-calls.ts';
+import type { TemplateSummary } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -9,7 +10,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { formatInstant } from '../../values/formats.ts';
-import { listTemplates } from './templateCalls.ts';
 import { audienceLabel, templatePath } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import styles from './templates.module.css';
@@ -17,7 +17,11 @@ import styles from './templates.module.css';
 /** /admin/messageTemplates: what is said of each event, to whom. */
 export function Screen() {
   const { timezone } = useModel().site;
-  const list = useQuery({ queryKey: ['messageTemplates'], queryFn: listTemplates, staleTime: 0 });
+  const list = useQuery({
+    queryKey: ['messageTemplates'],
+    queryFn: () => callApi('GET /api/messageEvents'),
+    staleTime: 0,
+  });
   const error = blockingError(list);
   return (
     <Page

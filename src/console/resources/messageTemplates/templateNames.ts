@@ -1,4 +1,7 @@
-import type { TemplateName } from './templateCalls.ts';
+export interface TemplateName {
+  event: string;
+  audience: string;
+}
 
 export const LIST_PATH = '/admin/messageTemplates';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail } from '../../../../domain/message-template-calls.ts';
+import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import { callApi } from '../../../app/callApi.ts';
 import type { ApiError } from '../../../app/ApiError.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { dismissToast } from '../../../ui/toasts.ts';
-import { readTemplate, saveTemplate } from './templateCalls.ts';
 
 type Faults = TemplateDetail['faults'];
 
@@ -31,13 +31,19 @@ export function useTemplateEditor(opened: TemplateDetail) {
   };
   const refused = async (refusal: ApiError): Promise<void> => {
     if (refusal.status === 422) return setFaults((refusal.problem.errors ?? {}) as Faults);
-    const theirs = refusal.status === 412 ? await readTemplate(detail).catch(() => null) : null;
+    const theirs =
+      refusal.status === 412
+        ? await callApi('GET /api/messageEvents/:event/:audience', { params: detail }).catch(() => null)
+        : null;
     if (theirs === null) toastRefusal(refusal);
     else setConflict(theirs);
   };
   const { run: save, isRunning: isBusy } = useCommand(
     async (template: MessageTemplate | null, version: number = detail.version) => {
-      const next = await saveTemplate(detail, { version, template });
+      const next = await callApi('POST /api/messageEvents/:event/:audience/versions', {
+        params: detail,
+        body: { version, template },
+      });
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
       take(next, text);
       if (next.version > version) {
@@ -45,7 +51,14 @@ export function useTemplateEditor(opened: TemplateDetail) {
         if (offered.current !== null) dismissToast(offered.current);
         offered.current = showUndoable(
           template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
-          async () => take(await saveTemplate(detail, { version: next.version, template: before }), next.current),
+          async () =>
+            take(
+              await callApi('POST /api/messageEvents/:event/:audience/versions', {
+                params: detail,
+                body: { version: next.version, template: before },
+              }),
+              next.current,
+            ),
         );
       }
     },

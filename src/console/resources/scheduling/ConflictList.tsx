@@ -13,20 +13,20 @@ export interface ConflictListProps {
   onOpen: (entry: StaffEntry) => void;
 }
 
-/** How many sessions clash with something, and which. */
+/** How many sessions have conflicts, and which. */
 export function ConflictList({ entries, places, zone, onOpen }: ConflictListProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const clashing = entries.filter(({ clashes }) => clashes.length > 0);
-  if (clashing.length === 0)
+  const conflicting = entries.filter(({ conflicts }) => conflicts.length > 0);
+  if (conflicting.length === 0)
     return (
-      <p className={styles.noClash}>
-        <Icon name="circle-check" size={16} /> No clashes in these dates
+      <p className={styles.noConflict}>
+        <Icon name="circle-check" size={16} /> No conflicts in these dates
       </p>
     );
   const names = new Map(places.map((place) => [place.id, place]));
   return (
-    <div className={styles.clashes}>
+    <div className={styles.conflicts}>
       <Button
         icon="triangle-alert"
         iconAfter={isOpen ? 'chevron-up' : 'chevron-down'}
@@ -34,21 +34,21 @@ export function ConflictList({ entries, places, zone, onOpen }: ConflictListProp
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {formatCount(clashing.length, 'session clashes', 'sessions clash')}
+        {formatCount(conflicting.length, 'session has a conflict', 'sessions have conflicts')}
       </Button>
       {isOpen && (
-        <ul id={id} className={styles.clashList}>
-          {clashing.map((entry) => {
+        <ul id={id} className={styles.conflictList}>
+          {conflicting.map((entry) => {
             const place = names.get(entry.placeId ?? 0);
             return (
               <li key={entry.id}>
-                <button type="button" className={styles.clash} onClick={() => onOpen(entry)}>
+                <button type="button" className={styles.conflict} onClick={() => onOpen(entry)}>
                   <strong>{entry.title}</strong>
                   <span>
                     {formatInstant(entry.start, place?.timezone ?? zone)}
                     {place !== undefined && <>, {place.displayName}</>}
                   </span>
-                  <span className={styles.clashWords}>{entry.clashes.map(({ words }) => words).join('; ')}</span>
+                  <span className={styles.conflictText}>{entry.conflicts.map(({ text }) => text).join('; ')}</span>
                 </button>
               </li>
             );

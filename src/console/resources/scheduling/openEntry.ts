@@ -16,7 +16,7 @@ export function recordPath({ kind, recordId }: StaffEntry, { reach, canEditBlock
 }
 
 /** What there is to know of a session whose record is not the account's to open. */
-export function showEntry({ title, start, end, state, seats, clashes }: StaffEntry, zone: string): void {
+export function showEntry({ title, start, end, state, seats, conflicts }: StaffEntry, zone: string): void {
   void showModal({
     type: 'Information',
     header: title,
@@ -25,7 +25,7 @@ export function showEntry({ title, start, end, state, seats, clashes }: StaffEnt
       ['Ends', formatInstant(end, zone)],
       ['State', state.charAt(0).toUpperCase() + state.slice(1)],
       ...(seats === null ? [] : [['Seats', `${seats.taken} of ${seats.capacity} taken`] as const]),
-      ...(clashes.length === 0 ? [] : [['Clashes', clashes.map(({ words }) => words).join('; ')] as const]),
+      ...(conflicts.length === 0 ? [] : [['Conflicts', conflicts.map(({ text }) => text).join('; ')] as const]),
     ],
   });
 }

@@ -48,7 +48,7 @@ export function staffItems(entries: readonly StaffEntry[], places: readonly Staf
     ...lookOf(entry),
     content: contentOf(entry, isSplit ? names.get(entry.placeId ?? 0) : undefined),
     ...(isSplit && entry.placeId !== null ? { split: String(entry.placeId) } : {}),
-    ...(entry.clashes.length > 0 ? { clash: entry.clashes.map(({ words }) => words).join('; ') } : {}),
+    ...(entry.conflicts.length > 0 ? { conflict: entry.conflicts.map(({ text }) => text).join('; ') } : {}),
     ...(entry.repeats === null ? {} : { repeat: entry.repeats }),
     entry,
   }));

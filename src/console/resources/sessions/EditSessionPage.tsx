@@ -74,7 +74,7 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   );
 }
 
-/** The generated form. What concerns a series, clashes with something or takes tickets away is asked before it is saved. */
+/** The generated form. What concerns a series, conflicts with something or takes tickets away is asked before it is saved. */
 function SessionForm(props: RecordFormProps) {
   const { resource, record = {}, data, onChange, onSubmit } = props;
   const { changed, again, unsavedRef } = use(WrittenContext);
@@ -89,7 +89,7 @@ function SessionForm(props: RecordFormProps) {
     const values = changesOf(formDataOf(record, update), checked) as Record<string, Json>;
     const isNothing = Object.keys(values).length === 0;
     const isAsked = session.seriesId !== null || values['status'] === 'cancelled';
-    if (isNothing || !(isAsked || (await hasClash(session.id, values)))) onSubmit(checked);
+    if (isNothing || !(isAsked || (await hasConflict(session.id, values)))) onSubmit(checked);
     else setAsked(values);
   };
   return (
@@ -111,7 +111,7 @@ function SessionForm(props: RecordFormProps) {
             unsavedRef.current = {};
             changed(formatCount(count, 'session changed', 'sessions changed'), changes);
           }}
-          onChanged={(now) => {
+          onChangedMeanwhile={(now) => {
             setAsked(null);
             setTheirs(now);
           }}
@@ -138,9 +138,9 @@ function SessionForm(props: RecordFormProps) {
 }
 
 /** Where that cannot be found out, saving says why. */
-async function hasClash(id: number, values: Record<string, Json>): Promise<boolean> {
+async function hasConflict(id: number, values: Record<string, Json>): Promise<boolean> {
   const plan = await planOfChange(id, { scope: 'one', values }).catch(() => null);
-  return plan?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
+  return plan?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
 }
 
 type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
@@ -206,7 +206,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <RemoveDialog
           session={session}
           onClose={close}
-          onChanged={changedByOthers}
+          onChangedMeanwhile={changedByOthers}
           onDone={(changes) => {
             allowLeaving();
             void client.invalidateQueries({ queryKey: [resource.name] });
@@ -221,7 +221,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
         <RepeatDialog
           session={{ ...session, startsAt: String(base['startsAt']) }}
           onClose={close}
-          onChanged={changedByOthers}
+          onChangedMeanwhile={changedByOthers}
           onDone={(changes, words) => {
             close();
             changed(words, changes);
@@ -236,7 +236,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           values={{ status: asked.status }}
           scope={asked.scope}
           onClose={close}
-          onChanged={changedByOthers}
+          onChangedMeanwhile={changedByOthers}
           onDone={(changes, count) => {
             close();
             const done = asked.status === 'published' ? 'published' : 'cancelled';

@@ -5,13 +5,13 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { changePlanQuery } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
 
-/** A session that the calendar moves: asked is how far it goes in its series, and what to do about clashes. */
+/** A session that the calendar moves: asked is how far it goes in its series, and what to do about conflicts. */
 export function MoveSession({ resource, row, values, onAnswer }: MoveQuestionProps) {
   const session = sessionIn(row);
   const plan = useQuery(changePlanQuery(session.id, { scope: 'one', values }));
   const isSettled = plan.data !== undefined || plan.error !== null;
-  const hasClash = plan.data?.sessions.some(({ clashes }) => clashes.length > 0) ?? false;
-  const isPlain = session.seriesId === null && isSettled && !hasClash;
+  const hasConflict = plan.data?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
+  const isPlain = session.seriesId === null && isSettled && !hasConflict;
   const goOn = useEffectEvent(() => onAnswer({ values }));
   useEffect(() => {
     if (isPlain) goOn();

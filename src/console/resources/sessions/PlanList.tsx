@@ -1,8 +1,9 @@
 import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
-import type { PlannedSession } from '../../../../domain/series-calls.ts';
+import { MOST_SESSIONS, type PlannedSession } from '../../../../domain/series-calls.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Checkbox } from '../../list/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { timesWords } from './timesWords.ts';
+import { formatTimes } from './formatTimes.ts';
 import styles from './sessions.module.css';
 
 export interface PlanListProps<Session extends PlannedSession> {
@@ -10,46 +11,37 @@ export interface PlanListProps<Session extends PlannedSession> {
   label: string;
   sessions: readonly Session[];
   zone: string;
-  /** Names of those that are left out; without it none can be. */
-  left?: ReadonlySet<string>;
-  nameOf: (session: Session) => string;
-  /** Whether one cannot be left out. */
+  keyOf: (session: Session) => string;
+  /** Keys of those that the user leaves out; absent where none can be. */
+  excluded?: ReadonlySet<string> | undefined;
+  onExcluded?: (excluded: ReadonlySet<string>) => void;
+  /** Whether a session cannot be left out. */
   isFixed?: (session: Session) => boolean;
-  onToggle?: (name: string) => void;
-  /** What of a session stays as it is, in words. */
-  keptWords?: (session: Session) => string | null;
+  noteOf?: (session: Session) => string | null;
 }
 
-/** When sessions take place, and what is in the way of each. */
-export function PlanList<Session extends PlannedSession>({
-  label,
-  sessions,
-  zone,
-  left,
-  nameOf,
-  isFixed,
-  onToggle,
-  keptWords,
-}: PlanListProps<Session>) {
+/** When sessions take place, and the conflicts of each. */
+export function PlanList<Session extends PlannedSession>(props: PlanListProps<Session>) {
+  const { label, sessions, zone, keyOf, excluded, onExcluded, isFixed, noteOf } = props;
   return (
     <ul className={styles.plan} aria-label={label}>
       {sessions.map((session) => {
-        const name = nameOf(session);
-        const isLeft = left?.has(name) ?? false;
-        const words = timesWords(session, zone);
-        const kept = keptWords?.(session) ?? null;
+        const key = keyOf(session);
+        const isExcluded = excluded?.has(key) ?? false;
+        const times = formatTimes(session, zone);
+        const note = noteOf?.(session) ?? null;
         return (
-          <li key={name} className={styles.planned} data-left={isLeft || undefined}>
-            {left !== undefined &&
-              onToggle !== undefined &&
+          <li key={key} className={styles.planned} data-excluded={isExcluded || undefined}>
+            {excluded !== undefined &&
+              onExcluded !== undefined &&
               (isFixed?.(session) === true ? (
                 <span className={styles.fixed} />
               ) : (
-                <Checkbox label={words} checked={!isLeft} onChange={() => onToggle(name)} />
+                <Checkbox label={times} checked={!isExcluded} onChange={() => onExcluded(toggled(excluded, key))} />
               ))}
-            <span className={styles.when}>{words}</span>
-            {kept !== null && <span className={styles.kept}>{kept}</span>}
-            {isLeft ? <span className={styles.kept}>Left out</span> : <Clashes clashes={session.clashes} />}
+            <span className={styles.when}>{times}</span>
+            {note !== null && <span className={styles.note}>{note}</span>}
+            {isExcluded ? <span className={styles.note}>Left out</span> : <Conflicts conflicts={session.conflicts} />}
           </li>
         );
       })}
@@ -57,12 +49,26 @@ export function PlanList<Session extends PlannedSession>({
   );
 }
 
-export function Clashes({ clashes }: { clashes: readonly Conflict[] }) {
-  if (clashes.length === 0) return null;
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+function Conflicts({ conflicts }: { conflicts: readonly Conflict[] }) {
+  if (conflicts.length === 0) return null;
   return (
-    <span className={styles.clash}>
+    <span className={styles.conflict}>
       <Icon name="triangle-alert" size={16} />
-      {clashes.map(({ words }) => words).join('; ')}
+      {conflicts.map(({ text }) => text).join('; ')}
     </span>
+  );
+}
+
+export function TooManySessions() {
+  return (
+    <Banner tone="error" title={`A series has at most ${MOST_SESSIONS} sessions`}>
+      End it earlier, or schedule two series.
+    </Banner>
   );
 }

@@ -9,20 +9,24 @@ import layout from '../../../ui/layout.module.css';
 export interface RemoveDialogProps {
   session: { id: number; version: number; seriesId: number | null };
   onDone: (changes: readonly RowChange[]) => void;
-  /** Somebody else has changed the session meanwhile. */
-  onChanged: () => void;
+  onChangedMeanwhile: () => void;
   onClose: () => void;
 }
 
 /** Asks how much of a series is deleted. */
-export function RemoveDialog({ session: { id, version, seriesId }, onDone, onChanged, onClose }: RemoveDialogProps) {
+export function RemoveDialog({
+  session: { id, version, seriesId },
+  onDone,
+  onChangedMeanwhile,
+  onClose,
+}: RemoveDialogProps) {
   const [scope, setScope] = useState<SessionScope>('one');
   const remove = async () => {
     try {
       onDone((await removeSessions(id, version, scope)).changes);
     } catch (error) {
       if (changedMeanwhile(error) === null) throw error;
-      onChanged();
+      onChangedMeanwhile();
     }
   };
   return (
@@ -33,7 +37,7 @@ export function RemoveDialog({ session: { id, version, seriesId }, onDone, onCha
       onConfirm={remove}
     >
       <div className={layout.stack4}>
-        <p>Sessions with tickets cannot be deleted: cancel them, and everybody is told.</p>
+        <p>Sessions with tickets cannot be deleted. Cancel them instead; people with a ticket are notified.</p>
         {seriesId !== null && <ScopeChoice scope={scope} onScope={setScope} />}
       </div>
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, type To } from 'react-router-dom';
+import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import type { PlannedAnswer, PlanSessions } from '../../../../domain/series-calls.ts';
@@ -23,101 +24,92 @@ import { useInitialData, type CreateState } from '../../form/CreatePage.tsx';
 import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
 import { changesOf, withoutNulls } from '../../form/recordChanges.ts';
+import { useRefusalErrors } from '../../form/refusal.ts';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
-import { despiteFault } from './DespiteField.tsx';
+import { useConflictOverride } from './OverrideField.tsx';
+import { PlanCard } from './PlanCard.tsx';
 import { planQuery, planSessions, templateQuery, type EventTemplate } from './sessionCalls.ts';
 import { planQuestionOf, timesFault, withStart, withTemplate } from './sessionValues.ts';
-import { PlanCard, SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
+import { SeriesFields, type SeriesChoice } from './SeriesFields.tsx';
 import styles from './sessions.module.css';
 
 const FORM = 'schedule-form';
 
-const ONCE: SeriesChoice = { rule: null, left: new Set(), isBookedAsWhole: false, despite: null };
+const ONCE: SeriesChoice = { rule: null, excluded: new Set(), isBookedAsWhole: false };
 
-/** /scheduling/scheduleinstance: a session or a series, from what its event gives. An address with other values starts again. */
+/** /scheduling/scheduleinstance: a session or a series with the defaults of its event. Another address starts again. */
 export function SchedulePage(props: SpecialPageProps) {
   return <Schedule key={useLocation().search} {...props} />;
 }
 
-function Schedule({ resource }: SpecialPageProps) {
-  const { zone } = useConsole();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { cameFrom, duplicateOf } = (useLocation().state ?? {}) as CreateState;
-  const initial = useInitialData(resource.formSchema.create);
+/** The form's values, with the defaults of the chosen event. */
+function useTemplatedData(initial: FormData) {
   const [held, setHeld] = useState<{ data: FormData; template: EventTemplate | null }>({
     data: initial,
     template: null,
   });
-  const [series, setSeries] = useState(ONCE);
-  const [isChecked, setChecked] = useState(false);
-  const [retryKey] = useState(() => new RetryKey());
-  const { data } = held;
-  const eventId = typeof data['eventId'] === 'number' ? data['eventId'] : null;
-  const { data: template = null } = useQuery(templateQuery(eventId));
+  const { eventId } = held.data;
+  const { data: template = null } = useQuery(templateQuery(typeof eventId === 'number' ? eventId : null));
   if (template !== null && template.id === eventId && template !== held.template)
-    setHeld({ data: withTemplate(data, template, held.template), template });
-  const question = planQuestionOf(data, series.rule);
-  const planned = useQuery(planQuery(question));
-  const plan = question === null ? undefined : planned.data;
-  const takingPlace = (plan?.sessions ?? []).filter(({ date }) => series.rule === null || !series.left.has(date));
-  const clashing = takingPlace.filter(({ clashes }) => clashes.length > 0).length;
-  const placeZone = plan?.timezone ?? zone;
-  const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
-  const allowLeaving = useUnsavedGuard(isDirty);
-  useSaveShortcut(FORM);
-  const isNarrow = useMedia('below-full');
-  const faults = {
-    rule: series.rule !== null && ruleFault(series.rule) !== null ? 'Say the last date' : undefined,
-    despite: despiteFault(clashing, series.despite),
-  };
+    setHeld({ data: withTemplate(held.data, template, held.template), template });
+  const change = (next: FormData) => setHeld((now) => ({ ...now, data: withStart(now.data, next, now.template) }));
+  return [held.data, change] as const;
+}
 
-  const pathOf = ({ seriesId, instanceIds }: PlannedAnswer): To =>
-    seriesId === null
-      ? showPath(resource, instanceIds[0] ?? 0)
-      : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };
+/** The sessions that the form describes, and what the user does about conflicts. */
+function usePlannedSessions(data: FormData, { rule, excluded }: SeriesChoice) {
+  const question = planQuestionOf(data, rule);
+  const answer = useQuery(planQuery(question));
+  const planned = question === null ? null : answer;
+  const sessions = planned?.data?.sessions ?? [];
+  const included = rule === null ? sessions : sessions.filter(({ date }) => !excluded.has(date));
+  return { question, planned, sessions, included, override: useConflictOverride(included) };
+}
 
-  const save = async (checked: FormData) => {
-    setChecked(true);
-    if (faults.rule !== undefined || faults.despite !== undefined) return;
-    const body: PlanSessions = {
-      values: withoutNulls(checked) as Record<string, Json>,
-      rule: series.rule,
-      exceptDates: series.rule === null ? [] : leftIn(series, plan?.sessions ?? []),
-      isBookedAsWhole: series.rule !== null && series.isBookedAsWhole,
-      despite: clashing > 0 ? series.despite : null,
-    };
-    const answer = await retryKey.send(body, (key) => planSessions(body, key));
-    allowLeaving();
-    showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
-      await undoChanges(answer.changes);
-      await client.invalidateQueries({ queryKey: [resource.name] });
-    });
-    void client.invalidateQueries({ queryKey: [resource.name] });
-    await navigate(cameFrom ?? pathOf(answer));
-  };
-  const { run, isRunning, refusal } = useCommand(
-    save,
+/** Creates the sessions, offers to undo that, and leads to them. */
+function useScheduling(resource: ClientResource, allowLeaving: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { cameFrom } = (useLocation().state ?? {}) as CreateState;
+  const [retryKey] = useState(() => new RetryKey());
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  return useCommand(
+    async (body: PlanSessions) => {
+      const answer = await retryKey.send(body, (key) => planSessions(body, key));
+      allowLeaving();
+      showUndoable(formatCount(answer.instanceIds.length, 'session scheduled', 'sessions scheduled'), async () => {
+        await undoChanges(answer.changes);
+        await refresh();
+      });
+      void refresh();
+      await navigate(cameFrom ?? pathOf(resource, answer));
+    },
     () => void client.invalidateQueries({ queryKey: [resource.name, 'plan'] }),
   );
-  const serverErrors = useMemo(
-    () => (refusal ? (refusal.problem.errors ?? { root: { serverError: refusal.message } }) : undefined),
-    [refusal],
-  );
+}
 
-  const shown = {
-    series,
-    onSeries: setSeries,
-    date: wallClockOf(question?.startsAt ?? String(data['startsAt'] ?? ''), placeZone).slice(0, 10),
-    zone: placeZone,
-    plan,
-    isPlanning: planned.isFetching,
-    fault: timesFault(data),
-    failure: question === null ? null : planned.error,
-    onRetry: () => void planned.refetch(),
-    clashing,
-    errors: isChecked ? faults : {},
+function Schedule({ resource }: SpecialPageProps) {
+  const { zone: siteZone } = useConsole();
+  const { cameFrom, duplicateOf } = (useLocation().state ?? {}) as CreateState;
+  const initial = useInitialData(resource.formSchema.create);
+  const [data, change] = useTemplatedData(initial);
+  const [series, setSeries] = useState(ONCE);
+  const [isChecked, setChecked] = useState(false);
+  const plan = usePlannedSessions(data, series);
+  const { override, included } = plan;
+  const isDirty = Object.keys(changesOf(initial, data)).length > 0 || series !== ONCE;
+  const { run, isRunning, refusal } = useScheduling(resource, useUnsavedGuard(isDirty));
+  useSaveShortcut(FORM);
+  const isNarrow = useMedia('below-full');
+  const isRuleOpen = series.rule !== null && ruleFault(series.rule) !== null;
+  const save = (checked: FormData) => {
+    setChecked(true);
+    if (override.check() && !isRuleOpen) void run(planOf(checked, series, plan));
   };
+  const zone = plan.planned?.data?.timezone ?? siteZone;
+  const startsAt = plan.question?.startsAt ?? String(data['startsAt'] ?? '');
+  const onSeries = (changes: Partial<SeriesChoice>) => setSeries((now) => ({ ...now, ...changes }));
+  const card = <PlanCard {...{ series, onSeries, override }} planned={plan.planned} fault={timesFault(data)} />;
   return (
     <RecordFrame resource={resource} title="Schedule sessions">
       {duplicateOf !== undefined && <DuplicateNotice resource={resource} from={duplicateOf} />}
@@ -127,34 +119,50 @@ function Schedule({ resource }: SpecialPageProps) {
           resource={resource}
           mode="create"
           data={data}
-          onChange={(next) => setHeld((now) => ({ ...now, data: withStart(now.data, next, now.template) }))}
-          onSubmit={(checked) => void run(checked)}
-          serverErrors={serverErrors}
+          onChange={change}
+          onSubmit={save}
+          serverErrors={useRefusalErrors(refusal)}
         >
-          <SeriesFields {...shown} />
-          {isNarrow && <PlanCard {...shown} />}
+          <SeriesFields
+            {...{ series, onSeries, zone }}
+            date={wallClockOf(startsAt, zone).slice(0, 10)}
+            error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
+          />
+          {isNarrow && card}
           <ActionBar
             state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
             action={
-              takingPlace.length > 1
-                ? `Schedule ${formatCount(takingPlace.length, 'session', 'sessions')}`
+              included.length > 1
+                ? `Schedule ${formatCount(included.length, 'session', 'sessions')}`
                 : 'Schedule session'
             }
           >
             <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
           </ActionBar>
         </GeneratedForm>
-        {!isNarrow && (
-          <div className={styles.side}>
-            <PlanCard {...shown} />
-          </div>
-        )}
+        {!isNarrow && <div className={styles.side}>{card}</div>}
       </div>
     </RecordFrame>
   );
 }
 
-/** The dates that are left out, of those that there are. */
-function leftIn({ left }: SeriesChoice, sessions: readonly { date: string }[]): string[] {
-  return sessions.map(({ date }) => date).filter((date) => left.has(date));
+function planOf(
+  data: FormData,
+  { rule, excluded, isBookedAsWhole }: SeriesChoice,
+  { sessions, override }: ReturnType<typeof usePlannedSessions>,
+): PlanSessions {
+  const dates = sessions.map(({ date }) => date);
+  return {
+    values: withoutNulls(data) as Record<string, Json>,
+    rule,
+    exceptDates: rule === null ? [] : dates.filter((date) => excluded.has(date)),
+    isBookedAsWhole: rule !== null && isBookedAsWhole,
+    overrideReason: override.reason,
+  };
+}
+
+function pathOf(resource: ClientResource, { seriesId, instanceIds }: PlannedAnswer): To {
+  return seriesId === null
+    ? showPath(resource, instanceIds[0] ?? 0)
+    : { pathname: listPath(resource), search: `?${new URLSearchParams({ filter: JSON.stringify({ seriesId }) })}` };
 }

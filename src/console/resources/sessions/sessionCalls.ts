@@ -14,7 +14,7 @@ import type {
 import { api } from '../../../app/api.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 
-/** What an event gives to its sessions. */
+/** The defaults that an event has for its sessions. */
 export interface EventTemplate {
   id: number;
   title: string;
@@ -33,7 +33,7 @@ export function templateQuery(eventId: number | null) {
   });
 }
 
-/** When sessions would take place. What the server thinks of it changes whenever somebody plans something. */
+/** When sessions would take place; never fresh, because others schedule sessions too. */
 export function planQuery(question: PlanQuestion | null) {
   return queryOptions({
     queryKey: ['instances', 'plan', question],
@@ -46,7 +46,7 @@ export function planQuery(question: PlanQuestion | null) {
   });
 }
 
-export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'despite' | 'leave'>) {
+export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'overrideReason' | 'leave'>) {
   return queryOptions({
     queryKey: ['instances', 'plan', id, change],
     queryFn: ({ signal }) => planOfChange(id, change, signal),
@@ -58,7 +58,7 @@ export function changePlanQuery(id: number, change: Omit<ChangeSessions, 'despit
 
 export function planOfChange(
   id: number,
-  change: Omit<ChangeSessions, 'despite' | 'leave'>,
+  change: Omit<ChangeSessions, 'overrideReason' | 'leave'>,
   signal?: AbortSignal,
 ): Promise<Plan> {
   const json = { ...change, leave: [] };
@@ -78,7 +78,7 @@ export function changeSessions(id: number, version: number, json: ChangeSessions
   return api<SessionChanges>(`/api/scheduling/sessions/${id}/change`, { method: 'POST', json, headers });
 }
 
-/** The session as it is now, where a call was refused because somebody else has changed it meanwhile; otherwise null. */
+/** The current session, where a call was refused because somebody else has changed it; otherwise null. */
 export function changedMeanwhile(error: unknown): Row | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return (error.problem.current as Row | undefined) ?? null;
@@ -89,7 +89,6 @@ export function removeSessions(id: number, version: number, scope: SessionScope)
   return api<SessionChanges>(`/api/scheduling/sessions/${id}/remove`, { method: 'POST', json: { scope }, headers });
 }
 
-/** What of a series is known when it goes on. */
 export interface SeriesRow {
   rule: string | null;
   exceptDates: string[] | null;
@@ -104,7 +103,7 @@ export function seriesQuery(id: number | null) {
   });
 }
 
-export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'despite'>) {
+export function repeatPlanQuery(id: number, question: Omit<RepeatSessions, 'overrideReason'>) {
   return queryOptions({
     queryKey: ['instances', 'repeat', id, question],
     queryFn: ({ signal }) =>

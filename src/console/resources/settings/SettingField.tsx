@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
-import type { SettingGroupForm, SettingState } from '../../../../domain/setting-calls.ts';
+import type { SettingGroupForm, SettingState } from '../../../../domain/calls/settings.ts';
 import type { FormSchema } from '../../../forms/formSchema.ts';
 import type { FormData, FormServices } from '../../../forms/formServices.ts';
 import { SchemaForm } from '../../../forms/SchemaForm.tsx';

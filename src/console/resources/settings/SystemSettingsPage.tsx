@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
-import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingGroupForm } from '../../../../domain/calls/settings.ts';
 import { useUnsavedGuard } from '../../../app/useUnsavedGuard.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { useFormServices } from '../../engine/formServices.ts';
 import type { ResourcePageProps } from '../../engine/specialPages.ts';
 import { ActionBar } from '../../form/ActionBar.tsx';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
-import { settingsQuery } from './settingCalls.ts';
+import { settingsQuery } from './settingsQuery.ts';
 import { SettingField } from './SettingField.tsx';
 import styles from './settings.module.css';
 import { UnusedSettings } from './UnusedSettings.tsx';

@@ -1,11 +1,11 @@
-import type { UnusedSetting } from '../../../../domain/setting-calls.ts';
+import type { UnusedSetting } from '../../../../domain/calls/settings.ts';
+import { api } from '../../../app/api.ts';
 import { toastRefusal, useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import layout from '../../../ui/layout.module.css';
 import { showToast } from '../../../ui/toasts.ts';
-import { deleteUnused } from './settingCalls.ts';
 import styles from './settings.module.css';
 
 export interface UnusedSettingsProps {
@@ -24,7 +24,7 @@ export function UnusedSettings({ settings, canDelete, onDeleted }: UnusedSetting
       confirmButtonText: 'Delete',
     });
     if (!isSure) return;
-    await deleteUnused(id);
+    await api(`/api/systemSettings/${id}`, { method: 'DELETE' });
     await onDeleted();
     showToast(`${key} is deleted`);
   }, toastRefusal);

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
-import type { DeclaredSettings, SettingChange, SettingState } from '../../../../domain/setting-calls.ts';
+import type { DeclaredSettings, SettingChange, SettingState } from '../../../../domain/calls/settings.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { clock } from '../../../ui/clock.ts';
 import type { SaveState } from '../../form/ActionBar.tsx';
-import { readSettings, writeSettings } from './settingCalls.ts';
+import { callApi } from '../../../app/callApi.ts';
 
 /** What is typed for a setting. Nothing typed, or `isReset`: the default is to hold again. */
 export interface SettingEdit {
@@ -59,7 +59,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
 
   /** Somebody else has changed some of the settings: shows their values. */
   const showTheirs = async (): Promise<void> => {
-    const fresh = await readSettings();
+    const fresh = await callApi('GET /api/systemSettings/declared');
     const moved = fresh.settings.filter(
       ({ key, row }) => changed.includes(key) && row?.version !== settings.get(key)?.row?.version,
     );
@@ -67,7 +67,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
     setOvertaken(moved.map(({ key }) => key));
   };
   const write = async (changes: SettingChange[]): Promise<DeclaredSettings> => {
-    const saved = await writeSettings(changes);
+    const saved = await callApi('PUT /api/systemSettings/declared', { body: { changes } });
     setBase(saved);
     // Pages show times in the zone that may have changed.
     void loadModel();
@@ -121,7 +121,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
       saving.reset();
     },
     takeBack: changesBack === null || isDirty ? null : () => saving.run(changesBack),
-    reload: async () => setBase(await readSettings()),
+    reload: async () => setBase(await callApi('GET /api/systemSettings/declared')),
     save: async () => {
       if (isDirty) await saving.run(null);
       else setSavedAt(clock.date());

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
-import type { Person } from '../../../../domain/request-calls.ts';
+import type { Person } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS, STATUSES } from '../../../../domain/requests/workflow.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { useSession } from '../../../app/useSession.ts';

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  ANONYMISED_PERSON,
-  SHORTEST_WORD,
-  type Anonymise,
-  type AnonymisePreview,
-} from '../../../../domain/anonymise-calls.ts';
+import { ANONYMISED_PERSON, SHORTEST_WORD } from '../../../../domain/access/anonymise.ts';
+import type { AnonymisePreview } from '../../../../domain/calls/accounts.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
-import { api } from '../../../app/api.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
@@ -32,8 +28,8 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
     const words = further.split('\n').flatMap((line) => line.trim() || []);
     const short = words.find((word) => word.length < SHORTEST_WORD);
     if (short !== undefined) throw localRefusal(`“${short}” is too short: it may be part of other words.`);
-    const json: Anonymise = { name: typed, ...(words.length > 0 ? { words } : {}) };
-    await api(`/api/users/${id}/anonymise`, { method: 'POST', json });
+    const body = { name: typed, ...(words.length > 0 ? { words } : {}) };
+    await callApi('POST /api/users/:id/anonymise', { params: { id }, body });
     showToast('The account is anonymous now.');
     onClose();
     await client.invalidateQueries();

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnonymisePreview } from '../../../../domain/anonymise-calls.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useReach } from '../../../app/useReach.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { httpClient } from '../../engine/httpClient.ts';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { LinkLogin } from '../identity/LinkLogin.tsx';
@@ -34,8 +33,7 @@ function AnonymiseButton({ row }: { row: Row }) {
   const mayAsk = useResource('anonymisations') !== undefined;
   const { data: preview } = useQuery({
     queryKey: ['users', 'anonymise', id],
-    queryFn: async ({ signal }) =>
-      (await httpClient(`/api/users/${id}/anonymise`, { signal })).json as AnonymisePreview,
+    queryFn: ({ signal }) => callApi('GET /api/users/:id/anonymise', { params: { id }, signal }),
     enabled: mayAsk,
     staleTime: 0,
     retry: false,

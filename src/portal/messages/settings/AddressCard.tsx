@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/address-calls.ts';
+import type { AddressChange, AddressKeeper, AddressState } from '../../../../domain/calls/accounts.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -13,15 +14,18 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { formatInstant } from '../../../ui/instants.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import layout from '../../../ui/layout.module.css';
-import { addressKey, cancelAddress, mailAddressAgain, readAddress } from './addressCalls.ts';
+import { addressKey } from './addressKey.ts';
 import { askForNewAddress } from './AddressForm.tsx';
 import styles from './CommunicationSettings.module.css';
+
+const cancelAddress = () => callApi('DELETE /api/account/address');
+const mailAgain = () => callApi('POST /api/account/address/mail');
 
 /** The address that mails to the account go to, and how to change it. */
 export function AddressCard() {
   const { userName } = useSession();
   const queryKey = addressKey(userName);
-  const query = useQuery({ queryKey, queryFn: readAddress });
+  const query = useQuery({ queryKey, queryFn: () => callApi('GET /api/account/address') });
   return (
     <Card title="Your e-mail address">
       <QueryView query={query} what="your address" lines={2} lineHeight={28} hasNotice={false}>
@@ -160,8 +164,8 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
         </p>
         {refusal !== null && <p role="alert">{refusal.message}</p>}
         <div className={layout.toolbar2}>
-          <Button size="small" busy={isRunning} onClick={() => void run(mailAddressAgain, `Sent to ${address} again.`)}>
-            {runningWith?.[0] === mailAddressAgain ? 'Sending' : 'Send again'}
+          <Button size="small" busy={isRunning} onClick={() => void run(mailAgain, `Sent to ${address} again.`)}>
+            {runningWith?.[0] === mailAgain ? 'Sending' : 'Send again'}
           </Button>
           <Button size="small" busy={isRunning} onClick={() => void cancel()}>
             Cancel

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import type { AddressState } from '../../../../domain/address-calls.ts';
+import type { AddressState } from '../../../../domain/calls/accounts.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
-import { askForAddress } from './addressCalls.ts';
 
 interface Props {
   /** What the field begins with. */
@@ -38,7 +38,9 @@ function AddressForm({ address: first, onAsked }: Props) {
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const { run, isRunning, refusal, fieldErrors, message, reset } = useCommand(async () =>
-    onAsked(await askForAddress(address.trim(), password)),
+    onAsked(
+      await callApi('POST /api/account/address', { body: { address: address.trim(), currentPassword: password } }),
+    ),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();

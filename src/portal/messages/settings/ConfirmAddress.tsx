@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressConfirmation } from '../../../../domain/address-calls.ts';
+import type { AddressConfirmation } from '../../../../domain/calls/accounts.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
@@ -13,7 +14,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
-import { addressKey, confirmAddress, readConfirmation } from './addressCalls.ts';
+import { addressKey } from './addressKey.ts';
 import { useMailLink } from './useMailLink.ts';
 import styles from './CommunicationSettings.module.css';
 
@@ -41,12 +42,12 @@ function Linked({ link }: { link: string }) {
   const queryKey = ['account', 'confirmation', link, userName];
   const query = useQuery({
     queryKey,
-    queryFn: () => readConfirmation(link),
+    queryFn: () => callApi('GET /api/account/address/confirmation', { query: { link } }),
     gcTime: 0,
     retry: false,
   });
   const { run, isRunning, refusal } = useCommand(async () => {
-    client.setQueryData(queryKey, await confirmAddress(link));
+    client.setQueryData(queryKey, await callApi('POST /api/account/address/confirmation', { query: { link } }));
     void client.invalidateQueries({ queryKey: addressKey(userName) });
   });
   if (isNotFound(refusal)) return <NoConfirmation title="This link does not work">{refusal?.message}</NoConfirmation>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StoredFile } from '../../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { OpenForm } from '../../../../domain/calls/requests.ts';
 import { pruneHidden } from '../../../../domain/requests/request-form.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { formatInstant } from '../../../ui/instants.ts';

@@ -6,7 +6,7 @@ import { QueryView } from '../../../app/QueryView.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import type { OpenForm } from '../../../../domain/request-calls.ts';
+import type { OpenForm } from '../../../../domain/calls/requests.ts';
 import { openForm } from '../../../requests/requestCalls.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm, RequestForm } from './OpenRequestForm.tsx';

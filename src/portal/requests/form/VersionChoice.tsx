@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EarlierDraft, OpenForm } from '../../../../domain/request-calls.ts';
+import type { EarlierDraft, OpenForm } from '../../../../domain/calls/requests.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import { changesBetween } from '../../../requests/formChanges.ts';
 import { isUnanswered } from '../../../../domain/requests/request-form.ts';

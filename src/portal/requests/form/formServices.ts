@@ -1,5 +1,6 @@
 import { uploadFile } from '../../../app/uploadFile.ts';
-import type { OpenVersion, StoredFile } from '../../../../domain/request-calls.ts';
+import type { OpenVersion } from '../../../../domain/calls/requests.ts';
+import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { FormServices } from '../../../forms/formServices.ts';
 
 /** The services of a request form. Its fields have no references. */

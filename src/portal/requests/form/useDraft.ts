@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
+import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { discardDraft, saveDraft } from '../../../requests/requestCalls.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Draft, OpenVersion } from '../../../../domain/request-calls.ts';
+import type { Draft, OpenVersion } from '../../../../domain/calls/requests.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';

@@ -17,7 +17,7 @@ import { Pagination } from '../../../ui/Pagination.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import type { Column } from '../../../ui/Table.tsx';
-import type { SubmissionSummary } from '../../../../domain/request-calls.ts';
+import type { SubmissionSummary } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { accountId, listSubmissions } from '../../../requests/requestCalls.ts';
 import { When } from '../../../requests/When.tsx';

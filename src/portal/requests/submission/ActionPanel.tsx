@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';

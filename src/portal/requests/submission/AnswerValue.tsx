@@ -2,7 +2,7 @@ import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
 import type { MouseEvent } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import type { StoredFile } from '../../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../../domain/calls/files.ts';
 import { isUnanswered } from '../../../../domain/requests/request-form.ts';
 import type { Answers, RequestField } from '../../../../domain/requests/request-form.ts';
 import { formatSize } from '../../../ui/formatSize.ts';

@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui/classNames.ts';
 import { Card } from '../../../ui/Card.tsx';
-import type { StoredFile } from '../../../../domain/request-calls.ts';
+import type { StoredFile } from '../../../../domain/calls/files.ts';
 import { visibleFields } from '../../../../domain/requests/request-form.ts';
 import type {
   Answers as AnswersData,

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { Person, SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { Person, SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { assign, listStaff } from '../../../requests/requestCalls.ts';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';

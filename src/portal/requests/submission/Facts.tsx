@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { formatDay } from '../../../ui/instants.ts';
 import { When } from '../../../requests/When.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { When } from '../../../requests/When.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import styles from './SubmissionPage.module.css';

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { threadKey } from '../../../../domain/message-calls.ts';
-import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { CustomerAsks } from '../../../requests/conversation/CustomerAsks.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';
 import { useReadAtRecord } from '../../messages/useReadAtRecord.ts';

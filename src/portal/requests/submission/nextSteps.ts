@@ -1,5 +1,5 @@
 import type { AllowedTransition } from '../../../../domain/requests/workflow.ts';
-import type { SubmissionDetail } from '../../../../domain/request-calls.ts';
+import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
 import type { Status } from '../../../../domain/requests/workflow.ts';
 

@@ -6,8 +6,8 @@ import { isSearchable } from '../domain/content/documentation-search.ts';
 import type { ShellModel } from '../domain/declarations/client-model.ts';
 import { sessionData, sessionListData } from './structuredData.ts';
 import type { SessionDetails, UpcomingSessions } from '../domain/ticket-calls.ts';
+import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Problem } from '../domain/values/problem.ts';
-import type { ScreenModule } from './app/routing/screens.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
 import { cardData } from './content/cardSections.ts';
 import { contentPageQuery, sharedDraftQuery, todayQuery, weekHoursQuery } from './content/contentCalls.ts';
@@ -51,43 +51,18 @@ export interface PageFacts {
   sources?: readonly string[];
 }
 
-/** A screen whose document the server renders. */
-export interface RenderedScreen {
-  load: () => Promise<ScreenModule>;
-  /** Asks for what the screen shows first, by the keys of its queries. */
-  preload?: (address: Address, fetchQuery: FetchQuery) => Promise<PageFacts>;
-}
+/** Requests what the screen shows first, by the keys of its queries. */
+export type PreloadScreen = (address: Address, fetchQuery: FetchQuery) => Promise<PageFacts>;
 
-export const renderedScreens: Readonly<Record<string, RenderedScreen>> = {
-  'portal:calendar': {
-    load: () => import('./portal/calendar/CalendarScreen.tsx'),
-    preload: preloadCalendar,
-  },
-  'portal:content': {
-    load: () => import('./portal/content/ContentScreen.tsx'),
-    preload: preloadContent,
-  },
-  'portal:upcoming-events': {
-    load: () => import('./portal/signup/UpcomingScreen.tsx'),
-    preload: preloadUpcoming,
-  },
-  'portal:event-details': {
-    load: () => import('./portal/signup/DetailsScreen.tsx'),
-    preload: preloadDetails,
-  },
-  'portal:draft': {
-    load: () => import('./portal/content/DraftScreen.tsx'),
-    preload: preloadDraft,
-  },
-  'portal:docs': {
-    load: () => import('./portal/docs/DocsScreen.tsx'),
-    preload: preloadDocs,
-  },
-  'portal:communication-settings': {
-    load: () => import('./portal/messages/settings/CommunicationSettings.tsx'),
-    preload: async ({ query }) => ({ isPrivate: query.has('link') }),
-  },
-  'portal:login': { load: () => import('./portal/login/LoginScreen.tsx') },
+export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen | null>> = {
+  'portal:calendar': preloadCalendar,
+  'portal:content': preloadContent,
+  'portal:upcoming-events': preloadUpcoming,
+  'portal:event-details': preloadDetails,
+  'portal:draft': preloadDraft,
+  'portal:docs': preloadDocs,
+  'portal:communication-settings': async ({ query }) => ({ isPrivate: query.has('link') }),
+  'portal:login': null,
 };
 
 async function preloadContent({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {

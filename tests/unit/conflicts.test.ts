@@ -6,10 +6,10 @@ function span(id: string, start: number, end: number, placeId = 1): PlannedSpan 
   return { id, placeId, start, end, title: id };
 }
 
-test('sessions at the same time and place clash, both ways; those that touch do not, nor those elsewhere', () => {
+test('sessions at the same time and place conflict, both ways; those that touch do not, nor those elsewhere', () => {
   const found = conflictsOf([span('a', 0, 10), span('b', 9, 12), span('c', 12, 14), span('d', 0, 14, 2)], [], []);
   expect([...found.keys()].toSorted()).toEqual(['a', 'b']);
-  expect(found.get('a')).toEqual([{ kind: 'session', with: 'b', words: 'Overlaps b' }]);
+  expect(found.get('a')).toEqual([{ kind: 'session', with: 'b', text: 'Overlaps b' }]);
 });
 
 test('a session in a block says the block; in closed hours it says why', () => {
@@ -20,9 +20,9 @@ test('a session in a block says the block; in closed hours it says why', () => {
   ];
   const blocks = [span('Maintenance', 58, 72)];
   const found = conflictsOf([span('late', 15, 25), span('feast', 42, 44), span('works', 60, 65)], blocks, closed);
-  expect(found.get('late')?.map(({ words }) => words)).toEqual(['Outside opening hours']);
-  expect(found.get('feast')?.map(({ words }) => words)).toEqual(['In closed hours: Thanksgiving']);
-  expect(found.get('works')?.map(({ words }) => words)).toEqual(['During Maintenance']);
+  expect(found.get('late')?.map(({ text }) => text)).toEqual(['Outside opening hours']);
+  expect(found.get('feast')?.map(({ text }) => text)).toEqual(['In closed hours: Thanksgiving']);
+  expect(found.get('works')?.map(({ text }) => text)).toEqual(['During Maintenance']);
 });
 
 test('the sweep finds the pairs that comparing all with all finds', () => {

@@ -1,0 +1,203 @@
+import { LONGEST_WORD, MOST_WORDS, SHORTEST_WORD } from '../access/anonymise.ts';
+import { calls } from './call.ts';
+import { Type, type Static } from './type.ts';
+
+const UserCookieData = Type.Object({
+  roles: Type.Array(Type.String()),
+  expirationTime: Type.Instant,
+  username: Type.String(),
+  isKiosk: Type.Boolean(),
+  /** Whether a password of the account is kept here. Otherwise it is changed where the person logs in. */
+  hasPassword: Type.Boolean(),
+});
+export type UserCookieData = Static<typeof UserCookieData>;
+
+const LoginResponse = Type.Object({
+  ...UserCookieData.properties,
+  wasNotAbleToFullyLoad: Type.Boolean(),
+});
+export type LoginResponse = Static<typeof LoginResponse>;
+
+const LogoutResponse = Type.Object({
+  /** Where the provider ends its own session; it leads back here. */
+  goOnAt: Type.String(),
+});
+export type LogoutResponse = Static<typeof LogoutResponse>;
+
+/**
+ * Who can change it. self: the person, with the password of the account. directory: it follows the campus directory or identity provider
+ * that made the account. staff: the account has no password here that the person could prove to be.
+ */
+const AddressKeeper = Type.Enum(['self', 'directory', 'staff']);
+export type AddressKeeper = Static<typeof AddressKeeper>;
+
+/** Of the mail with the link. kept: there is no mail server, so it stays in the outbox. */
+const ConfirmingMail = Type.Enum(['waiting', 'sent', 'failed', 'kept']);
+export type ConfirmingMail = Static<typeof ConfirmingMail>;
+
+const AddressChange = Type.Object({
+  address: Type.String(),
+  endsAt: Type.Instant,
+  hasEnded: Type.Boolean(),
+  mail: ConfirmingMail,
+});
+export type AddressChange = Static<typeof AddressChange>;
+
+const AddressState = Type.Object({
+  /** null: none is known. Also one that staff or the directory have set counts as confirmed. */
+  address: Type.Nullable(Type.String()),
+  /** Mails to it come back, and are not sent any more. */
+  fails: Type.Boolean(),
+  keeper: AddressKeeper,
+  /** The one that waits for its confirmation. */
+  change: Type.Nullable(AddressChange),
+});
+export type AddressState = Static<typeof AddressState>;
+
+const AddressConfirmation = Type.Object({
+  /** Whole for the person's own session alone. */
+  address: Type.String(),
+  /** Of the person. */
+  name: Type.String(),
+  isConfirmed: Type.Boolean(),
+  /** Whose session the call has: nobody's, that of the link's person, or another one's. */
+  session: Type.Enum(['none', 'own', 'other']),
+});
+export type AddressConfirmation = Static<typeof AddressConfirmation>;
+
+const AnonymisePreview = Type.Object({
+  /** Why it cannot be done to this account; null: it can. */
+  refusal: Type.Nullable(Type.String()),
+  requests: Type.Count,
+  /** Of them: not finished yet. */
+  openRequests: Type.Count,
+});
+export type AnonymisePreview = Static<typeof AnonymisePreview>;
+
+const Anonymise = Type.Object({
+  /** As it stands in the account, for confirmation. */
+  name: Type.String({ maxLength: 200 }),
+  /** What else goes from every text: a student number, a telephone number. */
+  words: Type.Optional(
+    Type.Array(Type.String({ minLength: SHORTEST_WORD, maxLength: LONGEST_WORD, pattern: '\\S' }), {
+      maxItems: MOST_WORDS,
+    }),
+  ),
+});
+export type Anonymise = Static<typeof Anonymise>;
+
+/** The longest password. */
+const Password = Type.String({ minLength: 1, maxLength: 1024 });
+const Link = Type.Object({ link: Type.String({ maxLength: 300 }) });
+const PreferenceKey = Type.Object({ key: Type.String({ pattern: '^[A-Za-z0-9._:-]{1,120}$' }) });
+const Preference = Type.Dictionary(Type.Unsafe());
+
+export const accountCalls = calls({
+  'POST /api/Login': {
+    summary: 'Logs in, by basic authorization or by the body',
+    public: true,
+    // The longest name and password, with every character escaped in JSON.
+    bodyLimit: 8 * 1024,
+    body: Type.Nullable(
+      Type.Partial(
+        Type.Object({ username: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1024 }) }),
+      ),
+    ),
+    response: LoginResponse,
+  },
+  'POST /api/Logout': { summary: 'Logs out', public: true, response: LogoutResponse, optional: true },
+  'GET /api/UserCookieData': {
+    summary: 'Whose session this is; 204 without one',
+    public: true,
+    response: UserCookieData,
+    optional: true,
+  },
+  'GET /api/account/sessions': {
+    summary: 'Lists the sessions of the account',
+    response: Type.Array(
+      Type.Object({
+        id: Type.Id,
+        createdAt: Type.Instant,
+        expiresAt: Type.Instant,
+        isKiosk: Type.Nullable(Type.Boolean()),
+        ip: Type.Nullable(Type.String()),
+        userAgent: Type.Nullable(Type.String()),
+        current: Type.Boolean(),
+      }),
+    ),
+  },
+  'DELETE /api/account/sessions': {
+    summary: 'Logs the account out everywhere: ends all of its sessions, this one too',
+  },
+  'DELETE /api/account/sessions/:id': { summary: 'Ends one of the sessions of the account' },
+});
+
+export const passwordCalls = calls({
+  'POST /api/account/password': {
+    summary: 'Changes the own password; the response is a new session, all others end',
+    body: Type.Object({ currentPassword: Password, newPassword: Password }),
+    response: LoginResponse,
+  },
+  'POST /api/users/:id/password': {
+    summary: 'Sets the password of an account, for administrators',
+    body: Type.Object({
+      password: Password,
+      currentPassword: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 1024, description: 'Of the administrator who sets it' }),
+      ),
+    }),
+  },
+});
+
+export const addressCalls = calls({
+  'GET /api/account/address': { summary: 'Shows where the mails of the account go', response: AddressState },
+  'POST /api/account/address': {
+    summary: 'Requests another e-mail address, which is mailed a link to confirm it',
+    body: Type.Object({ address: Type.String({ format: 'email', maxLength: 254 }), currentPassword: Password }),
+    response: AddressState,
+  },
+  'DELETE /api/account/address': {
+    summary: 'Withdraws the request for another e-mail address',
+    response: AddressState,
+  },
+  'POST /api/account/address/mail': {
+    summary: 'Mails the link that confirms an e-mail address once more',
+    response: AddressState,
+  },
+  'GET /api/account/address/confirmation': {
+    summary: 'Shows what the link of a mail confirms; changes nothing, because mail scanners open links',
+    public: true,
+    query: Link,
+    response: AddressConfirmation,
+  },
+  'POST /api/account/address/confirmation': {
+    summary: 'Confirms an e-mail address by the link of a mail',
+    public: true,
+    query: Link,
+    response: AddressConfirmation,
+  },
+});
+
+export const preferenceCalls = calls({
+  'GET /api/preferences/:key': {
+    summary: 'Reads a preference of the account; {} until one is stored',
+    params: PreferenceKey,
+    response: Preference,
+  },
+  'PUT /api/preferences/:key': {
+    summary: 'Stores a preference of the account',
+    params: PreferenceKey,
+    body: Preference,
+    bodyLimit: 65_536,
+    response: Preference,
+  },
+});
+
+export const personalDataCalls = calls({
+  'GET /api/myAccount/data': { summary: 'All that belongs to the caller, as a ZIP', content: 'application/zip' },
+  'GET /api/users/:id/anonymise': {
+    summary: 'Users: what anonymizing the account would mean',
+    response: AnonymisePreview,
+  },
+  'POST /api/users/:id/anonymise': { summary: 'Users: makes an account anonymous, for good', body: Anonymise },
+});

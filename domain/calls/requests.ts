@@ -1,0 +1,382 @@
+import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
+import { MESSAGE_LENGTH, MOST_MESSAGE_FILES } from '../requests/conversation.ts';
+import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
+import { STATUSES, type AllowedTransition } from '../requests/workflow.ts';
+import { calls } from './call.ts';
+import { StoredFile } from './files.ts';
+import { Type, type Static } from './type.ts';
+
+/** A form as its version froze it. */
+const FormSchema = Type.Unsafe<RequestFormSchema>({ type: 'object' });
+const AnswerData = Type.Unsafe<Answers>({ type: 'object', maxProperties: 1000 });
+const Status = Type.Enum(STATUSES);
+const Transition = Type.Object({
+  to: Status,
+  label: Type.String(),
+  /** What the dialog requires before the change is sent. */
+  inputs: Type.Unsafe<AllowedTransition['inputs']>({ type: 'array', items: { type: 'string' } }),
+  /** By likelihood; 0 is the primary button. */
+  order: Type.Number(),
+});
+
+const Person = Type.Object({
+  id: Type.Id,
+  name: Type.String(),
+  username: Type.String(),
+});
+export type Person = Static<typeof Person>;
+
+/** One version of a form, with the address of its compiled validator. */
+const OpenVersion = Type.Object({
+  id: Type.Id,
+  number: Type.Count,
+  costType: Type.Enum(COST_TYPES),
+  schema: FormSchema,
+  validator: Type.String(),
+});
+export type OpenVersion = Static<typeof OpenVersion>;
+
+/** A draft that was begun on an earlier version of the form. */
+const EarlierDraft = Type.Object({
+  version: OpenVersion,
+  /** The answers as entered on that version. */
+  data: AnswerData,
+  /** Deadline (ISO instant) for finishing it unchanged; null once it has passed. */
+  finishUntil: Type.Nullable(Type.Instant),
+});
+export type EarlierDraft = Static<typeof EarlierDraft>;
+
+const Draft = Type.Object({
+  formId: Type.Id,
+  formVersionId: Type.Id,
+  /** Number of saves, starting at 1. */
+  version: Type.Count,
+  data: AnswerData,
+  updatedAt: Type.Instant,
+});
+export type Draft = Static<typeof Draft>;
+
+const OpenForm = Type.Object({
+  form: Type.Object({
+    id: Type.Id,
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.Nullable(Type.String()),
+  }),
+  group: Type.Nullable(
+    Type.Object({
+      id: Type.Id,
+      name: Type.String(),
+      title: Type.String(),
+    }),
+  ),
+  version: OpenVersion,
+  /** The draft, reduced to answers that fit `version`. */
+  draft: Type.Nullable(Draft),
+  /** The original draft, when it was begun on a version that `version` has replaced. */
+  earlier: Type.Nullable(EarlierDraft),
+  /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
+  closed: Type.Nullable(Type.String()),
+  /** Files referenced by the draft or by the resubmitted answers. */
+  files: Type.Array(StoredFile),
+});
+export type OpenForm = Static<typeof OpenForm>;
+
+const SubmissionSummary = Type.Object({
+  id: Type.Id,
+  form: Type.Object({
+    /** 0 where the reader cannot see it; the texts are empty then. */
+    id: Type.Count,
+    name: Type.String(),
+    title: Type.String(),
+  }),
+  group: Type.Nullable(
+    Type.Object({
+      id: Type.Id,
+      title: Type.String(),
+    }),
+  ),
+  status: Status,
+  statusSince: Type.String(),
+  submittedBy: Person,
+  assignedTo: Type.Nullable(Person),
+  costCents: Type.Nullable(Type.Count),
+  expectedOn: Type.Nullable(Type.String()),
+  createdAt: Type.Instant,
+  version: Type.Count,
+});
+export type SubmissionSummary = Static<typeof SubmissionSummary>;
+
+/** The part of a timeline's entry that only messages have. */
+const ConversationMessage = Type.Object({
+  id: Type.Id,
+  kind: Type.Enum(MESSAGE_KINDS),
+  authorKind: Type.Enum(AUTHOR_KINDS),
+  isOwn: Type.Boolean(),
+  files: Type.Array(StoredFile),
+  /** Null: it asks nothing. */
+  state: Type.Nullable(Type.Enum(ASK_STATES)),
+  /** Id of the message that it answers. */
+  answerTo: Type.Nullable(Type.Id),
+});
+export type ConversationMessage = Static<typeof ConversationMessage>;
+
+const TimelineEntry = Type.Object({
+  id: Type.String(),
+  at: Type.Instant,
+  who: Type.String(),
+  kind: Type.Enum(['submitted', 'resubmitted', 'status', 'assigned', 'message']),
+  from: Type.Nullable(Status),
+  /** The status that it led to. */
+  to: Type.Nullable(Status),
+  text: Type.String(),
+  reason: Type.Nullable(Type.String()),
+  /** Of kind message. `text` is plain text with line breaks, and may be empty in an answer. */
+  message: Type.Optional(ConversationMessage),
+});
+export type TimelineEntry = Static<typeof TimelineEntry>;
+
+/** What the viewer may do. Whoever processes requests is a customer on their own. */
+const Conversation = Type.Object({
+  as: Type.Nullable(Type.Enum(['customer', 'staff'])),
+  /** Kinds of messages that they may send now; none: the request is done, or is not theirs to talk about. */
+  kinds: Type.Array(Type.Enum(STAFF_KINDS)),
+  /** Ids of messages that wait for an answer. */
+  open: Type.Array(Type.Id),
+  /** Whether there are internal notes for them. */
+  hasNotes: Type.Boolean(),
+});
+export type Conversation = Static<typeof Conversation>;
+
+const SubmissionDetail = Type.Object({
+  ...SubmissionSummary.properties,
+  costType: Type.Enum(COST_TYPES),
+  formVersion: Type.Object({
+    id: Type.Id,
+    number: Type.Count,
+    schema: FormSchema,
+  }),
+  data: AnswerData,
+  files: Type.Array(StoredFile),
+  reason: Type.Nullable(Type.String()),
+  transitions: Type.Array(Transition),
+  /** Statuses that this viewer may set outside the workflow (RequestsAdmin, `override: true` with a reason); otherwise empty. */
+  overrides: Type.Array(Status),
+  /** The viewer is the customer and may resubmit with changed answers. */
+  canResubmit: Type.Boolean(),
+  /** Integer cents paid so far. */
+  paidCents: Type.Integer(),
+  canAssign: Type.Boolean(),
+  /** Whether the viewer sees it as its customer or as staff. */
+  viewedAs: Type.Enum(['customer', 'staff']),
+  /** The oldest first. Internal notes are not part of it (domain/requests/conversation.ts). */
+  timeline: Type.Array(TimelineEntry),
+  conversation: Conversation,
+  revisions: Type.Array(
+    Type.Object({
+      number: Type.Count,
+      at: Type.Instant,
+      by: Type.String(),
+      data: AnswerData,
+    }),
+  ),
+});
+export type SubmissionDetail = Static<typeof SubmissionDetail>;
+
+/**
+ * The current answers and the version they derive from. If the stored draft has changed since, both are merged by field and the
+ * response is the merged draft. If both changed the same field, nothing is stored: 409 `requests.draft-conflict` with the stored draft
+ * as `current` and the fields as `errors`. 409 `requests.draft-gone` when it was submitted or discarded.
+ */
+const SaveDraft = Type.Object({
+  formVersionId: Type.Id,
+  data: AnswerData,
+  /** The draft that `data` derives from, as it was read; version 0 and the initial answers when none was stored. */
+  base: Type.Optional(Type.Object({ version: Type.Count, data: AnswerData })),
+});
+export type SaveDraft = Static<typeof SaveDraft>;
+
+const Submit = Type.Object({
+  formVersionId: Type.Id,
+  data: AnswerData,
+  /** The draft version that the client has seen, 0 for none; a different current version is refused with 409. */
+  draftVersion: Type.Optional(Type.Count),
+  /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
+  comparedWith: Type.Optional(Type.Id),
+});
+export type Submit = Static<typeof Submit>;
+
+const Resubmit = Type.Object({
+  formVersionId: Type.Id,
+  data: AnswerData,
+  from: Status,
+  draftVersion: Type.Optional(Type.Count),
+});
+export type Resubmit = Static<typeof Resubmit>;
+
+const change = {
+  to: Status,
+  reason: Type.Optional(Type.String({ maxLength: 2000 })),
+  /** Integer cents; for transitions with the input "cost". */
+  costCents: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+  /** For transitions with the input "expectedOn". */
+  expectedOn: Type.Optional(Type.String({ format: 'date' })),
+};
+const ChangeStatus = Type.Object({
+  from: Status,
+  ...change,
+  /** Allows any status of SubmissionDetail.overrides, with a reason. */
+  override: Type.Optional(Type.Literal(true)),
+});
+export type ChangeStatus = Static<typeof ChangeStatus>;
+
+const ChangeStatuses = Type.Object({
+  items: Type.Array(Type.Object({ id: Type.Id, from: Status }), { minItems: 1, maxItems: 500 }),
+  ...change,
+});
+export type ChangeStatuses = Static<typeof ChangeStatuses>;
+
+const Assign = Type.Object({
+  ids: Type.Array(Type.Id, { minItems: 1, maxItems: 500, uniqueItems: true }),
+  assignedToId: Type.Nullable(Type.Id),
+});
+export type Assign = Static<typeof Assign>;
+
+const text = Type.String({ maxLength: MESSAGE_LENGTH });
+/** Ids of uploads: POST /api/files?submission={id}. */
+const files = Type.Optional(
+  Type.Array(Type.String({ format: 'uuid' }), { maxItems: MOST_MESSAGE_FILES, uniqueItems: true }),
+);
+const SendMessage = Type.Object({
+  kind: Type.Enum(STAFF_KINDS),
+  text,
+  files,
+  /** Of staff: the id of the newest message that they have seen; 0: of none. */
+  after: Type.Optional(Type.Count),
+});
+export type SendMessage = Static<typeof SendMessage>;
+
+const AnswerMessage = Type.Object({
+  text,
+  files,
+  /** Of a Confirmation. */
+  outcome: Type.Optional(Type.Enum(['confirmed', 'declined'])),
+});
+export type AnswerMessage = Static<typeof AnswerMessage>;
+
+const InternalNote = Type.Object({
+  id: Type.Id,
+  at: Type.Instant,
+  who: Type.String(),
+  text: Type.String(),
+});
+export type InternalNote = Static<typeof InternalNote>;
+
+const Changed = Type.Object({ changed: Type.Count });
+const listText = Type.Optional(Type.String({ maxLength: 10_000 }));
+const ofDraft = Type.Object({ submission: Type.Optional(Type.Count) });
+
+export const requestCalls = calls({
+  'GET /api/requests/form': {
+    summary: 'Requests: what the page of a form needs',
+    query: Type.Object({
+      form: Type.String({ minLength: 1, maxLength: 60 }),
+      group: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+      submission: Type.Optional(Type.Id),
+    }),
+    response: OpenForm,
+  },
+  'GET /api/requests/drafts/:formId': {
+    summary: 'Requests: the draft of a form, or of a resubmitted request',
+    query: ofDraft,
+    response: Draft,
+    optional: true,
+  },
+  'PUT /api/requests/drafts/:formId': {
+    summary: 'Requests: saves a draft, merged with what was stored meanwhile',
+    query: ofDraft,
+    body: SaveDraft,
+    response: Draft,
+  },
+  'DELETE /api/requests/drafts/:formId': { summary: 'Requests: discards a draft', query: ofDraft },
+  'POST /api/requests/submissions': {
+    summary: 'Requests: submits one, once per Idempotency-Key',
+    body: Submit,
+    status: 201,
+    response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/:id/resubmit': {
+    summary: 'Requests: submits one again with changed answers',
+    body: Resubmit,
+    response: SubmissionDetail,
+  },
+  'GET /api/requests/submissions': {
+    summary: 'Requests: those that the caller may see, with names; parameters as of a list',
+    query: Type.Object({
+      filter: listText,
+      range: Type.Optional(Type.String({ maxLength: 60 })),
+      sort: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: Type.Array(SubmissionSummary),
+  },
+  'GET /api/requests/submissions/export': {
+    summary: 'Requests: CSV with a column for each question; parameters as of an export',
+    query: Type.Object({ filter: listText, sort: listText, fields: listText, names: listText }),
+    content: 'text/csv',
+  },
+  'GET /api/requests/submissions/:id': {
+    summary: 'Requests: one; `role` narrows what is shown',
+    query: Type.Object({ role: Type.Optional(Type.String({ maxLength: 60 })) }),
+    response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/:id/status': {
+    summary: 'Requests: changes the status; 409 when `from` is outdated',
+    body: ChangeStatus,
+    response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/status': {
+    summary: 'Requests: changes the status of all or none; 409 names the outdated ones',
+    body: ChangeStatuses,
+    response: Changed,
+  },
+  'POST /api/requests/submissions/assign': {
+    summary: 'Requests: assigns all or none to a member of staff',
+    body: Assign,
+    response: Changed,
+  },
+  'GET /api/requests/transitions': {
+    summary: 'Requests: the transitions that all of them allow',
+    query: Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,499}$' }) }),
+    response: Type.Object({ transitions: Type.Array(Transition) }),
+  },
+  'GET /api/requests/staff': { summary: 'Requests: possible assignees, for staff', response: Type.Array(Person) },
+});
+
+export const conversationCalls = calls({
+  'POST /api/requests/submissions/:id/messages': {
+    summary: 'Requests: sends a message, once per Idempotency-Key; 409 when somebody has written after `after`',
+    body: SendMessage,
+    status: 201,
+    response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/:id/messages/:messageId/answer': {
+    summary: 'Requests: answers a message, once per Idempotency-Key; 409 when nothing is asked any more',
+    body: AnswerMessage,
+    status: 201,
+    response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/:id/messages/:messageId/withdraw': {
+    summary: 'Requests: withdraws what a message asks',
+    response: SubmissionDetail,
+  },
+  'GET /api/requests/submissions/:id/notes': {
+    summary: 'Requests: internal notes, oldest first',
+    response: Type.Array(InternalNote),
+  },
+  'POST /api/requests/submissions/:id/notes': {
+    summary: 'Requests: adds an internal note, once per Idempotency-Key',
+    body: Type.Object({ text }),
+    status: 201,
+    response: Type.Array(InternalNote),
+  },
+});

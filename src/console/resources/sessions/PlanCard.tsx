@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Plan } from '../../../../domain/series-calls.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { formatCount } from '../../../ui/numbers.ts';
+import { OverrideField, type ConflictOverride } from './OverrideField.tsx';
+import { PlanList, TooManySessions } from './PlanList.tsx';
+import type { SeriesChoice } from './SeriesFields.tsx';
+import layout from '../../../ui/layout.module.css';
+import styles from './sessions.module.css';
+
+export interface PlanCardProps {
+  series: SeriesChoice;
+  onSeries: (changes: Partial<SeriesChoice>) => void;
+  /** Null while times or the rule are incomplete. */
+  planned: Pick<UseQueryResult<Plan>, 'data' | 'error' | 'isFetching' | 'refetch'> | null;
+  /** Why the times are invalid. */
+  fault: string | null;
+  override: ConflictOverride;
+}
+
+/** When the sessions take place, and the conflicts of each. */
+export function PlanCard({ series, onSeries, planned, fault, override }: PlanCardProps) {
+  if (planned?.error)
+    return (
+      <ErrorState title="The dates could not be checked" onRetry={() => void planned.refetch()}>
+        {planned.error.message}
+      </ErrorState>
+    );
+  if (fault !== null)
+    return (
+      <Card title="When">
+        <p className={styles.conflict} role="status">
+          <Icon name="triangle-alert" size={16} /> {fault}
+        </p>
+      </Card>
+    );
+  if (planned?.data === undefined)
+    return planned?.isFetching === true ? <Loading label="Checking for conflicts" lines={2} /> : null;
+  const { sessions, isCut, timezone, canOverrideConflicts } = planned.data;
+  const isSeries = series.rule !== null;
+  const included = sessions.filter(({ date }) => !series.excluded.has(date));
+  const conflicting = included.filter(({ conflicts }) => conflicts.length > 0);
+  return (
+    <Card
+      title={isSeries ? formatCount(included.length, 'session', 'sessions') : 'When'}
+      description={isSeries ? 'Untick the dates on which none takes place.' : undefined}
+    >
+      <div className={layout.stack4} aria-busy={planned.isFetching}>
+        {isCut && <TooManySessions />}
+        <PlanList
+          label="Dates"
+          sessions={sessions}
+          zone={timezone}
+          keyOf={({ date }) => date}
+          {...(isSeries ? { excluded: series.excluded, onExcluded: (excluded) => onSeries({ excluded }) } : {})}
+        />
+        {isSeries && conflicting.length > 0 && (
+          <div>
+            <Button
+              size="small"
+              onClick={() => {
+                onSeries({ excluded: new Set([...series.excluded, ...conflicting.map(({ date }) => date)]) });
+                override.setReason(null);
+              }}
+            >
+              Leave out {formatCount(conflicting.length, 'date', 'dates')} with a conflict
+            </Button>
+          </div>
+        )}
+        {override.count === 0 ? (
+          <p className={styles.free} role="status">
+            <Icon name="circle-check" size={16} /> No conflicts
+          </p>
+        ) : (
+          <OverrideField override={override} canOverride={canOverrideConflicts} />
+        )}
+      </div>
+    </Card>
+  );
+}
