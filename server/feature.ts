@@ -58,6 +58,8 @@ export interface Feature {
   settings?: SettingsPart;
   /** Registers its rules on the engine. Runs whenever services are opened, so they hold for HTTP, jobs, set-up and seed alike. */
   checks?: (services: Services) => void;
+  /** Registers its commands on the engine, for the actions of config/resources. Calls nothing else of the services. */
+  commands?: (services: Services) => void;
   jobs?: readonly FeatureJob[];
   schedules?: readonly FeatureSchedule[];
   /** Deletes expired data from its own tables. Runs nightly; must be idempotent. */
@@ -81,6 +83,10 @@ const NIGHTLY = '17 3 * * *';
 
 export function addChecks(features: readonly Feature[], services: Services): void {
   for (const { checks } of features) checks?.(services);
+}
+
+export function addCommands(features: readonly Feature[], services: Services): void {
+  for (const { commands } of features) commands?.(services);
 }
 
 /** Starts this process's workers for all features, and the housekeeping, once a night across all processes. */

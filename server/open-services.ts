@@ -1,5 +1,6 @@
 import type { Model } from '../domain/declarations/model.ts';
-import { addChecks } from './feature.ts';
+import { DeclarationFaults } from './declarations/faults.ts';
+import { addChecks, addCommands } from './feature.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
 import type { QueryObserver } from './platform/connection-pool.ts';
@@ -88,6 +89,9 @@ export async function openServices(
       },
     };
     addChecks(FEATURES, services);
+    addCommands(FEATURES, services);
+    const faults = engine.resolver.commands.faults(model.resources.values());
+    if (faults.length > 0) throw new DeclarationFaults(faults);
     return { services, close };
   } catch (error) {
     await db.destroy();

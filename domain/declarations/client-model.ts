@@ -1,5 +1,6 @@
 /** The declarations as the browser receives them, reduced to what the caller may see. */
 
+import type { ClientAction } from './actions.ts';
 import type {
   Field,
   MenuEntry,
@@ -48,6 +49,8 @@ export interface ClientResource {
   formSchema: { create: ResourceSchema; update: ResourceSchema };
   /** Addresses of the precompiled RJSF validators for formSchema. */
   validators: { create: string; update: string };
+  /** Those that the caller may run on some record. */
+  actions: ClientAction[];
   can: { list: boolean; create: boolean; update: boolean; delete: boolean; export: boolean; history: boolean };
 }
 

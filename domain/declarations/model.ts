@@ -4,6 +4,7 @@
  * caller may see (GET /api/model/shell, GET /api/model).
  */
 
+import type { ActionDeclaration } from './actions.ts';
 import type { BoardDeclaration } from './boards.ts';
 import type { Capability } from './capabilities.ts';
 import type { IconName } from './icons.ts';
@@ -193,6 +194,8 @@ export interface Resource {
   /** `id`, the schema's properties in order, then the other engine fields. */
   fields: Field[];
   idKind: 'integer' | 'uuid';
+  /** Commands that its pages offer, the transitions of its state table included. */
+  actions: ActionDeclaration[];
 }
 
 /** The data of a card type: schemas/cards/{type}.json. It has fields like a resource, so the same checks and forms apply. */

@@ -16,29 +16,6 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** Given up: they wait for somebody to decide. */
 export const DEAD_LETTERS = ['refused', 'unknown'] as const satisfies readonly MailState[];
 
-/** `send-again`: the same mail under the same Message-ID, with all its attempts. `cancel`: what waits is not sent. */
-export const MAIL_ACTIONS = ['send-again', 'cancel'] as const;
-export type MailAction = (typeof MAIL_ACTIONS)[number];
-
-const ACTIONS: Readonly<Record<MailState, MailAction | null>> = {
-  queued: 'cancel',
-  digest: 'cancel',
-  deferred: 'cancel',
-  sending: null,
-  sent: null,
-  refused: 'send-again',
-  unknown: 'send-again',
-  suppressed: 'send-again',
-  cancelled: 'send-again',
-};
-
-/** What can be done with a mail in this state; null: nothing. */
-export function mailActionOf(state: MailState): MailAction | null {
-  return ACTIONS[state];
-}
-
-/** Mails that one call concerns. */
-export const MOST_MAILS = 100;
 /** Counts are exact up to this number, and this number plus one stands for all that is more. */
 export const MOST_COUNTED_MAILS = 100_000;
 
@@ -60,8 +37,6 @@ export interface MailOverview {
   isSending: boolean;
   standstill: MailOutage | null;
   categories: { key: string; label: string }[];
-  /** Whether the caller may send again and cancel. */
-  mayAct: boolean;
 }
 
 /** GET /api/mails/{id}/content: a mail as it is sent. Links that stand for their reader are cut off. */
@@ -74,9 +49,4 @@ export interface MailContent {
   attachments: { name: string; type: string; bytes: number }[];
   /** Mails to its address are not sent. */
   isSuppressed: boolean;
-}
-
-/** POST /api/mails/{action} { ids } -> MailActionAnswer: those that can be, are; the others stay as they are. */
-export interface MailActionAnswer {
-  changed: number;
 }

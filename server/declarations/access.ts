@@ -1,5 +1,6 @@
 import { CAPABILITIES, rolesWith } from '../../domain/declarations/capabilities.ts';
 import { parseRule } from '../../domain/declarations/condition.ts';
+import { ACTIONS, ownPermissions } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import type {
   MenuEntry,
@@ -10,7 +11,7 @@ import type {
   SiteSetting,
 } from '../../domain/declarations/model.ts';
 import { didYouMean, type Report } from './faults.ts';
-import { isKnown } from './resources.ts';
+import { isKnown } from './written-config.ts';
 
 /** A rule of config/permissions.json as written. */
 export interface WrittenRule {
@@ -158,10 +159,12 @@ export function checkRules(
     const at = ['rules', index];
     checkRole(rule.role, roles, [...at, 'role'], report);
     if (rule.resource === '*') {
+      checkRuleActions(rule, [...resources.values()], at, report);
       checkGeneralRule(rule, at, report);
       return;
     }
     const resource = resources.get(rule.resource);
+    checkRuleActions(rule, resource ? [resource] : [...resources.values()], at, report);
     const open = [...resources.values()].filter((other) => !other.config.internal).map((other) => other.name);
     if (!resource)
       report([...at, 'resource'], `There is no resource "${rule.resource}"${didYouMean(rule.resource, open)}`);
@@ -179,6 +182,22 @@ function checkGeneralRule(rule: WrittenRule, at: (string | number)[], report: Re
   }
   if (rule.condition && Object.keys(rule.condition).length > 0)
     report([...at, 'condition'], 'A rule for all resources has no condition');
+}
+
+function checkRuleActions(
+  { actions }: WrittenRule,
+  resources: Resource[],
+  at: (string | number)[],
+  report: Report,
+): void {
+  const known = [...ACTIONS, ...ownPermissions(resources.flatMap((one) => one.actions))];
+  actions.forEach((name, index) => {
+    if (!known.includes(name))
+      report(
+        [...at, 'actions', index],
+        `Unknown value "${name}"${didYouMean(name, known) || `. Known: ${known.join(', ')}`}`,
+      );
+  });
 }
 
 function checkRule(rule: WrittenRule, resource: Resource, at: (string | number)[], report: Report): void {

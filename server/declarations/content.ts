@@ -5,7 +5,7 @@ import type { CostType } from '../../domain/requests/request-form.ts';
 import type { Resource } from '../../domain/declarations/model.ts';
 import { didYouMean, reporter, type Fault } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';
-import { isKnown } from './resources.ts';
+import { isKnown } from './written-config.ts';
 
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
 const DAILY = '@daily';

@@ -39,8 +39,8 @@ import {
   checkOptionDefaults,
   checkRequiredFields,
   resourceOf,
-  type WrittenConfig,
 } from './resources.ts';
+import type { WrittenConfig } from './written-config.ts';
 import { validItems, validKeys, validProperties } from './keep-valid.ts';
 import { checkSchema, formerNames, resourceNameFault, withLimits } from './schemas.ts';
 import { loadReports } from './reports.ts';

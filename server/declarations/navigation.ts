@@ -7,7 +7,7 @@ import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import { checkRole } from './access.ts';
 import { SCREENS } from '../../domain/declarations/screens.ts';
 import { didYouMean, reporter, type Fault, type Report } from './faults.ts';
-import type { WrittenConfig } from './resources.ts';
+import type { WrittenConfig } from './written-config.ts';
 
 const BOARD_PATH = '/board';
 const BOARD_SCREEN = 'console:board';

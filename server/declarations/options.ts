@@ -1,6 +1,9 @@
+import { titleOf } from '../../domain/declarations/fields.ts';
+import { ACTIONS, ownPermissions } from './permission.ts';
 import type { Role } from '../../domain/declarations/model.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
-import type { WrittenConfig } from './resources.ts';
+import type { WrittenConfig } from './written-config.ts';
+import { transitionPermission } from './actions.ts';
 import { timeZones } from './time-zones.ts';
 
 type Options = NonNullable<PropertySchema['enum']>;
@@ -28,6 +31,7 @@ export function optionLists(
         ...Object.fromEntries(open.map((name) => [name, configs.get(name)?.label ?? schemas.get(name)?.title ?? name])),
       },
     },
+    actions: actionOptions([...configs.values()]),
     timezones: { values: timeZones(), labels: {} },
   };
 }
@@ -48,4 +52,16 @@ export function withOptions<Schema extends Pick<ResourceSchema, 'properties'>>(s
     ...schema,
     properties: Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fill(property)])),
   };
+}
+
+/** What permission rules can grant: the actions of the engine, and those of all resources. */
+function actionOptions(configs: WrittenConfig[]): Lists['actions'] {
+  const own = ownPermissions(
+    configs.flatMap(({ actions = [], states }) => [
+      ...actions.map(({ name, permission = name }) => ({ permission })),
+      ...(states?.transitions ?? []).map((one) => ({ permission: transitionPermission(states, one) })),
+    ]),
+  );
+  const values = [...ACTIONS, ...own];
+  return { values, labels: Object.fromEntries(values.map((name) => [name, titleOf(name)])) };
 }

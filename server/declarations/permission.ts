@@ -27,11 +27,18 @@ import { QueryFault } from '../../domain/declarations/query-fault.ts';
 export const ACTIONS = ['read', 'create', 'update', 'delete', 'export', 'history'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** The permissions that actions add to those of the engine. */
+export function ownPermissions(actions: readonly { permission: string }[]): string[] {
+  const names = new Set(actions.map(({ permission }) => permission));
+  return [...names].filter((name) => !(ACTIONS as readonly string[]).includes(name));
+}
+
 /** A row of the table `permissions`. `resource` "*" means every resource, field "*" every field. */
 export interface Rule {
   role: string;
   resource: string;
-  actions: Action[];
+  /** Names of ACTIONS, or permissions of the resource's own actions. */
+  actions: string[];
   readFields: string[];
   writeFields: string[];
   condition: { [key: string]: Json } | null;
@@ -64,7 +71,7 @@ export function accessTo(
   rules: readonly Rule[],
   actor: Actor,
   resource: Resource,
-  action: Action,
+  action: string,
   variables: Variables,
 ): Access {
   if (isUnlimited(actor)) return UNLIMITED;
@@ -92,7 +99,7 @@ interface Grant {
 }
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-function applies(rule: Rule, actor: Actor, resource: Resource, action: Action): boolean {
+function applies(rule: Rule, actor: Actor, resource: Resource, action: string): boolean {
   return (
     (rule.resource === resource.name || rule.resource === '*') &&
     rule.actions.includes(action) &&
@@ -107,7 +114,7 @@ function fieldGrant(grants: readonly Grant[], name: string): Condition {
 }
 
 /** The fields that the rule grants for an action: `writeFields` for writes, `readFields` for everything else. */
-export function fieldsOf(rule: Rule, action: Action): readonly string[] {
+export function fieldsOf(rule: Rule, action: string): readonly string[] {
   return action === 'create' || action === 'update' ? rule.writeFields : rule.readFields;
 }
 
@@ -151,6 +158,9 @@ export function ruleFaults(rule: Rule, resources: ReadonlyMap<string, Resource>)
     const unknown = rule[list].find((name) => name !== '*' && !targets.some((target) => fieldNamed(target, name)));
     if (unknown !== undefined) faults[list] = `There is no field "${unknown}".`;
   }
+  const permissions = [...ACTIONS, ...ownPermissions(targets.flatMap(({ actions }) => actions))];
+  const action = rule.actions.find((name) => !permissions.includes(name));
+  if (action !== undefined) faults['actions'] = `There is no action "${action}".`;
   const reading = targets.map((target) => conditionFault(rule.condition, target));
   if (reading.length > 0 && reading.every((fault) => fault !== null)) faults['condition'] = reading[0] ?? '';
   return faults;

@@ -5,16 +5,12 @@ import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds
 import type { Json } from '../../domain/values/json.ts';
 import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { isKnown, type WrittenConfig } from './written-config.ts';
+import { actionsOf, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { valueFaults } from './values.ts';
 import { checkViewConfig } from './views.ts';
-
-/** config/resources/x.json as it is written. */
-export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
-  list?: Partial<ResourceConfig['list']>;
-  writes?: Partial<ResourceConfig['writes']>;
-};
 
 const PAGE_SIZE = 25;
 const COLUMNS = 6;
@@ -44,7 +40,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     writes: isView({ schema })
       ? { create: false, update: false, delete: false }
       : { create: true, update: true, delete: true, ...written.writes },
-    commandFields: written.commandFields ?? [],
+    commandFields: [...new Set([...(written.commandFields ?? []), ...(written.states ? [written.states.field] : [])])],
     ...(written.undo === undefined ? {} : { undo: written.undo }),
     ...(written.duplicate === undefined ? {} : { duplicate: written.duplicate }),
     softDelete: written.softDelete ?? false,
@@ -62,7 +58,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     ...short.filter((field) => filterKindOf(field) !== 'presence').map((field) => field.name),
   ];
   config.form = completeForm(written.form ?? [], fields);
-  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer' };
+  return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer', actions: actionsOf(schema, written) };
 }
 
 function declaredOf<T extends object, K extends keyof T>(written: T, names: readonly K[]): Partial<Pick<T, K>> {
@@ -86,11 +82,6 @@ function completeForm(form: FormSection[], fields: Field[]): FormSection[] {
   const rest = fields.filter((field) => !field.readOnly && !named.has(field.name)).map((field) => field.name);
   if (rest.length === 0) return form;
   return [...form, { section: form.length === 0 ? 'Details' : OTHERS, fields: rest }];
-}
-
-/** False for a resource whose schema could not be read, so that names of its fields cannot be checked. */
-export function isKnown(resource: Resource): boolean {
-  return Object.keys(resource.schema.properties).length > 0;
 }
 
 /** Reports defaults that are not among the values of their declared list (x-options). */
@@ -153,6 +144,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
     const [fault] = field ? valueFaults(field.schema, value) : [];
     if (fault !== undefined) report(at, fault);
   }
+  checkActions(resource, written, report);
   checkPath(written.path, ['path'], 0, report);
   checkPath(written.createPath, ['createPath'], 0, report);
   checkPath(written.editPath, ['editPath'], 1, report);

@@ -15,7 +15,16 @@ export function queryOf({ 'x-query': lines = [] }: ResourceSchema): string {
 
 const OF_COLUMNS = ['default', 'x-counter', 'x-index', 'x-on-delete', 'x-owner', 'x-unique', 'x-was'] as const;
 const OF_TABLES = ['x-index-together', 'x-unique-together', 'x-was'] as const;
-const OF_WRITES = ['cached', 'commandFields', 'duplicate', 'internal', 'softDelete', 'undo', 'writes'] as const;
+const OF_WRITES = [
+  'cached',
+  'commandFields',
+  'duplicate',
+  'internal',
+  'softDelete',
+  'states',
+  'undo',
+  'writes',
+] as const;
 
 /** Reports a resource that has a query in the folder of tables, or none in that of views. */
 export function checkFolder(schema: ResourceSchema, inViews: boolean, report: Report): void {

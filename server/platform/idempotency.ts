@@ -13,14 +13,14 @@ export interface KeyedCall {
 }
 
 /**
- * Runs `work` once per key: a repeated call returns the id of the first. Concurrent calls with the same key are serialised. The same
+ * Runs `work` once per key: a repeated call returns the answer of the first, which is JSON. Concurrent calls with the same key are serialised. The same
  * key with a different body is refused.
  */
-export async function once<Id extends number | string>(
+export async function once<Answer>(
   tx: Tx,
   { userId, scope, key, body }: KeyedCall,
-  work: () => Promise<Id>,
-): Promise<Id> {
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   if (key === undefined) return work();
   if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
     throw problem(
@@ -34,22 +34,16 @@ export async function once<Id extends number | string>(
   const taken = await sql`
     insert into "idempotencyKeys" ("userId", "scope", "key", "bodyHash") values (${userId}, ${scope}, ${key}, ${bodyHash})
     on conflict ("userId", "scope", "key") do nothing returning "id"`.execute(tx);
-  if (taken.rows.length === 0) return (await earlierAnswer(tx, userId, scope, key, bodyHash)) as Id;
-  const id = await work();
+  if (taken.rows.length === 0) return (await earlierAnswer(tx, userId, scope, key, bodyHash)) as Answer;
+  const answer = await work();
   await sql`
-    update "idempotencyKeys" set "status" = 201, "answer" = ${JSON.stringify({ id })}::jsonb
+    update "idempotencyKeys" set "status" = 201, "answer" = ${JSON.stringify({ id: answer })}::jsonb
     where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
-  return id;
+  return answer;
 }
 
-async function earlierAnswer(
-  tx: Tx,
-  userId: number,
-  scope: string,
-  key: string,
-  bodyHash: string,
-): Promise<number | string> {
-  const { rows } = await sql<{ bodyHash: string; answer: { id: number | string } }>`
+async function earlierAnswer(tx: Tx, userId: number, scope: string, key: string, bodyHash: string): Promise<unknown> {
+  const { rows } = await sql<{ bodyHash: string; answer: { id: unknown } }>`
     select "bodyHash", "answer" from "idempotencyKeys"
     where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
   const [row] = rows;

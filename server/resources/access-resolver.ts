@@ -1,11 +1,12 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
-import { ALWAYS, NEVER, type Condition } from '../../domain/declarations/condition.ts';
+import { ALWAYS, NEVER, parseRule, resolveVariables, type Condition } from '../../domain/declarations/condition.ts';
 import { Variables } from '../../domain/declarations/condition-variables.ts';
 import type { Kind } from '../../domain/declarations/kind-traits.ts';
 import type { Model, Resource } from '../../domain/declarations/model.ts';
-import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access, type Action } from '../declarations/permission.ts';
+import { accessTo, canAccess, isUnlimited, UNLIMITED, type Access } from '../declarations/permission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { PermissionStore } from './permission-store.ts';
+import { CommandRegistry, type Action } from './command-registry.ts';
 import { notFound } from './refusals.ts';
 import { View } from './view.ts';
 
@@ -20,6 +21,7 @@ export class AccessResolver {
   readonly model: Model;
   /** Registered by the features that store files. */
   readonly stores = new Map<Kind['stored'], FileStore>();
+  readonly commands = new CommandRegistry();
   private readonly permissions: PermissionStore;
   private readonly clock: Clock;
   private readonly wholes = new WeakMap<Resource, View>();
@@ -38,8 +40,21 @@ export class AccessResolver {
     return resource;
   }
 
-  access(actor: Actor, resource: Resource, action: Action): Access {
+  access(actor: Actor, resource: Resource, action: string): Access {
     return accessTo(this.permissions.rules(), actor, resource, action, this.variables(actor));
+  }
+
+  /** The actions that the caller may run on some record of the resource. */
+  permittedActions(actor: Actor, resource: Resource): Action[] {
+    return this.commands
+      .actionsOf(resource)
+      .filter(({ declaration: { permission } }) => canAccess(this.access(actor, resource, permission)));
+  }
+
+  /** A declared condition on rows of the resource, for the caller now. */
+  condition(actor: Actor, { fields }: Resource, written: object): Condition {
+    const condition = parseRule(written, (name) => fields.find((field) => field.name === name));
+    return resolveVariables(condition, this.variables(actor));
   }
 
   /** The values of variables in conditions, for the caller now. */

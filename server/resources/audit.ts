@@ -4,7 +4,9 @@ import { sameJson, type Json } from '../../domain/values/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
 import { PREPARED, type Db, type Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
+import { commandTrace } from './command-trace.ts';
 import type { Referrer } from './references.ts';
+import { asDeleted, changeOf } from './row-sets.ts';
 
 export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
 
@@ -14,6 +16,8 @@ export interface AuditEntry {
   at: string;
   actor: string;
   action: AuditAction;
+  /** "resource.action" of a command's write. */
+  command: string | null;
   before: Row | null;
   after: Row | null;
 }
@@ -28,6 +32,9 @@ export async function recordAudit(
   if (resource.config.internal) return;
   const entries = writes.map(({ actor, before, after }) => ({ actor, ...entryOf(resource, before, after) }));
   await insertEntries(tx, resource.name, action, entries);
+  const trace = commandTrace(tx);
+  if (trace.command !== null)
+    trace.changes.push(...writes.map(({ before, after }) => changeOf(resource, after ?? asDeleted(before ?? {}))));
 }
 
 /** Records what an actor has done to something that is no row of a resource: a job of the queue. */
@@ -58,8 +65,8 @@ async function insertEntries(
   const names = entries.map(({ actor }) => actor.username ?? (actor.system ? 'System' : 'Visitor'));
   const addresses = entries.map(({ actor }) => actor.ip);
   await sql`${PREPARED}insert into "auditEntries"
-      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "before", "after", "rowVersion")
-    select atrium_now(), "actorId", "actorName", "ip", ${of}, "recordId", ${action}, "before", "after", "rowVersion"
+      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion")
+    select atrium_now(), "actorId", "actorName", "ip", ${of}, "recordId", ${action}, ${commandTrace(tx).command}, "before", "after", "rowVersion"
     from unnest(${ids}::bigint[], ${names}::text[], ${addresses}::text[],
         ${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
       with ordinality as "written" ("actorId", "actorName", "ip", "recordId", "before", "after", "rowVersion", "position")
@@ -92,7 +99,7 @@ function entrySql(model: Model, resource: Resource): Sql {
   const actor = accounts
     ? sql`coalesce((select ${representSql(accounts)} from ${sql.table(accounts.name)} "account" where "account"."id" = "actorId"), "actorName")`
     : sql`"actorName"`;
-  return sql`"id", "at", ${actor} as "actor", "action", "before", "after"`;
+  return sql`"id", "at", ${actor} as "actor", "action", "command", "before", "after"`;
 }
 
 /** The SQL expression of `config.represent`. */
@@ -143,13 +150,14 @@ export interface RecordedWrite {
   id: number;
   actorId: number | null;
   recordId: string;
+  command: string | null;
   before: Row | null;
   after: Row | null;
   /** The version that the write made; that of a deletion follows the last one of the row. */
   version: number;
 }
 
-const RECORDED = sql`"id", "actorId", "recordId", "before", "after", "rowVersion" + ("after" is null)::int as "version"`;
+const RECORDED = sql`"id", "actorId", "recordId", "command", "before", "after", "rowVersion" + ("after" is null)::int as "version"`;
 
 /** The last `count` writes to a record, newest first. Locks them, so that no two transactions undo the same. */
 export async function lastWrites(
@@ -185,6 +193,7 @@ export interface VisibleEntry {
   at: string;
   actor: string;
   action: AuditAction;
+  command: string | null;
   changes: { field: string; before: Json; after: Json }[];
 }
 

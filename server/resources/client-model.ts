@@ -1,4 +1,5 @@
 import { holdsAny, type Actor } from '../../domain/declarations/actor.ts';
+import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { BoardLink } from '../../domain/declarations/boards.ts';
 import type { ClientModel, ClientResource, ShellModel } from '../../domain/declarations/client-model.ts';
 import {
@@ -10,12 +11,13 @@ import {
   type Resource,
 } from '../../domain/declarations/model.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
-import { ACTIONS, canAccess, canAccessField, type Access, type Action } from '../declarations/permission.ts';
 import { isView } from '../../domain/declarations/fields.ts';
+import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import type { LoginWays, ProviderButton } from '../../domain/values/login-problems.ts';
 import { validatorFor } from './validators.ts';
 import { clientReports } from './report-access.ts';
 import type { AccessResolver } from './access-resolver.ts';
+import type { Action } from './command-registry.ts';
 
 /** The settings that the shell model holds parts of. */
 export interface LoginSettings {
@@ -78,7 +80,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   if (resource.config.internal) return null;
   const access = Object.fromEntries(
     ACTIONS.map((action) => [action, resolver.access(actor, resource, action)]),
-  ) as Record<Action, Access>;
+  ) as Record<(typeof ACTIONS)[number], Access>;
   const { writes } = resource.config;
   const can = {
     list: canAccess(access.read),
@@ -103,7 +105,15 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
   const shown = visibleConfig(config, fields, canAnnounce(resolver, actor));
-  return { name, config: shown, idKind, fields, formSchema, validators, can };
+  const actions = resolver.permittedActions(actor, resource).map(clientAction);
+  return { name, config: shown, idKind, fields, formSchema, validators, actions, can };
+}
+
+function clientAction({ declaration, schema }: Action): ClientAction {
+  const { name, label, icon, placement, permission, tone, done, confirm } = declaration;
+  const inputs = schema && { schema, validator: validatorFor(schema).url };
+  const asks = inputs !== null || confirm !== undefined || tone === 'danger';
+  return { name, label, icon, placement, permission, tone, asks, inputs, ...(done === undefined ? {} : { done }) };
 }
 
 function formSchemaOf({ schema, fields }: Resource, isWritable: (field: Field) => boolean): ResourceSchema {

@@ -12,16 +12,27 @@ export function addDescriptionRoutes(app: FastifyInstance, services: Services): 
   const generic = [...model.resources.values()]
     .filter(({ config }) => !config.internal)
     .flatMap(({ name }) =>
-      ['', '/:id', '/calendar', '/export', '/:id/duplicate', '/:id/history', '/:id/revert', '/:id/restore'].map(
-        (rest) => `/api/${name}${rest}`,
-      ),
+      [
+        '',
+        '/:id',
+        '/calendar',
+        '/export',
+        '/:id/duplicate',
+        '/:id/history',
+        '/:id/revert',
+        '/:id/restore',
+        '/actions',
+        '/actions/:action',
+        '/actions/:action/plan',
+      ].map((rest) => `/api/${name}${rest}`),
     );
   const own = new Set([...generic, '/api/docs', '/api/docs.css', '/api/openapi.json']);
 
   const resourcesFor = (actor: Actor): DescribedResource[] =>
-    clientModel(model, engine.resolver, actor).resources.map(({ name, fields, can }) => ({
+    clientModel(model, engine.resolver, actor).resources.map(({ name, fields, actions, can }) => ({
       ...engine.resolver.resource(name),
       fields,
+      actions,
       can,
     }));
   const describe = (actor: Actor, resources: readonly DescribedResource[]): Record<string, unknown> => {

@@ -11,6 +11,9 @@ import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
 import { auditEntries, auditEntry, toVisibleEntry, type VisibleEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
+import type { Command } from './command-registry.ts';
+import { Commands } from './commands.ts';
+import { addGenericCommands } from './generic-commands.ts';
 import { exportOf, type Export, type ExportOptions } from './exports.ts';
 import type { Sql } from './condition-sql.ts';
 import { explainFault } from './database-faults.ts';
@@ -20,10 +23,9 @@ import { badRequest, notFound, withBadRequest } from './refusals.ts';
 import { idOf, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
-import { asDeleted, idsOf, rowOf } from './row-sets.ts';
+import { asDeleted, idsOf, namedIds, rowOf } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
-import type { View } from './view.ts';
 import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
 import { Writer, type NewRow, type WriteOptions } from './writer.ts';
 
@@ -41,6 +43,7 @@ const HISTORY_PAGE = 50;
 export class Engine {
   readonly resolver: AccessResolver;
   readonly calendars: Calendars;
+  readonly commands: Commands;
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly undoing: Undo;
@@ -57,6 +60,13 @@ export class Engine {
     this.undoing = new Undo(this.resolver, this.writer);
     this.reader = new RowReader(db, this.resolver);
     this.calendars = new Calendars(db, this);
+    this.commands = new Commands(this, this.reader, this.writer.locks);
+    addGenericCommands(this, this.writer);
+  }
+
+  /** Registers a command, which actions of config/resources offer under its name. */
+  command<N extends string = string>(name: string, command: Command<N>): void {
+    this.resolver.commands.register(name, command as unknown as Command);
   }
 
   /** Of the totals of lists. */
@@ -168,7 +178,7 @@ export class Engine {
       if (made[0]) return made[0];
       const resource = this.resolver.resource(name);
       const row = await this.reader.one(tx, this.resolver.whole(resource), id);
-      return this.answer(this.resolver.view(actor, resource), row);
+      return this.resolver.view(actor, resource).answer(row);
     });
   }
 
@@ -341,7 +351,7 @@ export class Engine {
   ): Promise<Row> {
     return this.onResource(name, async (resource) => {
       const row = await (options.tx ? work(options.tx, resource) : this.transaction((tx) => work(tx, resource)));
-      return options.command ? row : this.answer(this.resolver.view(actor, resource), row);
+      return options.command ? row : this.resolver.view(actor, resource).answer(row);
     });
   }
 
@@ -370,16 +380,4 @@ export class Engine {
       throw explainFault(error, resource);
     }
   }
-
-  /** A caller who may write but not read gets only the id. */
-  private answer(view: View, row: Row): Row {
-    return view.canRead(row) ? view.project(row) : { id: row['id'] ?? null };
-  }
-}
-
-/** The ids of {"id": [1, 2]}; null for any other filter. */
-function namedIds(filter: unknown): Id[] | null {
-  if (typeof filter !== 'object' || filter === null || Object.keys(filter).length !== 1) return null;
-  const ids = 'id' in filter ? filter.id : null;
-  return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
 }

@@ -16,9 +16,10 @@ export function addModelRoutes(app: FastifyInstance, services: Services): void {
   const { model, engine, settings } = services;
   // Another process may have sent the caller to a form whose validator this process has not compiled yet.
   app.validatorSources.push(async (hash, { actor }) => {
-    const forms = clientModel(model, engine.resolver, actor).resources.flatMap(({ formSchema }) => [
+    const forms = clientModel(model, engine.resolver, actor).resources.flatMap(({ formSchema, actions }) => [
       formSchema.create,
       formSchema.update,
+      ...actions.flatMap(({ inputs }) => inputs?.schema ?? []),
     ]);
     return forms.find((form) => validatorFor(form).hash === hash);
   });

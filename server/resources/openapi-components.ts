@@ -6,6 +6,10 @@ export function ref(path: string): Doc {
   return { $ref: `#/components/${path}` };
 }
 
+export function json(schema: Doc): Doc {
+  return { description: 'Done', content: { 'application/json': { schema } } };
+}
+
 export const PROBLEM: Doc = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail'],
@@ -34,10 +38,12 @@ export const HISTORY_ENTRY: Doc = {
   },
 };
 
+export const IDS: Doc = { type: 'array', items: { type: ['integer', 'string'] } };
+
 export const BULK_ANSWER: Doc = {
   type: 'object',
   properties: {
-    ids: { type: 'array', items: { type: ['integer', 'string'] } },
+    ids: IDS,
     changes: {
       type: 'array',
       description: 'The writes made, as POST /api/undo takes them; rows that had the values already are not among them',
@@ -50,6 +56,24 @@ export const BULK_ANSWER: Doc = {
         },
       },
     },
+  },
+};
+
+export const ACTION_PLAN: Doc = {
+  type: 'object',
+  properties: {
+    ids: IDS,
+    title: { type: 'string' },
+    notes: { type: 'array', items: { type: 'string' } },
+    button: { type: 'string' },
+  },
+};
+
+export const ACTION_ANSWER: Doc = {
+  type: 'object',
+  properties: {
+    ...(BULK_ANSWER['properties'] as Doc),
+    result: { description: 'What the command returns' },
   },
 };
 

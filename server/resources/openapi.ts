@@ -1,11 +1,14 @@
+import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { ACCURACIES, ACCURACY_HEADER } from '../../domain/declarations/list-total.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
+import { actionPaths } from './openapi-actions.ts';
 import { namedPaths, type NamedCall } from './openapi-calls.ts';
 import {
   BULK_ANSWER,
   CALENDAR_ENTRY,
   HISTORY_ENTRY,
+  json,
   PARAMETERS,
   PROBLEM,
   ref,
@@ -17,6 +20,7 @@ export interface DescribedResource extends Pick<Resource, 'name' | 'schema' | 'c
   /** Readable fields; `readOnly` where the caller may not write. */
   fields: Field[];
   can: ClientResource['can'];
+  actions: ClientAction[];
 }
 
 /** The part of the API available to one caller, as an OpenAPI 3.1 document. It describes calls and reveals no data. */
@@ -202,6 +206,7 @@ function pathsOf(resource: DescribedResource): Doc {
           },
         }
       : {}),
+    ...actionPaths(resource),
     ...(softDelete && can.delete
       ? { [`/api/${name}/{id}/restore`]: { post: operation('restore', 'bring back what was deleted', ['id'], row) } }
       : {}),
@@ -227,10 +232,6 @@ const DUPLICATE_PLAN: Doc = {
   type: 'object',
   properties: { copied: TOTALS, left: TOTALS, leftFields: NAMES, uniqueFields: NAMES },
 };
-
-function json(schema: Doc): Doc {
-  return { description: 'Done', content: { 'application/json': { schema } } };
-}
 
 function bulkBody(name: string): Doc {
   const schema = {

@@ -1,5 +1,5 @@
 import type { Row } from '../../domain/declarations/model.ts';
-import { ACTIONS, type Action, type Rule } from '../declarations/permission.ts';
+import type { Rule } from '../declarations/permission.ts';
 import type { Db } from '../platform/database.ts';
 import { ConfigurationStore } from './configuration-store.ts';
 
@@ -14,13 +14,13 @@ export class PermissionStore extends ConfigurationStore<Rule[]> {
   }
 }
 
-/** A row of the table as a rule, without unknown actions. */
+/** A row of the table as a rule. */
 export function storedRule(row: Row): Rule {
   const texts = (name: string): string[] => (Array.isArray(row[name]) ? row[name].map(String) : []);
   return {
     role: String(row['role']),
     resource: String(row['resource']),
-    actions: texts('actions').filter((name): name is Action => (ACTIONS as readonly string[]).includes(name)),
+    actions: texts('actions'),
     readFields: texts('readFields'),
     writeFields: texts('writeFields'),
     condition: (row['condition'] ?? null) as Rule['condition'],

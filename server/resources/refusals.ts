@@ -67,3 +67,16 @@ export function withBadRequest<T>(work: () => T): T {
     throw error instanceof QueryFault ? badQuery(error) : error;
   }
 }
+
+/** An action that some of the rows do not allow; all are left as they are. `rows`: the first of them, with the reason of each. */
+export function refuseRows(
+  rows: readonly { id: string | number; name: string; message: string }[],
+  { refused, of }: { refused: number; of: number },
+): ProblemError {
+  const [first] = rows;
+  const reasons = rows.map(({ name, message }) => `${name}: ${message}`).join(' ');
+  const more = refused > rows.length ? ` And ${refused - rows.length} more.` : '';
+  const detail = of === 1 && first ? first.message : `${refused} of ${of} cannot take part. ${reasons}${more}`;
+  const errors = Object.fromEntries(rows.map(({ id, message }) => [id, message]));
+  return problem(409, 'resource.refused', 'Not possible', detail, of === 1 ? {} : { errors });
+}

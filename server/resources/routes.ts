@@ -4,6 +4,7 @@ import { isView } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
+import { addActionRoutes } from './action-routes.ts';
 import { addValidatorRoutes } from './validators.ts';
 import type { Services } from '../services.ts';
 import { sendCsv } from './csv.ts';
@@ -21,6 +22,7 @@ export async function registerResources(app: FastifyInstance, services: Services
     if (resource.config.internal) continue;
     addReading(app, services, resource);
     if (!isView(resource)) addWriting(app, services, resource);
+    addActionRoutes(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }

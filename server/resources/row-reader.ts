@@ -106,6 +106,14 @@ export class RowReader {
     return rows.map((row) => row['id'] as Id);
   }
 
+  /** Rows by id, whole and ordered by id, without those that are deleted. */
+  async whole(tx: Tx, resource: Resource, ids: readonly Id[]): Promise<Row[]> {
+    const view = this.resolver.whole(resource);
+    const { rows } = await sql<Row>`${PREPARED}select ${view.select(view.fields)} from ${view.table}
+      where "id" = any(${ids}) and ${view.where(ALWAYS)} order by "id"`.execute(tx);
+    return rows;
+  }
+
   async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
     const resource = this.resolver.resource(name);
     const wanted = ids.map((id) => readId(resource.idKind, id)).filter((id) => id !== undefined);

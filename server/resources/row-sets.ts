@@ -38,3 +38,10 @@ export function asDeleted(row: Row): Row {
 export function changeOf({ name }: Resource, { id, version }: Row): RowChange {
   return { resource: name, id: id as RowChange['id'], version: Number(version) };
 }
+
+/** The ids of {"id": [1, 2]}; null for any other filter. */
+export function namedIds(filter: unknown): (string | number)[] | null {
+  if (typeof filter !== 'object' || filter === null || Object.keys(filter).length !== 1) return null;
+  const ids = 'id' in filter ? filter.id : null;
+  return Array.isArray(ids) && ids.every((id) => typeof id === 'string' || typeof id === 'number') ? ids : null;
+}

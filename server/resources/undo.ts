@@ -129,6 +129,11 @@ export class Undo {
     reverted: Reverted,
   ): Promise<number | null> {
     const values: Row = Object.assign({}, ...writes.map(({ before }) => before)) as Row;
+    const isOfCommand = this.areUndoable(actor, writes);
+    if (last.after && first.before && isOfCommand) {
+      const back = pick(values, fieldsOf(resource));
+      return versionOf(await this.writer.update(tx, actor, resource, id, back, { ...REVERT, command: true, back }));
+    }
     if (last.after && first.before) {
       const data = pick(values, fieldsOf(resource));
       const fixed = fieldsOf(resource).flatMap(({ name, readOnly }) => (readOnly && name in data ? name : []));
@@ -149,6 +154,8 @@ export class Undo {
         throw forbidden('This change can only be undone where it was made.');
       return versionOf(after);
     }
+    const optionsFor = (written: Row): WriteOptions =>
+      isOfCommand ? { ...REVERT, command: true } : this.optionsFor(actor, resource, written);
     if (last.after) {
       const referrers = referrersTo(this.resolver.model, resource).map((one) => ({
         ...one,
@@ -156,15 +163,25 @@ export class Undo {
       }));
       const used = await restrictedBy(tx, referrers, [id], true);
       if (used) throw conflict(`It is used by now (${used}).`);
-      return versionOf(await this.writer.remove(tx, actor, resource, id, this.optionsFor(actor, resource, row))) + 1;
+      return versionOf(await this.writer.remove(tx, actor, resource, id, optionsFor(row))) + 1;
     }
     if (!first.before) return null;
     const gone = { ...row, ...values };
     const deleted = { resource, gone, deletion: last };
-    const back = await this.restoreRow(tx, actor, deleted, this.optionsFor(actor, resource, gone), reverted);
+    const back = await this.restoreRow(tx, actor, deleted, optionsFor(gone), reverted);
     const data = pick(values, fieldsOf(resource));
     const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
     return versionOf(earlier);
+  }
+
+  /** Whether these are writes of actions that declare an undo, by their author, who may still run them. */
+  private areUndoable(actor: Actor, writes: readonly RecordedWrite[]): boolean {
+    return writes.every(({ command, actorId }) => {
+      const [name = '', action = ''] = command?.split('.') ?? [];
+      const resource = this.resolver.model.resources.get(name);
+      const permitted = resource && actorId === actor.id ? this.resolver.permittedActions(actor, resource) : [];
+      return permitted.some(({ declaration }) => declaration.name === action && declaration.undo);
+    });
   }
 
   /** Who may make rows by a command may take that back, where their resource says so. */

@@ -159,6 +159,11 @@ export class View implements ListTarget {
     return project(this.access, this.fields, row);
   }
 
+  /** What a caller learns of a row that they wrote: only its id where they may not read it. */
+  answer(row: Row): Row {
+    return this.canRead(row) ? this.project(row) : { id: row['id'] ?? null };
+  }
+
   /** This view, restricted by a further access: the exportable part, for instance. */
   narrowed(access: Access): View {
     return new View(this.resource, intersect(this.access, access), this.site, this.viewOf, this.restorable);

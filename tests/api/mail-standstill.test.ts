@@ -145,7 +145,7 @@ describe('a server that takes no mail', () => {
     server.say({});
     const ids = mails.filter(({ digestId }) => digestId === null).map(({ id }) => id);
     const cookie = await t.loginAs(administrator.username);
-    await t.app.inject({ method: 'POST', url: '/api/mails/send-again', headers: { cookie }, payload: { ids } });
+    await t.app.inject({ method: 'POST', url: '/api/mails/actions/sendAgain', headers: { cookie }, payload: { ids } });
     expect(await send()).toBe(5);
     expect(new Set(await states())).toEqual(new Set(['sent']));
   });

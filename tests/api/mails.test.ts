@@ -64,7 +64,7 @@ describe('the outbox', () => {
     await tell({ state: 'refused' });
     for (const user of [administrator, reader]) {
       const overview = (await get('/overview', user)).json<MailOverview>();
-      expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false, mayAct: true });
+      expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false });
     }
   });
 
@@ -116,8 +116,8 @@ describe('the outbox', () => {
     for (const path of ['/overview', `/${id}/content`, `/${id}/html`, `/${id}`, '']) {
       expect((await get(path, student)).statusCode, path).toBeGreaterThanOrEqual(403);
     }
-    for (const action of ['send-again', 'cancel'])
-      expectRefusal(await post(action, student, { ids: [id] }), 403, 'resource.forbidden');
+    for (const action of ['sendAgain', 'cancel'])
+      expectRefusal(await post(`actions/${action}`, student, { ids: [id] }), 403, 'resource.forbidden');
     expect((await t.app.inject('/api/mails/overview')).statusCode).toBe(401);
   });
 
@@ -144,57 +144,69 @@ describe('a mail', () => {
     async (state) => {
       const id = await tell({ state, attempts: 13 });
       const { headerId } = await row(id);
-      expect((await post('send-again', reader, { ids: [id] })).json()).toEqual({ changed: 1 });
+      expect((await post('actions/sendAgain', reader, { ids: [id] })).json()).toMatchObject({ ids: [id], changes: [] });
       expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, headerId });
       const entries = await t.services.db
         .selectFrom('auditEntries')
-        .select(['actorId', 'before', 'after'])
+        .select(['actorId', 'command', 'before', 'after'])
         .where('resource', '=', 'mails')
         .where('recordId', '=', String(id))
         .execute();
-      expect(entries).toMatchObject([{ actorId: reader.id, before: { state }, after: { state: 'queued' } }]);
+      expect(entries).toMatchObject([
+        { actorId: reader.id, command: 'mails.sendAgain', before: { state }, after: { state: 'queued' } },
+      ]);
     },
   );
 
   test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be cancelled', async (state) => {
     const id = await tell({ state });
-    expect((await post('cancel', administrator, { ids: [id] })).json()).toEqual({ changed: 1 });
+    expect((await post('actions/cancel', administrator, { ids: [id] })).json()).toMatchObject({
+      ids: [id],
+      changes: [],
+    });
     expect(await row(id)).toMatchObject({ state: 'cancelled' });
   });
 
   test('that is being sent, or is sent, stays as it is', async () => {
     for (const state of ['sending', 'sent'] as const) {
       const id = await tell({ state });
-      expectRefusal(await post('cancel', administrator, { ids: [id] }), 409, 'mails.moved-on');
-      expectRefusal(await post('send-again', administrator, { ids: [id] }), 409, 'mails.moved-on');
+      expectRefusal(await post('actions/cancel', administrator, { ids: [id] }), 409, 'resource.refused');
+      expectRefusal(await post('actions/sendAgain', administrator, { ids: [id] }), 409, 'resource.refused');
     }
   });
 
   test('is sent again with others, of which those that cannot be are left', async () => {
     const ids = [await tell({ state: 'refused' }), await tell(), await tell({ state: 'unknown' })];
-    expect((await post('send-again', administrator, { ids })).json()).toEqual({ changed: 2 });
+    expect((await post('actions/sendAgain', administrator, { ids })).json()).toMatchObject({ ids: [ids[0], ids[2]] });
     expect(await Promise.all(ids.map(async (id) => (await row(id)).state))).toEqual(['queued', 'sent', 'queued']);
-    expectRefusal(await post('send-again', administrator, { ids: [...ids, 999_999] }), 404, 'resource.not-found');
+    expectRefusal(
+      await post('actions/sendAgain', administrator, { ids: [...ids, 999_999] }),
+      404,
+      'resource.not-found',
+    );
   });
 
   test('that is sent again takes its address off the list, which needs the right to it', async () => {
     const address = `${student.username}@campus.example`;
     await t.services.db.insertInto('suppressedAddresses').values({ address, reason: 'No such user' }).execute();
     const id = await tell({ state: 'suppressed' });
-    expectRefusal(await post('send-again', reader, { ids: [id] }), 403, 'resource.forbidden');
+    expectRefusal(await post('actions/sendAgain', reader, { ids: [id] }), 403, 'resource.forbidden');
     expect(await row(id)).toMatchObject({ state: 'suppressed' });
-    expect((await post('send-again', administrator, { ids: [id] })).json()).toEqual({ changed: 1 });
+    expect((await post('actions/sendAgain', administrator, { ids: [id] })).json()).toMatchObject({
+      ids: [id],
+      changes: [],
+    });
     expect(await t.services.db.selectFrom('suppressedAddresses').select('id').execute()).toEqual([]);
   });
 
   test('that brings a day’s messages has them with it', async () => {
     const daily = await tell({ messageId: null, category: 'digest', state: 'refused' });
     const brought = await tell({ state: 'refused', digestId: daily });
-    await post('send-again', administrator, { ids: [daily] });
+    await post('actions/sendAgain', administrator, { ids: [daily] });
     expect(await row(brought)).toMatchObject({ state: 'digest', digestId: daily });
-    await post('cancel', administrator, { ids: [daily] });
+    await post('actions/cancel', administrator, { ids: [daily] });
     expect(await row(brought)).toMatchObject({ state: 'cancelled' });
-    await post('send-again', administrator, { ids: [brought] });
+    await post('actions/sendAgain', administrator, { ids: [brought] });
     expect(await row(brought)).toMatchObject({ state: 'queued', digestId: null });
   });
 });

@@ -75,7 +75,7 @@ const resource: Resource = (() => {
     internal: false,
     menu: null,
   };
-  return { name: 'probes', schema, config, idKind: 'integer', fields: fieldsOf(schema, config) };
+  return { name: 'probes', schema, config, idKind: 'integer', fields: fieldsOf(schema, config), actions: [] };
 })();
 const fieldNamed = (name: string) => resource.fields.find((field) => field.name === name);
 

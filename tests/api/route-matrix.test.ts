@@ -311,8 +311,6 @@ const STAFF_CALLS: {
   { route: 'GET /api/mails/overview', roles: [] },
   { route: 'GET /api/mails/:id/content', roles: [] },
   { route: 'GET /api/mails/:id/html', roles: [] },
-  { route: 'POST /api/mails/send-again', roles: [], payload: (_id, mail) => ({ ids: [mail] }) },
-  { route: 'POST /api/mails/cancel', roles: [], payload: (_id, mail) => ({ ids: [mail] }) },
   { route: 'GET /api/content/pages/:page/editor', roles: ['ContentAdmin'] },
   { route: 'PUT /api/content/pages/:id/draft', roles: ['ContentAdmin'], payload: () => ({ content: PAGE }) },
   { route: 'DELETE /api/content/pages/:id/draft', roles: ['ContentAdmin'] },

@@ -6,11 +6,14 @@ import type { Tables } from '../../domain/generated/tables.ts';
 import type { Model } from '../../domain/declarations/model.ts';
 import type { CardTypeInfo, PageContent } from '../../domain/content/page-content.ts';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
+import { addCommands } from '../../server/feature.ts';
+import { FEATURES } from '../../server/features/index.ts';
 import { cardTypes } from '../../server/features/content/card-types.ts';
 import { cleanContent } from '../../server/features/content/draft-content.ts';
 import { clientModel, shellModel } from '../../server/resources/client-model.ts';
-import { AccessResolver } from '../../server/resources/access-resolver.ts';
+import { Engine } from '../../server/resources/engine.ts';
 import { PermissionStore } from '../../server/resources/permission-store.ts';
+import type { Services } from '../../server/services.ts';
 import { clock } from '../factories/clock.ts';
 
 /** What the server says of itself to an administrator. */
@@ -51,7 +54,11 @@ function declarations(): Promise<Model> {
 
 async function make(): Promise<SiteModel> {
   const model = await declarations();
-  const resolver = new AccessResolver(model, new PermissionStore(noDatabase()), clock);
+  const db = noDatabase();
+  const engine = new Engine(db, model, new PermissionStore(db), clock);
+  // They run in no component test.
+  addCommands(FEATURES, { engine } as Services);
+  const { resolver } = engine;
   return {
     shell: shellModel(model, { openidProviders: [], ldapDirectories: [], localLogin: true }, resolver, SOMEBODY),
     client: clientModel(model, resolver, SOMEBODY),

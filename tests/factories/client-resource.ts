@@ -33,6 +33,7 @@ export function clientResource(
     fields: fieldsOf(schema, whole),
     formSchema: { create: schema, update: schema },
     validators: { create: '', update: '' },
+    actions: [],
     can: { list: true, create: true, update: true, delete: true, export: true, history: true },
   };
 }

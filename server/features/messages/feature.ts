@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { aboutMail } from './diagnostics.ts';
 import { listenForBounces } from './bounces.ts';
 import { DAILY_MAILS, sendDailyMails } from './digest.ts';
+import { addMailCommands } from './mail-actions.ts';
 import { registerMails } from './mail-routes.ts';
 import { registerMessages } from './routes.ts';
 import { clearMessages } from './retention.ts';
@@ -36,6 +37,7 @@ export const messages: Feature = {
   settings: mailSettings,
   diagnostics: [aboutMail],
   checks: addSuppressionRules,
+  commands: addMailCommands,
   listen: listenForBounces,
   routes: async (app, services) => {
     await registerMessages(app, services);

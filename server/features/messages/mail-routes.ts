@@ -1,32 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import {
-  MAIL_ACTIONS,
-  MAIL_STATES,
-  MOST_COUNTED_MAILS,
-  MOST_MAILS,
-  type MailActionAnswer,
-  type MailOverview,
-  type MailState,
-} from '../../../domain/messages/mails.ts';
+import { MAIL_STATES, MOST_COUNTED_MAILS, type MailOverview, type MailState } from '../../../domain/messages/mails.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { canAccess, isUnlimited } from '../../declarations/permission.ts';
+import { isUnlimited } from '../../declarations/permission.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
-import { actOnMails } from './mail-actions.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
 import { readOutage } from './standstill.ts';
 
 const ofMail = idsInPath('id');
-const ids = { type: 'array', minItems: 1, maxItems: MOST_MAILS, items: { type: 'integer', minimum: 1 } };
-const idsBody = { type: 'object', additionalProperties: false, required: ['ids'], properties: { ids } };
 
 /** A document of its own: no script, nothing from elsewhere, in frames of this site alone. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
 
-/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here: `update` sends again and cancels. */
+/** The outbox in the console. Its list is the resource `mails`, whose permissions hold here. */
 export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
   app.get('/api/mails/overview', { schema: { summary: 'Mails: how many are in each state' } }, ({ actor }) =>
     mailOverview(services, actor),
@@ -52,14 +41,6 @@ export async function registerMails(app: FastifyInstance, services: Services): P
         .send(html ?? '<!doctype html><title>Mail</title>');
     },
   );
-  for (const action of MAIL_ACTIONS)
-    app.post<{ Body: { ids: number[] } }>(
-      `/api/mails/${action}`,
-      { schema: { body: idsBody, summary: action === 'cancel' ? 'Cancels mails that wait' : 'Sends mails again' } },
-      async ({ actor, body }): Promise<MailActionAnswer> => ({
-        changed: await actOnMails(services, actor, { ids: body.ids, action }),
-      }),
-    );
 }
 
 async function mailOverview(services: Services, actor: Actor): Promise<MailOverview> {
@@ -81,7 +62,6 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
     isSending: mail !== null,
     standstill: await readOutage(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
-    mayAct: canAccess(engine.resolver.access(actor, resource, 'update')),
   };
 }
 

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { singularInside, singularOf } from '../engine/consoleContext.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { listPath, showPath } from '../engine/paths.ts';
-import { ActionBar } from './ActionBar.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import { changesOf, withoutNulls } from './recordChanges.ts';
@@ -71,12 +71,12 @@ export function CreatePage({ resource, form: Form = GeneratedForm }: CreatePageP
         onSubmit={(checked) => void run(checked)}
         serverErrors={serverErrors}
       >
-        <ActionBar
+        <SaveBar
           state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
           action={`Create ${singularInside(resource)}`}
         >
           <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
-        </ActionBar>
+        </SaveBar>
       </Form>
     </RecordFrame>
   );

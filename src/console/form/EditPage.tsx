@@ -12,7 +12,7 @@ import { RecordView } from '../engine/RecordView.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
-import { ActionBar } from './ActionBar.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
@@ -92,13 +92,13 @@ function EditForm({ resource, record, form: Form, frame: Frame, formShows, unsav
         onSubmit={(checked) => void edit.save(checked)}
         serverErrors={edit.refusal}
       >
-        <ActionBar state={edit.state} action="Save changes">
+        <SaveBar state={edit.state} action="Save changes">
           {edit.isDirty && (
             <Button variant="quiet" onClick={edit.discard}>
               Discard changes
             </Button>
           )}
-        </ActionBar>
+        </SaveBar>
       </Form>
       {edit.conflict && (
         <ConflictDialog

@@ -7,7 +7,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import type { FormData } from '../../forms/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
-import type { SaveState } from './ActionBar.tsx';
+import type { SaveState } from './SaveBar.tsx';
 import { changesOf, formDataOf } from './recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { clock } from '../../ui/clock.ts';

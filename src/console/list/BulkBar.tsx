@@ -1,3 +1,4 @@
+import { BulkActions } from '../actions/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
@@ -24,6 +25,7 @@ export function BulkBar({ list }: { list: ListRows }) {
         </button>
       )}
       <span className={styles.bulkActions}>
+        <BulkActions resource={resource} ids={selected} onDone={clear} />
         <WriteToPeople resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
           <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>

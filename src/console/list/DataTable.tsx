@@ -164,7 +164,10 @@ function TableRow({ row, list }: { row: ListRow; list: ListRows }) {
         </td>
       ))}
       {hasEnd(list) && (
-        <td className={styles.endCell}>{slots.rowActions?.(row) ?? <EditLink row={row} list={list} />}</td>
+        <td className={styles.endCell}>
+          {list.rowActions?.(row)}
+          {slots.rowActions?.(row) ?? (resource.can.update && <EditLink row={row} list={list} />)}
+        </td>
       )}
     </tr>
   );

@@ -1,3 +1,4 @@
+import { useRowActions } from '../actions/ActionBar.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { useListController } from 'ra-core';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -37,6 +38,8 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
 const CalendarList = lazyComponent(() => import('../calendar/CalendarList.tsx').then((module) => module.CalendarList));
 const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((module) => module.BulkEditDialog));
+
+const NO_ROWS: readonly ListRow[] = [];
 
 /** Maximum rows per bulk call. */
 const BULK_LIMIT = 1000;
@@ -94,7 +97,8 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
     setFilter({});
     if (!isUsualSort) list.setSort({ field, order });
   };
-  const rows = rowsOf(resource, slots, view, list, shown, setBulk);
+  const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS);
+  const rows = { ...rowsOf(resource, slots, view, list, shown, setBulk), rowActions: rowActions.draw };
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -173,6 +177,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
           }}
         />
       )}
+      {rowActions.dialog}
       {bulk === 'delete' && <BulkDeleteDialog resource={resource} ids={list.selectedIds} onClose={closeBulk} />}
       {bulk === 'edit' && (
         <CodeBoundary>
@@ -214,7 +219,7 @@ function rowsOf(
   list: Controller,
   shown: Rows | undefined,
   onBulk: (action: 'edit' | 'delete') => void,
-): ListRows {
+): Omit<ListRows, 'rowActions'> {
   const rows = shown?.rows ?? [];
   const onPage = (id: ListRow['id']) => rows.some((row) => row.id === id);
   return {

@@ -43,7 +43,12 @@ export function RowCards({ list }: { list: ListRows }) {
                 </div>
               ))}
             </dl>
-            {slots.rowActions && <div className={styles.cardActions}>{slots.rowActions(row)}</div>}
+            {(slots.rowActions ?? list.rowActions) && (
+              <div className={styles.cardActions}>
+                {slots.rowActions?.(row)}
+                {list.rowActions?.(row)}
+              </div>
+            )}
           </li>
         ))}
       </ul>

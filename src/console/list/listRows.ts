@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { hasRowActions } from '../actions/actionCalls.ts';
 import type { Id, ListRow, ListSlots } from './listSlots.ts';
 import type { ListView } from './useListView.ts';
 
@@ -19,14 +21,17 @@ export interface ListRows {
   selectAllMatching: () => void;
   selectableAtMost: number;
   onBulk: (action: 'edit' | 'delete') => void;
+  /** The menu at the end of a row. */
+  rowActions: ((row: ListRow) => ReactNode) | undefined;
 }
 
-/** Rows are selectable for bulk editing and deletion, or for the list's own bulk actions. */
+/** Rows are selectable for bulk editing, deletion and actions. */
 export function isSelectable({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
-  return slots.bulkActions !== undefined || resource.can.update || resource.can.delete;
+  const hasBulkActions = resource.actions.some(({ placement }) => placement.includes('bulk'));
+  return slots.bulkActions !== undefined || hasBulkActions || resource.can.update || resource.can.delete;
 }
 
 /** Whether rows have an actions cell. */
 export function hasEnd({ resource, slots }: Pick<ListRows, 'resource' | 'slots'>): boolean {
-  return slots.rowActions !== undefined || resource.can.update;
+  return slots.rowActions !== undefined || hasRowActions(resource) || resource.can.update;
 }

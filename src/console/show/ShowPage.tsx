@@ -1,4 +1,5 @@
 import { useGetOne } from 'ra-core';
+import { RecordActions } from '../actions/ActionBar.tsx';
 import type { ComponentType } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
@@ -70,6 +71,7 @@ function Record({
       title={<RecordName resource={resource} row={row} />}
       actions={
         <>
+          {resource.actions.length > 0 && <RecordActions resource={resource} row={row} />}
           {Actions && <Actions resource={resource} row={row} />}
           {resource.can.update && (
             <ButtonLink variant="primary" icon="pencil" to={editPath(resource, id)}>

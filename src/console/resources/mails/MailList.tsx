@@ -5,13 +5,13 @@ import {
   DEAD_LETTERS,
   MAIL_STATES,
   MOST_COUNTED_MAILS,
-  mailActionOf,
-  type MailAction,
   type MailOverview,
   type MailOutage,
   type MailState,
 } from '../../../../domain/messages/mails.ts';
+import type { ClientAction } from '../../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
+import { MAX_ROWS } from '../../../../domain/declarations/list-query.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -21,20 +21,17 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useResource } from '../../../app/useResources.ts';
+import type { Ids } from '../../actions/actionCalls.ts';
+import { CommandDialog } from '../../actions/CommandDialog.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
-import bar from '../../list/BulkBar.module.css';
 import type { Filter } from '../../list/filterModel.ts';
 import { ListPage } from '../../list/ListPage.tsx';
-import type { ListRow, Selection } from '../../list/listSlots.ts';
+import type { ListRow } from '../../list/listSlots.ts';
 import { Instant } from '../../values/FieldValue.tsx';
 import { formatNumber } from '../../values/formats.ts';
-import { MailQuestion, type QuestionedMail } from './MailQuestion.tsx';
 import { REFRESH_MS, useCategoryLabel, useMailOverview } from './mailCalls.ts';
 import styles from './mails.module.css';
-
-/** Mails that one question concerns. */
-const MOST_AT_ONCE = 1000;
 
 /** /admin/mails: the outbox, what is in which state, and what is sent again. */
 export function MailList({ resource }: SpecialPageProps) {
@@ -58,7 +55,6 @@ export function MailList({ resource }: SpecialPageProps) {
         switches: overview && <CategoryChoice overview={overview} />,
         cells: { category: (row) => categoryLabel(row['category']) },
         rowPath: (row) => `${listPath(resource)}/${row.id}/show`,
-        ...(overview?.mayAct ? { bulkActions: (selection) => <BulkActions {...selection} /> } : {}),
         refreshEvery: REFRESH_MS,
         emptyState: (
           <EmptyState icon="mail" title="No mail yet">
@@ -75,7 +71,8 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending, standstill, mayAct } }: OverviewProps) {
+function Overview({ resource, overview: { counts, isSending, standstill } }: OverviewProps) {
+  const sendAgain = resource.actions.find(({ name }) => name === 'sendAgain');
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>
@@ -95,7 +92,7 @@ function Overview({ resource, overview: { counts, isSending, standstill, mayAct 
               <ButtonLink size="small" to={addressFor(resource, { state: [...DEAD_LETTERS] })}>
                 {dead === 1 ? 'Show it' : 'Show them'}
               </ButtonLink>
-              {mayAct && dead > 1 && <SendAllAgain count={dead} />}
+              {sendAgain && dead > 1 && <SendAllAgain resource={resource} action={sendAgain} count={dead} />}
             </>
           }
         >
@@ -115,33 +112,35 @@ function Overview({ resource, overview: { counts, isSending, standstill, mayAct 
   );
 }
 
-/** Asks before all mails that were given up are sent again, the oldest first. */
-function SendAllAgain({ count }: { count: number }) {
+interface SendAllAgainProps {
+  resource: ClientResource;
+  action: ClientAction;
+  count: number;
+}
+
+/** Sends all refused and unknown mails again, the oldest first. */
+function SendAllAgain({ resource, action, count }: SendAllAgainProps) {
   const provider = useDataProvider();
-  const [mails, setMails] = useState<readonly QuestionedMail[] | null>(null);
+  const [ids, setIds] = useState<Ids | null>(null);
   const { run, isRunning } = useCommand(
     async () => {
-      const { data } = await provider.getList<ListRow>('mails', {
+      const { data } = await provider.getList<ListRow>(resource.name, {
         filter: { state: [...DEAD_LETTERS] },
-        pagination: { page: 1, perPage: MOST_AT_ONCE },
+        pagination: { page: 1, perPage: MAX_ROWS },
         sort: { field: 'id', order: 'ASC' },
       });
-      setMails(data.length === 0 ? null : data.map(questioned));
+      setIds(data.length === 0 ? null : data.map(({ id }) => id));
     },
     () => showToast('The mails could not be loaded. Check your connection and try again.', { tone: 'error' }),
   );
   return (
     <>
       <Button size="small" icon="send" busy={isRunning} onClick={() => void run()}>
-        {count > MOST_AT_ONCE ? `Send the first ${formatNumber(MOST_AT_ONCE)} again` : 'Send all again'}
+        {count > MAX_ROWS ? `Send the first ${formatNumber(MAX_ROWS)} again` : 'Send all again'}
       </Button>
-      {mails && <MailQuestion action="send-again" mails={mails} onClose={() => setMails(null)} />}
+      {ids && <CommandDialog resource={resource} action={action} ids={ids} onClose={() => setIds(null)} />}
     </>
   );
-}
-
-function questioned(row: ListRow): QuestionedMail {
-  return { id: Number(row.id), state: MAIL_STATES.find((state) => state === row['state']) ?? 'sent' };
 }
 
 function Standstill({ since, nextAt, answer }: Omit<MailOutage, 'answer'> & { answer: string }) {
@@ -211,35 +210,4 @@ function filterIn(search: URLSearchParams): Filter {
   } catch {
     return {};
   }
-}
-
-function BulkActions({ rows, clear }: Selection) {
-  const [asked, setAsked] = useState<MailAction | null>(null);
-  const mails = rows.map(questioned);
-  const forAction = (action: MailAction) => mails.filter(({ state }) => mailActionOf(state) === action);
-  const [again, waiting] = [forAction('send-again'), forAction('cancel')];
-  return (
-    <div className={bar.bulk}>
-      <span className={bar.bulkCount} role="status">
-        {formatNumber(rows.length)} selected
-      </span>
-      <span className={bar.bulkActions}>
-        {again.length > 0 && (
-          <Button size="small" icon="send" onClick={() => setAsked('send-again')}>
-            Send {formatNumber(again.length)} again
-          </Button>
-        )}
-        {waiting.length > 0 && (
-          <Button size="small" icon="ban" onClick={() => setAsked('cancel')}>
-            Cancel {formatNumber(waiting.length)}
-          </Button>
-        )}
-        {again.length + waiting.length === 0 && <span>Nothing to be done with these</span>}
-        <Button size="small" variant="quiet" onClick={clear}>
-          Clear selection
-        </Button>
-      </span>
-      {asked && <MailQuestion action={asked} mails={forAction(asked)} onDone={clear} onClose={() => setAsked(null)} />}
-    </div>
-  );
 }

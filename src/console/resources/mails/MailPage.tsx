@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { MAIL_STATES, type MailAction, type MailContent, mailActionOf } from '../../../../domain/messages/mails.ts';
+import type { MailContent } from '../../../../domain/messages/mails.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import { formatSize } from '../../../ui/formatSize.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -20,51 +19,17 @@ import type { SpecialPageProps } from '../../engine/specialPages.ts';
 import { History } from '../../show/History.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 import { FieldValue, Instant } from '../../values/FieldValue.tsx';
-import { MailQuestion } from './MailQuestion.tsx';
-import { useCategoryLabel, useMailContent, useMailOverview } from './mailCalls.ts';
+import { useCategoryLabel, useMailContent } from './mailCalls.ts';
 import styles from './mails.module.css';
 
 /** A mail as its reader sees it, what its attempts have brought, and what can be done with it. */
 export function MailPage(props: SpecialPageProps) {
-  return (
-    <ShowPage
-      {...props}
-      main={Main}
-      mainShows={['state', 'category', 'tries', 'lastAnswer', 'lastCode']}
-      actions={Actions}
-    />
-  );
+  return <ShowPage {...props} main={Main} mainShows={['state', 'category', 'tries', 'lastAnswer', 'lastCode']} />;
 }
 
 interface MailProps {
   resource: ClientResource;
   row: Row;
-}
-
-const stateOf = (row: Row) => MAIL_STATES.find((state) => state === row['state']) ?? ('sent' as const);
-
-function Actions({ row }: MailProps) {
-  const mayAct = useMailOverview().data?.mayAct ?? false;
-  const [asked, setAsked] = useState<MailAction | null>(null);
-  const state = stateOf(row);
-  const action = state === 'digest' && row['digestId'] !== null ? null : mailActionOf(state);
-  return (
-    <>
-      {mayAct && action === 'send-again' && (
-        <Button variant="primary" icon="send" onClick={() => setAsked(action)}>
-          Send again
-        </Button>
-      )}
-      {mayAct && action === 'cancel' && (
-        <Button icon="ban" onClick={() => setAsked(action)}>
-          Cancel
-        </Button>
-      )}
-      {asked && (
-        <MailQuestion action={asked} mails={[{ id: Number(row['id']), state }]} onClose={() => setAsked(null)} />
-      )}
-    </>
-  );
 }
 
 function Main({ resource, row }: MailProps) {

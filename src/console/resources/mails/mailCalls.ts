@@ -1,11 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  MOST_MAILS,
-  type MailAction,
-  type MailActionAnswer,
-  type MailContent,
-  type MailOverview,
-} from '../../../../domain/messages/mails.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { MailContent, MailOverview } from '../../../../domain/messages/mails.ts';
 import { api } from '../../../app/api.ts';
 
 const KEY = 'mails';
@@ -36,23 +30,4 @@ export function useMailContent(id: number, version: string) {
     staleTime: 0,
     retry: false,
   });
-}
-
-/** Sends again or cancels, in as many calls as it takes, and has everything about mails asked for again. Resolves to how many changed. */
-export function useActOnMails(): (action: MailAction, ids: readonly number[]) => Promise<number> {
-  const client = useQueryClient();
-  return async (action, ids) => {
-    // Of even sizes: a call for one mail alone is refused where others are passed over.
-    const size = Math.ceil(ids.length / Math.ceil(ids.length / MOST_MAILS));
-    let changed = 0;
-    try {
-      for (let from = 0; from < ids.length; from += size) {
-        const json = { ids: ids.slice(from, from + size) };
-        changed += (await api<MailActionAnswer>(`/api/mails/${action}`, { method: 'POST', json })).changed;
-      }
-      return changed;
-    } finally {
-      void client.invalidateQueries({ queryKey: [KEY] });
-    }
-  };
 }

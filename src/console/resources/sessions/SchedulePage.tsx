@@ -19,7 +19,7 @@ import { useConsole } from '../../engine/consoleContext.ts';
 import { listPath, showPath } from '../../engine/paths.ts';
 import { RecordFrame } from '../../engine/RecordFrame.tsx';
 import type { SpecialPageProps } from '../../engine/specialPages.ts';
-import { ActionBar } from '../../form/ActionBar.tsx';
+import { SaveBar } from '../../form/SaveBar.tsx';
 import { useInitialData, type CreateState } from '../../form/CreatePage.tsx';
 import { DuplicateNotice } from '../../form/DuplicateNotice.tsx';
 import { GeneratedForm } from '../../form/GeneratedForm.tsx';
@@ -129,7 +129,7 @@ function Schedule({ resource }: SpecialPageProps) {
             error={isChecked && isRuleOpen ? 'Enter an end date' : undefined}
           />
           {isNarrow && card}
-          <ActionBar
+          <SaveBar
             state={{ kind: isRunning ? 'saving' : refusal ? 'failed' : isDirty ? 'unsaved' : 'clean' }}
             action={
               included.length > 1
@@ -138,7 +138,7 @@ function Schedule({ resource }: SpecialPageProps) {
             }
           >
             <ButtonLink to={cameFrom ?? listPath(resource)}>Cancel</ButtonLink>
-          </ActionBar>
+          </SaveBar>
         </GeneratedForm>
         {!isNarrow && <div className={styles.side}>{card}</div>}
       </div>

@@ -14,7 +14,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFormServices } from '../../engine/formServices.ts';
 import type { ResourcePageProps } from '../../engine/specialPages.ts';
-import { ActionBar } from '../../form/ActionBar.tsx';
+import { SaveBar } from '../../form/SaveBar.tsx';
 import { useSaveShortcut } from '../../form/useSaveShortcut.ts';
 import { settingsQuery } from './settingsQuery.ts';
 import { SettingField } from './SettingField.tsx';
@@ -125,7 +125,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
             void editing.save();
           }}
         >
-          <ActionBar state={editing.state} action="Save changes">
+          <SaveBar state={editing.state} action="Save changes">
             {editing.takeBack !== null && (
               <Button variant="quiet" onClick={() => void editing.takeBack?.()}>
                 Undo
@@ -136,7 +136,7 @@ function SettingsForm({ resource, initial }: { resource: ClientResource; initial
                 Discard changes
               </Button>
             )}
-          </ActionBar>
+          </SaveBar>
         </form>
       )}
     </Page>

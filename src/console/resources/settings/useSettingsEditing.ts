@@ -5,7 +5,7 @@ import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { loadModel } from '../../../app/model/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { clock } from '../../../ui/clock.ts';
-import type { SaveState } from '../../form/ActionBar.tsx';
+import type { SaveState } from '../../form/SaveBar.tsx';
 import { callApi } from '../../../app/callApi.ts';
 
 /** What is typed for a setting. Nothing typed, or `isReset`: the default is to hold again. */

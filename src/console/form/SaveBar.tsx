@@ -13,7 +13,7 @@ export type SaveState =
   | { kind: 'failed' }
   | { kind: 'saved'; at: Date };
 
-export interface ActionBarProps {
+export interface SaveBarProps {
   state: SaveState;
   /** "Save changes", "Create event". */
   action: string;
@@ -21,7 +21,7 @@ export interface ActionBarProps {
 }
 
 /** The sticky bar below a form with the save state and the primary button. */
-export function ActionBar({ state, action, children }: ActionBarProps) {
+export function SaveBar({ state, action, children }: SaveBarProps) {
   const { timezone } = useModel().site;
   return (
     <div className={styles.bar}>

@@ -1,0 +1,119 @@
+/** Actions on records: commands as `actions` and `states` of config/resources/x.json offer them (ADR 22). */
+
+import type { Json } from '../values/json.ts';
+import type { PropertySchema, ResourceSchema } from './schemas.ts';
+import type { RowChange } from '../values/undo.ts';
+
+/** On the page of a record, at the end of each row of a list, above a list for the selected rows. */
+export const PLACEMENTS = ['page', 'row', 'bulk'] as const;
+export type Placement = (typeof PLACEMENTS)[number];
+
+/** The look of its button. `danger` also asks before it runs. */
+export const ACTION_TONES = ['primary', 'secondary', 'danger'] as const;
+export type ActionTone = (typeof ACTION_TONES)[number];
+
+/**
+ * A text for one record and for several. {count} is their number, {name} the name of the record, and {field} the value of a field; the
+ * latter two only where it is about one record.
+ */
+export type ActionText = string | { one: string; many: string };
+
+/** A sentence of the question. With `when`, it is left out where no record fulfills the condition; {count} is the number of those that do. */
+export interface ActionNote {
+  text: ActionText;
+  when?: Record<string, Json>;
+}
+
+/** What of an input an action declares itself. */
+export type InputOverride = Pick<PropertySchema, 'title' | 'description' | 'default'> & { required?: boolean };
+
+/** An action with all defaults filled in. */
+export interface ActionDeclaration {
+  /** Unique within the resource: the end of its address, and the permission that it needs unless `permission` is another. */
+  name: string;
+  /** A generic command ("setFields"), or one that a feature registers ("mails.sendAgain"). */
+  command: string;
+  /** What the command is given beside the records and inputs. */
+  options: Record<string, Json>;
+  label: ActionText;
+  icon: string;
+  placement: Placement[];
+  /** A condition on the record, as in permission rules. Default: every record. */
+  when?: Record<string, Json>;
+  /** The action that a permission rule must grant. Default: its own name. */
+  permission: string;
+  tone: ActionTone;
+  /** What is asked before it runs. Default: nothing, unless it is dangerous or has inputs. */
+  confirm?: { title?: ActionText; notes?: (ActionNote | string)[]; button?: ActionText };
+  /** The inputs of the command in this order, with what differs from its own declaration. Default: all, as the command declares them. */
+  inputs?: Record<string, InputOverride>;
+  /** What is said when it is done: "{count} mails are sent again." */
+  done?: ActionText;
+  /** Whether it can be undone right afterwards by its author. */
+  undo: boolean;
+  /** Rows that do not fulfill `when` any more: refuse all, or skip them. One alone is always refused. */
+  others: 'refuse' | 'skip';
+}
+
+/** As it is written: everything but name, command and label has a default. */
+export type WrittenAction = Partial<ActionDeclaration> & Pick<ActionDeclaration, 'name' | 'command' | 'label'>;
+
+/** A state table: the only way in which the field changes. Each transition is an action with the command "transition". */
+export interface StateTable {
+  field: string;
+  /** The permission of transitions that name none. Default: each transition's own name. */
+  permission?: string;
+  transitions: WrittenTransition[];
+}
+
+export interface WrittenTransition extends Partial<Omit<ActionDeclaration, 'command' | 'options' | 'when'>> {
+  from: string[];
+  to: string;
+}
+
+/** Of GET /api/model: an action that the caller may run on some record. */
+export interface ClientAction extends Pick<
+  ActionDeclaration,
+  'name' | 'label' | 'icon' | 'placement' | 'permission' | 'tone' | 'done'
+> {
+  /** Whether a dialog comes before it. */
+  asks: boolean;
+  inputs: { schema: ResourceSchema; validator: string } | null;
+}
+
+/** By action: the ids of those records with which the caller may run it now. */
+export type AvailableActions = Record<string, (string | number)[]>;
+
+/** POST /api/{resource}/actions/{name}/plan: the question, about the records with which the action can be run. */
+export interface ActionPlan {
+  ids: (string | number)[];
+  title: string;
+  notes: string[];
+  button: string;
+}
+
+/** POST /api/{resource}/actions/{name} */
+export interface ActionAnswer {
+  ids: (string | number)[];
+  /** For POST /api/undo; empty where the action cannot be undone. */
+  changes: RowChange[];
+  /** What the command returns. */
+  result: Json;
+}
+
+/** The text for so many records, with {count} and these values. */
+export function actionText(text: ActionText, count: number, values: Readonly<Record<string, string>> = {}): string {
+  const form = typeof text === 'string' ? text : count === 1 ? text.one : text.many;
+  return form.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name === 'count' ? count.toLocaleString('en-US') : (values[name] ?? placeholder),
+  );
+}
+
+/** The placeholders of a text beside {count}: those for one record, and those for several. */
+export function placeholdersOf(text: ActionText): { one: string[]; many: string[] } {
+  const namesIn = (form: string): string[] =>
+    [...form.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'count');
+  return typeof text === 'string'
+    ? { one: namesIn(text), many: namesIn(text) }
+    : { one: namesIn(text.one), many: namesIn(text.many) };
+}

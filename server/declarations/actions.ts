@@ -1,0 +1,156 @@
+import {
+  placeholdersOf,
+  type ActionDeclaration,
+  type ActionNote,
+  type ActionText,
+  type StateTable,
+  type WrittenAction,
+  type WrittenTransition,
+} from '../../domain/declarations/actions.ts';
+import { parseRule } from '../../domain/declarations/condition.ts';
+import { titleOf } from '../../domain/declarations/fields.ts';
+import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
+import type { Json } from '../../domain/values/json.ts';
+import type { Field, Resource } from '../../domain/declarations/model.ts';
+import { ACTIONS } from './permission.ts';
+import { QueryFault } from '../../domain/declarations/query-fault.ts';
+import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
+import { didYouMean, type Report } from './faults.ts';
+import { isKnown, type WrittenConfig } from './written-config.ts';
+
+/** The actions of a configuration, those of its state table included. */
+export function actionsOf(schema: ResourceSchema, written: WrittenConfig): ActionDeclaration[] {
+  const { actions = [], states } = written;
+  return [...actions, ...(states?.transitions.map((one) => transitionAction(schema, states, one)) ?? [])].map(complete);
+}
+
+function complete(written: WrittenAction): ActionDeclaration {
+  return {
+    options: {},
+    icon: 'play',
+    placement: ['page'],
+    permission: written.name,
+    tone: 'secondary',
+    undo: false,
+    others: 'refuse',
+    ...written,
+  };
+}
+
+function transitionAction(schema: ResourceSchema, table: StateTable, written: WrittenTransition): WrittenAction {
+  const { from, to, ...rest } = written;
+  const { field } = table;
+  const property = schema.properties[field];
+  const icon = property?.['x-icons']?.[to];
+  return {
+    name: transitionName(written),
+    label: `Mark as ${(property?.['x-labels']?.[to] ?? titleOf(to)).toLowerCase()}`,
+    ...(icon === undefined ? {} : { icon }),
+    ...rest,
+    permission: transitionPermission(table, written),
+    command: 'transition',
+    options: { field, to },
+    when: { [`${field}_in`]: from },
+  };
+}
+
+function transitionName({ to, name = to.charAt(0).toLowerCase() + to.slice(1) }: WrittenTransition): string {
+  return name;
+}
+
+/** What a rule must grant for the transition. */
+export function transitionPermission(table: StateTable | undefined, written: WrittenTransition): string {
+  return written.permission ?? table?.permission ?? transitionName(written);
+}
+
+/** Reports faults of the actions and the state table. Commands and their inputs are checked once features have registered them. */
+export function checkActions(resource: Resource, written: WrittenConfig, report: Report): void {
+  const seen = new Set<string>();
+  written.actions?.forEach((action, index) =>
+    checkAction(resource, complete(action), ['actions', index], seen, report),
+  );
+  const { states } = written;
+  if (!states || !isKnown(resource)) return;
+  const field = resource.fields.find(({ name }) => name === states.field);
+  if (field?.kind !== 'enum') {
+    const names = resource.fields.filter(({ kind }) => kind === 'enum').map(({ name }) => name);
+    report(['states', 'field'], `There is no choice "${states.field}"${didYouMean(states.field, names)}`);
+    return;
+  }
+  if (field.required && field.schema.default === undefined)
+    report(['states', 'field'], `"${field.name}" has no default: give a new record its first state`);
+  states.transitions.forEach((transition, index) => {
+    const at = ['states', 'transitions', index];
+    checkStates(field, transition, at, report);
+    checkAction(resource, complete(transitionAction(resource.schema, states, transition)), at, seen, report);
+  });
+}
+
+function checkStates(field: Field, { from, to }: WrittenTransition, at: (string | number)[], report: Report): void {
+  const states = field.options?.map(({ value }) => String(value)) ?? [];
+  from.forEach((state, index) => {
+    if (!states.includes(state))
+      report([...at, 'from', index], `"${field.name}" is never "${state}"${didYouMean(state, states)}`);
+  });
+  if (!states.includes(to)) report([...at, 'to'], `"${field.name}" is never "${to}"${didYouMean(to, states)}`);
+  if (from.includes(to)) report([...at, 'to'], `It is "${to}" already`);
+}
+
+function checkAction(
+  resource: Resource,
+  action: ActionDeclaration,
+  at: (string | number)[],
+  seen: Set<string>,
+  report: Report,
+): void {
+  const { name, icon, when, confirm, label, done, placement, command } = action;
+  if (seen.has(name)) report([...at, 'name'], `There is another action "${name}"`);
+  seen.add(name);
+  if ((ACTIONS as readonly string[]).includes(name))
+    report([...at, 'name'], `The engine itself has the action "${name}"`);
+  if (!isIconName(icon)) report([...at, 'icon'], `There is no icon "${icon}"${didYouMean(icon, ICONS)}`);
+  if (when && command !== 'transition') checkWhen(resource, when, [...at, 'when'], report);
+  const values = isKnown(resource) ? ['name', ...resource.fields.map((field) => field.name)] : null;
+  const check = (text: ActionText | undefined, steps: (string | number)[], known: string[] | null): void => {
+    if (text !== undefined)
+      checkText(text, known, placement.includes('bulk'), (more, fault) => report([...at, ...steps, ...more], fault));
+  };
+  check(label, ['label'], []);
+  check(done, ['done'], values);
+  check(confirm?.title, ['confirm', 'title'], values);
+  check(confirm?.button, ['confirm', 'button'], values);
+  confirm?.notes?.forEach((note, index) => {
+    const steps = ['confirm', 'notes', index];
+    const { text, when: noted } = noteOf(note);
+    check(text, typeof note === 'string' ? steps : [...steps, 'text'], values);
+    if (noted) checkWhen(resource, noted, [...at, ...steps, 'when'], report);
+  });
+}
+
+export function noteOf(note: ActionNote | string): ActionNote {
+  return typeof note === 'string' ? { text: note } : note;
+}
+
+function checkWhen(resource: Resource, when: Record<string, Json>, at: (string | number)[], report: Report): void {
+  const { fields } = resource;
+  if (!isKnown(resource)) return;
+  try {
+    parseRule(when, (name) => fields.find((field) => field.name === name));
+  } catch (error) {
+    if (!(error instanceof QueryFault)) throw error;
+    const names = fields.map(({ name }) => name);
+    report(at, `${error.message.replace(/\.$/, '')}${didYouMean(error.subject, names)}`);
+  }
+}
+
+/** `known`: the values of a record that the text can name; null where they are unknown. */
+function checkText(text: ActionText, known: string[] | null, isForMany: boolean, report: Report): void {
+  const { one, many } = placeholdersOf(text);
+  const [onePlace, manyPlace] = typeof text === 'string' ? [[], []] : [['one'], ['many']];
+  for (const name of one) {
+    if (known !== null && !known.includes(name))
+      report(onePlace, `There is no placeholder {${name}}${didYouMean(name, ['count', ...known])}`);
+  }
+  for (const name of isForMany || typeof text !== 'string' ? many : [])
+    report(manyPlace, `{${name}} has no value for several records: write {"one": ..., "many": ...} and use {count}`);
+}

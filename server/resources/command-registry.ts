@@ -1,0 +1,153 @@
+import type { ActionDeclaration } from '../../domain/declarations/actions.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { ALWAYS, parseRule, type RuleCondition } from '../../domain/declarations/condition.ts';
+import { declaredFields } from '../../domain/declarations/fields.ts';
+import { KINDS } from '../../domain/declarations/kinds.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
+import type { Json } from '../../domain/values/json.ts';
+import { didYouMean, reporter, type Fault, type Report } from '../declarations/faults.ts';
+import type { Tx } from '../platform/database.ts';
+import type { RowOf } from './typed-rows.ts';
+
+/** What a command runs on: rows that the caller may see, whole and ordered by id, for which permission and condition hold. */
+export interface CommandRows<N extends string = string> {
+  tx: Tx;
+  actor: Actor;
+  resource: Resource;
+  rows: RowOf<N>[];
+  options: Readonly<Record<string, Json>>;
+}
+
+/** `rows` are locked until the transaction ends. */
+export interface CommandCall<N extends string = string> extends CommandRows<N> {
+  /** Valid by the command's schema; references lead to rows that the caller may see. */
+  inputs: Row;
+}
+
+export interface CommandInputs {
+  required?: string[];
+  properties: Record<string, PropertySchema>;
+}
+
+/** A change of rows with rules, which actions of config/resources offer. It runs in one transaction, all rows or none. */
+export interface Command<N extends string = string> {
+  /** The resource whose rows it takes. Default: any. */
+  resource?: N;
+  /** What its caller enters; for a generic command, as the action uses it. */
+  inputs?: CommandInputs | ((resource: Resource, action: ActionDeclaration) => CommandInputs);
+  /** Reports faults of an action that uses the command. */
+  check?: (resource: Resource, action: ActionDeclaration, report: Report) => void;
+  /** Messages by id for rows with which it cannot be run, beyond the condition of the action. */
+  refusals?: (rows: CommandRows<N>) => Promise<ReadonlyMap<string | number, string>>;
+  /** What the question says beyond the notes of the action. */
+  notes?: (rows: CommandRows<N>) => Promise<string[]>;
+  /** Takes locks that precede those of the rows (`LOCK_ORDER`). */
+  lock?: (tx: Tx, ids: readonly (string | number)[]) => Promise<unknown>;
+  /** Writes through the engine, with `tx` and `command: true`. Its result is sent to the caller. */
+  run: (call: CommandCall<N>) => Promise<Json | void>;
+}
+
+/** An action with its command. */
+export interface Action {
+  declaration: ActionDeclaration;
+  resource: Resource;
+  command: Command;
+  when: RuleCondition;
+  /** Null without inputs. */
+  schema: ResourceSchema | null;
+  fields: Field[];
+}
+
+/** The commands that features and the engine register. */
+export class CommandRegistry {
+  private readonly commands = new Map<string, Command>();
+  private readonly actions = new Map<Resource, Action[]>();
+
+  register(name: string, command: Command): void {
+    if (this.commands.has(name)) throw new Error(`There are two commands "${name}"`);
+    this.commands.set(name, command);
+  }
+
+  /** The actions of a resource. Those with faults are left out, which `faults` reports. */
+  actionsOf(resource: Resource): Action[] {
+    let actions = this.actions.get(resource);
+    if (actions === undefined) {
+      actions = resource.actions.flatMap((declaration) => this.actionOf(resource, declaration) ?? []);
+      this.actions.set(resource, actions);
+    }
+    return actions;
+  }
+
+  private actionOf(resource: Resource, declaration: ActionDeclaration): Action | undefined {
+    const command = this.commands.get(declaration.command);
+    if (command === undefined) return undefined;
+    const { when } = declaration;
+    const condition = when ? parseRule(when, (name) => resource.fields.find((field) => field.name === name)) : ALWAYS;
+    const schema = inputSchema(command, resource, declaration);
+    return { declaration, resource, command, when: condition, schema, fields: schema ? declaredFields(schema) : [] };
+  }
+
+  /** Actions whose command is unknown or takes other rows or inputs. */
+  faults(resources: Iterable<Resource>): Fault[] {
+    const faults: Fault[] = [];
+    for (const resource of resources) {
+      const report = reporter(faults, `config/resources/${resource.name}.json`);
+      const states = resource.actions.findIndex(({ command }) => command === 'transition');
+      const firstTransition = states === -1 ? Infinity : states;
+      resource.actions.forEach((action, index) => {
+        const isTransition = index >= firstTransition;
+        const at = isTransition ? ['states', 'transitions', index - firstTransition] : ['actions', index];
+        this.check(resource, action, (steps, message) => report([...at, ...steps], message));
+      });
+    }
+    return faults;
+  }
+
+  private check(resource: Resource, action: ActionDeclaration, report: Report): void {
+    const command = this.commands.get(action.command);
+    if (!command) {
+      report(['command'], `There is no command "${action.command}"${didYouMean(action.command, this.commands.keys())}`);
+      return;
+    }
+    if (command.resource !== undefined && command.resource !== resource.name)
+      report(['command'], `"${action.command}" is a command of "${command.resource}"`);
+    command.check?.(resource, action, report);
+    const known = Object.keys(inputsOf(command, resource, action).properties);
+    for (const name of Object.keys(action.inputs ?? {}))
+      if (!known.includes(name))
+        report(['inputs', name], `"${action.command}" has no input "${name}"${didYouMean(name, known)}`);
+    for (const { name, kind } of this.actionOf(resource, action)?.fields ?? [])
+      if (KINDS[kind].owned) report(['inputs', name], 'A file belongs to one record and cannot be an input');
+  }
+}
+
+function inputsOf(
+  { inputs = { properties: {} } }: Command,
+  resource: Resource,
+  action: ActionDeclaration,
+): CommandInputs {
+  return typeof inputs === 'function' ? inputs(resource, action) : inputs;
+}
+
+/** The inputs of the command in the order of the action, which may name them differently or require them. */
+function inputSchema(command: Command, resource: Resource, action: ActionDeclaration): ResourceSchema | null {
+  const { required = [], properties } = inputsOf(command, resource, action);
+  const overrides = action.inputs ?? {};
+  const names = action.inputs
+    ? [...Object.keys(overrides), ...required.filter((name) => !(name in overrides))]
+    : Object.keys(properties);
+  const shown = names.flatMap((name) => {
+    const { required: isRequired = required.includes(name), ...override } = overrides[name] ?? {};
+    const property = properties[name];
+    return property ? [{ name, isRequired, property: { ...property, ...override } }] : [];
+  });
+  if (shown.length === 0) return null;
+  return {
+    title: resource.schema.title,
+    type: 'object',
+    additionalProperties: false,
+    required: shown.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    properties: Object.fromEntries(shown.map(({ name, property }) => [name, property])),
+  };
+}

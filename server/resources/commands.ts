@@ -1,0 +1,237 @@
+import {
+  actionText,
+  type ActionAnswer,
+  type ActionPlan,
+  type ActionText,
+  type AvailableActions,
+} from '../../domain/declarations/actions.ts';
+import type { Actor } from '../../domain/declarations/actor.ts';
+import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
+import { isView } from '../../domain/declarations/fields.ts';
+import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
+import { canAccess } from '../declarations/permission.ts';
+import { noteOf } from '../declarations/actions.ts';
+import type { Tx } from '../platform/database.ts';
+import { once } from '../platform/idempotency.ts';
+import type { AccessResolver } from './access-resolver.ts';
+import type { Action, CommandRows } from './command-registry.ts';
+import { commandTrace } from './command-trace.ts';
+import { explainFault } from './database-faults.ts';
+import { Names, type RowSource } from './names.ts';
+import { danglingReferences } from './references.ts';
+import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
+import { idOf, type Id, type RowReader } from './row-reader.ts';
+import { faultsOf, missingIn, normalise } from './validation.ts';
+import type { WriteLocks } from './write-locks.ts';
+
+interface Source extends RowSource {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** Actions of records: what the caller can run, what is asked before, and running it. */
+export class Commands {
+  private readonly engine: Source;
+  private readonly resolver: AccessResolver;
+  private readonly reader: RowReader;
+  private readonly locks: WriteLocks;
+
+  constructor(engine: Source, reader: RowReader, locks: WriteLocks) {
+    this.engine = engine;
+    this.resolver = engine.resolver;
+    this.reader = reader;
+    this.locks = locks;
+  }
+
+  /** By action: the ids of those records with which the caller may run it now. */
+  available(actor: Actor, name: string, ids: readonly Id[]): Promise<AvailableActions> {
+    const { resource } = this.reader.readable(actor, name);
+    return this.engine.transaction(async (tx) => {
+      const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
+      const found: [string, Id[]][] = [];
+      for (const action of this.resolver.permittedActions(actor, resource)) {
+        const { open } = await this.split(tx, actor, action, rows.filter(this.allowedTo(actor, action)));
+        found.push([action.declaration.name, idsIn(open)]);
+      }
+      return Object.fromEntries(found);
+    });
+  }
+
+  /** The question before the action, about the rows with which it can be run. 409 where there are none. */
+  plan(actor: Actor, name: string, actionName: string, ids: readonly Id[]): Promise<ActionPlan> {
+    const action = this.find(actor, name, actionName);
+    const { resource, command, declaration } = action;
+    return this.engine.transaction(async (tx) => {
+      const rows = await this.reader.whole(tx, resource, readIds(resource, ids));
+      const open = await this.openRows(tx, actor, action, rows, ids);
+      const values = open.length === 1 && open[0] ? await this.valuesOf(actor, resource, open[0]) : {};
+      const { label, confirm: { title, notes = [], button = label } = {} } = declaration;
+      const own = notes.map(noteOf).flatMap(({ text, when }) => {
+        const condition = when && this.resolver.condition(actor, resource, when);
+        const matching = condition ? open.filter((row) => holds(condition, row)) : open;
+        return matching.length === 0 ? [] : [actionText(text, matching.length, values)];
+      });
+      const more = (await command.notes?.(this.call(tx, actor, action, open))) ?? [];
+      const said = (text: ActionText): string => actionText(text, open.length, values);
+      return {
+        ids: idsIn(open),
+        title: title === undefined ? `${said(label)}?` : said(title),
+        notes: [...own, ...more],
+        button: said(button),
+      };
+    });
+  }
+
+  /** Runs the action on all rows or on none, once per person and key. */
+  run(
+    actor: Actor,
+    name: string,
+    actionName: string,
+    { ids, inputs = {}, key }: { ids: readonly Id[]; inputs?: Row; key?: string | undefined },
+  ): Promise<ActionAnswer> {
+    const action = this.find(actor, name, actionName);
+    const { resource, declaration } = action;
+    const values = readInputs(action, inputs);
+    return this.engine.transaction(async (tx) => {
+      const work = async (): Promise<ActionAnswer> => {
+        await action.command.lock?.(tx, readIds(resource, ids));
+        await this.locks.beforeDeletion(tx, [resource]);
+        const read = readIds(resource, ids);
+        // The rows of a view are locked by their command.
+        const rows = isView(resource)
+          ? await this.reader.whole(tx, resource, read)
+          : await this.reader.lock(tx, name, read);
+        const open = await this.openRows(tx, actor, action, rows, ids);
+        await this.requireReferences(tx, actor, action, values);
+        const trace = commandTrace(tx);
+        trace.command = `${name}.${declaration.name}`;
+        try {
+          const result = (await action.command.run({ ...this.call(tx, actor, action, open), inputs: values })) ?? null;
+          return { ids: idsIn(open), changes: declaration.undo ? trace.changes : [], result };
+        } catch (error) {
+          throw explainFault(error, resource);
+        } finally {
+          trace.command = null;
+        }
+      };
+      const call = { scope: `${name}.${declaration.name}`, key, body: { ids, inputs } };
+      return actor.id === null ? work() : once(tx, { ...call, userId: actor.id }, work);
+    });
+  }
+
+  private find(actor: Actor, name: string, actionName: string): Action {
+    const { resource } = this.reader.readable(actor, name);
+    const action = this.resolver.commands
+      .actionsOf(resource)
+      .find(({ declaration }) => declaration.name === actionName);
+    if (!action) throw notFound(null);
+    if (!canAccess(this.resolver.access(actor, resource, action.declaration.permission)))
+      throw ungranted(actor, `You may not do this with ${resource.config.label}.`);
+    return action;
+  }
+
+  /** Those rows with which the action can be run. 404 unless the caller may see all of them and run it on them. */
+  private async openRows(
+    tx: Tx,
+    actor: Actor,
+    action: Action,
+    rows: readonly Row[],
+    ids: readonly Id[],
+  ): Promise<Row[]> {
+    const { resource, declaration } = action;
+    if (rows.length < new Set(ids.map(String)).size || !rows.every(this.allowedTo(actor, action)))
+      throw notFound(resource);
+    const { open, refused } = await this.split(tx, actor, action, rows);
+    const isSkipping = declaration.others === 'skip' && open.length > 0;
+    if (refused.size > 0 && !isSkipping) throw await this.refusal(actor, resource, rows, refused);
+    return open;
+  }
+
+  /** Whether the caller may see the row and run the action on it. */
+  private allowedTo(actor: Actor, { resource, declaration }: Action): (row: Row) => boolean {
+    const access = this.resolver.access(actor, resource, declaration.permission);
+    const view = this.resolver.view(actor, resource);
+    return (row) => view.canRead(row) && canAccess(access, row);
+  }
+
+  /** Separates rows by whether the action can be run with them. */
+  private async split(
+    tx: Tx,
+    actor: Actor,
+    action: Action,
+    rows: readonly Row[],
+  ): Promise<{ open: Row[]; refused: Map<Id, string> }> {
+    const when = resolveVariables(action.when, this.resolver.variables(actor));
+    const fitting = rows.filter((row) => holds(when, row));
+    const refusals = await action.command.refusals?.(this.call(tx, actor, action, fitting));
+    const open = fitting.filter(({ id }) => !refusals?.has(id as Id));
+    const refused = rows
+      .filter((row) => !open.includes(row))
+      .map(({ id }): [Id, string] => [id as Id, refusals?.get(id as Id) ?? NOT_NOW]);
+    return { open, refused: new Map(refused) };
+  }
+
+  private call(tx: Tx, actor: Actor, { resource, declaration }: Action, rows: Row[]): CommandRows {
+    return { tx, actor, resource, rows, options: declaration.options };
+  }
+
+  private async refusal(actor: Actor, resource: Resource, rows: readonly Row[], refused: ReadonlyMap<Id, string>) {
+    const view = this.resolver.view(actor, resource);
+    const named = rows.filter(({ id }) => refused.has(id as Id)).slice(0, MOST_NAMED);
+    const names = await new Names(this.engine, actor).titles(
+      resource,
+      named.map((row) => view.project(row)),
+    );
+    const messages = named.map(({ id }, index) => ({
+      id: id as Id,
+      name: names[index] ?? String(id),
+      message: refused.get(id as Id) ?? NOT_NOW,
+    }));
+    return refuseRows(messages, { refused: refused.size, of: rows.length });
+  }
+
+  private async requireReferences(tx: Tx, actor: Actor, { fields }: Action, values: Row): Promise<void> {
+    const errors = await danglingReferences(tx, this.resolver, actor, { fields }, [values], false);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
+  }
+
+  /** Texts of the fields that the caller may read. */
+  private async valuesOf(actor: Actor, resource: Resource, row: Row): Promise<Record<string, string>> {
+    const view = this.resolver.view(actor, resource);
+    const names = new Names(this.engine, actor);
+    const seen = view.project(row);
+    const [name = ''] = await names.titles(resource, [seen]);
+    const texts = await Promise.all(
+      view.fields.map(async (field) => [
+        field.name,
+        (await names.titles(resource, [seen], `{${field.name}}`))[0] ?? '',
+      ]),
+    );
+    return { ...Object.fromEntries(texts), name } as Record<string, string>;
+  }
+}
+
+const NOT_NOW = 'It has changed, so this is no longer possible.';
+const MOST_NAMED = 5;
+
+function readIds(resource: Resource, ids: readonly Id[]): Id[] {
+  if (ids.length === 0 || ids.length > MAX_ROWS) throw badRequest(`Name 1 to ${MAX_ROWS} rows.`);
+  return [...new Set(ids.map((id) => idOf(resource, id)))];
+}
+
+/** The inputs in stored form, defaults included. */
+function readInputs(action: Action, given: Row): Row {
+  const { fields } = action;
+  const unknown = Object.keys(given).find((name) => !fields.some((field) => field.name === name));
+  if (unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: 'There is no such field' });
+  const values = Object.fromEntries(
+    fields.map((field) => [field.name, normalise(field, given[field.name] ?? field.schema.default ?? null)]),
+  );
+  const errors = { ...missingIn(action, values), ...faultsOf(action, values) };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
+}
+
+function idsIn(rows: readonly Row[]): Id[] {
+  return rows.map(({ id }) => id as Id);
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { actionText } from '../../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { singularInside } from '../engine/consoleContext.ts';
+import { hasRowActions, useAvailableActions, type Id, type Ids } from './actionCalls.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { useActions, type StartedAction } from './useActions.tsx';
+
+type RecordRow = Row & { id: Id };
+
+/** Buttons beside the title of a page, or in the bar of a selection; the others are in a menu. */
+const MOST_BUTTONS = 3;
+
+/** The actions of one record, on its page. The address ?action=name opens the question of one. */
+export function RecordActions({ resource, row }: { resource: ClientResource; row: Row }) {
+  const ids = [row['id'] as string | number];
+  const available = useAvailableActions(resource, 'page', ids, String(row['version']));
+  const [search, setSearch] = useSearchParams();
+  const addressed = available.find(({ action }) => action.name === search.get('action'));
+  const leave = () =>
+    setSearch(
+      (present) => {
+        present.delete('action');
+        return present;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <ActionBar resource={resource} available={available} />
+      {addressed && <CommandDialog resource={resource} {...addressed} onClose={leave} />}
+    </>
+  );
+}
+
+/** The actions of selected records, each for those with which it can be run. */
+export function BulkActions({ resource, ids, onDone }: { resource: ClientResource; ids: Ids; onDone: () => void }) {
+  const available = useAvailableActions(resource, 'bulk', ids);
+  return <ActionBar resource={resource} available={available} size="small" onDone={onDone} />;
+}
+
+interface ActionBarProps {
+  resource: ClientResource;
+  available: readonly StartedAction[];
+  size?: 'small' | 'medium';
+  onDone?: () => void;
+}
+
+function ActionBar({ resource, available, size = 'medium', onDone }: ActionBarProps) {
+  const { start, running, dialog } = useActions(resource, onDone);
+  const others = available.slice(available.length > MOST_BUTTONS + 1 ? MOST_BUTTONS : available.length);
+  return (
+    <>
+      {available.slice(0, available.length - others.length).map((started) => (
+        <Button
+          key={started.action.name}
+          size={size}
+          icon={started.action.icon}
+          variant={size === 'medium' && started.action.tone === 'primary' ? 'primary' : 'secondary'}
+          busy={running === started.action}
+          onClick={() => start(started)}
+        >
+          {actionText(started.action.label, started.ids.length)}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Menu
+          label="More actions"
+          items={others.map((started) => itemOf(started, start))}
+          trigger={(trigger) => (
+            <Button {...trigger} size={size} iconAfter="chevron-down">
+              More
+            </Button>
+          )}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** The actions at the end of each row of a page, and their question. */
+export function useRowActions(
+  resource: ClientResource,
+  rows: readonly RecordRow[],
+): { draw: ((row: RecordRow) => ReactNode) | undefined; dialog: ReactNode } {
+  const version = rows.map((row) => String(row['version'])).join();
+  const ids = rows.map(({ id }) => id);
+  const available = useAvailableActions(resource, 'row', ids, version);
+  const { start, dialog } = useActions(resource);
+  if (!hasRowActions(resource)) return { draw: undefined, dialog };
+  const draw = ({ id }: RecordRow): ReactNode => {
+    const own = available.filter((one) => one.ids.includes(id)).map(({ action }) => ({ action, ids: [id] }));
+    const label = `Actions for ${singularInside(resource)} ${id}`;
+    if (own.length === 0) return null;
+    return (
+      <Menu
+        label={label}
+        align="end"
+        items={own.map((started) => itemOf(started, start))}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" label={label} size="small" />}
+      />
+    );
+  };
+  return { draw, dialog };
+}
+
+function itemOf(started: StartedAction, start: (started: StartedAction) => void): MenuItem {
+  const { name, label, icon, tone } = started.action;
+  return {
+    key: name,
+    label: actionText(label, started.ids.length),
+    icon,
+    danger: tone === 'danger',
+    onSelect: () => start(started),
+  };
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { actionText, type ClientAction } from '../../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { QueryView } from '../../app/QueryView.tsx';
+import { useCommand } from '../../app/useCommand.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import layout from '../../ui/layout.module.css';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { useActionPlan, useRunAction, type Ids } from './actionCalls.ts';
+
+const CommandInputs = lazyComponent(() => import('./CommandInputs.tsx').then((module) => module.CommandInputs));
+
+const FORM = 'command-inputs';
+
+export interface CommandDialogProps {
+  resource: ClientResource;
+  action: ClientAction;
+  ids: Ids;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** The question before an action, with its inputs. */
+export function CommandDialog({ resource, action, ids, onDone, onClose }: CommandDialogProps) {
+  const plan = useActionPlan(resource, action, ids);
+  const runAction = useRunAction(resource);
+  const [inputs, setInputs] = useState<Record<string, unknown>>({});
+  const { run, isRunning, refusal } = useCommand(async (values?: object) => {
+    await runAction(action, plan.data?.ids ?? ids, values);
+    onClose();
+    onDone?.();
+  });
+  const errors = refusal?.problem.errors;
+  const isAtInputs = errors !== undefined && Object.keys(errors).some((name) => action.inputs?.schema.properties[name]);
+  const button = {
+    variant: action.tone === 'danger' ? ('danger' as const) : ('primary' as const),
+    busy: isRunning,
+    disabled: plan.data === undefined,
+    children: plan.data?.button ?? actionText(action.label, ids.length),
+  };
+  return (
+    <Dialog
+      role={action.inputs ? 'dialog' : 'alertdialog'}
+      title={plan.data?.title ?? actionText(action.label, ids.length)}
+      width={action.inputs ? 560 : 460}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{/^cancel/i.test(button.children) ? 'Back' : 'Cancel'}</Button>
+          {action.inputs ? (
+            <Button {...button} type="submit" form={FORM} />
+          ) : (
+            <Button {...button} onClick={() => void run()} />
+          )}
+        </>
+      }
+    >
+      <div className={layout.stack4}>
+        {refusal && !isAtInputs && (
+          <Banner tone="error" title="Nothing was changed">
+            {refusal.message}
+          </Banner>
+        )}
+        <QueryView query={plan} what="the consequences" lines={2} failure="This is not possible">
+          {({ notes }) => notes.map((note) => <p key={note}>{note}</p>)}
+        </QueryView>
+        {action.inputs && (
+          <CodeBoundary>
+            <CommandInputs
+              id={FORM}
+              inputs={action.inputs}
+              data={inputs}
+              onChange={setInputs}
+              onSubmit={(values) => void run(values)}
+              serverErrors={isAtInputs ? errors : undefined}
+            />
+          </CodeBoundary>
+        )}
+      </div>
+    </Dialog>
+  );
+}

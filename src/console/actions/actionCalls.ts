@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  actionText,
+  type ActionAnswer,
+  type ActionPlan,
+  type AvailableActions,
+  type ClientAction,
+} from '../../../domain/declarations/actions.ts';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
+import { api, readApi } from '../../app/api.ts';
+import { RetryKey } from '../../app/RetryKey.ts';
+import { undoChanges } from '../../app/undoChanges.ts';
+import { showUndoable } from '../../ui/showUndoable.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { pluralInside, singularInside } from '../engine/consoleContext.ts';
+import { formatCount } from '../values/formats.ts';
+
+export type Id = string | number;
+export type Ids = readonly Id[];
+
+const NONE: AvailableActions = {};
+
+/** The actions at this place that can be run with some of the records, each with the ids of those. `version` changes with the records. */
+export function useAvailableActions(
+  { name, actions }: ClientResource,
+  placement: ClientAction['placement'][number],
+  ids: Ids,
+  version = '',
+): { action: ClientAction; ids: Ids }[] {
+  const placed = actions.filter((action) => action.placement.includes(placement));
+  const { data = NONE } = useQuery({
+    queryKey: [name, 'actions', ids, version],
+    queryFn: ({ signal }) => readApi<AvailableActions>(`/api/${name}/actions?ids=${JSON.stringify(ids)}`, { signal }),
+    enabled: placed.length > 0 && ids.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return placed.flatMap((action) => {
+    const open = data[action.name]?.filter((id) => ids.includes(id)) ?? [];
+    return open.length === 0 ? [] : [{ action, ids: open }];
+  });
+}
+
+export function hasRowActions({ actions }: ClientResource): boolean {
+  return actions.some(({ placement }) => placement.includes('row'));
+}
+
+/** The question before the action. */
+export function useActionPlan({ name }: ClientResource, action: ClientAction, ids: Ids) {
+  return useQuery({
+    queryKey: [name, 'plan', action.name, ids],
+    queryFn: ({ signal }) =>
+      api<ActionPlan>(`/api/${name}/actions/${action.name}/plan`, { method: 'POST', json: { ids }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
+export function useRunAction(resource: ClientResource) {
+  const client = useQueryClient();
+  const key = useRef(new RetryKey());
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  return async (action: ClientAction, ids: Ids, inputs?: object): Promise<void> => {
+    const json = { ids, ...(inputs && { inputs }) };
+    const path = `/api/${resource.name}/actions/${action.name}`;
+    const answer = await key.current
+      .send({ path, ...json }, (idempotencyKey) =>
+        api<ActionAnswer>(path, { method: 'POST', json, headers: { 'idempotency-key': idempotencyKey } }),
+      )
+      .finally(refresh);
+    const done = doneText(resource, action, answer.ids.length, ids.length - answer.ids.length);
+    if (answer.changes.length === 0) showToast(done);
+    else showUndoable(done, () => undoChanges(answer.changes).finally(refresh));
+  };
+}
+
+function doneText(resource: ClientResource, { label, done }: ClientAction, count: number, left: number): string {
+  const text =
+    done === undefined
+      ? `${actionText(label, count)}: ${formatCount(count, singularInside(resource), pluralInside(resource))}`
+      : actionText(done, count);
+  const skipped = `${formatCount(left, singularInside(resource), pluralInside(resource))} changed in the meantime and stayed as before.`;
+  return left === 0 ? text : `${text} ${skipped}`;
+}
