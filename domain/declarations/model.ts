@@ -86,6 +86,8 @@ export interface ResourceConfig {
     pageSize: number;
     /** A sentence below the title. */
     lead?: string;
+    /** Whether pages of records that it refers to list its records. Default: true. */
+    onRecords?: boolean;
     /** How often an open list is read again. Default: never. */
     refreshSeconds?: number;
     /** Names of the resources and reports that the list links to, itself included. Default: none. */

@@ -2147,6 +2147,24 @@ export interface DayOfALocation {
 }
 
 /**
+ * A process that serves requests of this database, with the figures that it last gave of itself.
+ */
+export interface Process {
+  id: number;
+  host: string;
+  pid: number;
+  state: 'serving' | 'silent';
+  release: string;
+  startedAt: string;
+  seenAt: string;
+  memory: number | null;
+  loopDelay: number | null;
+  loopUse: number | null;
+  connections: number | null;
+  waiting: number | null;
+}
+
+/**
  * A session with its tickets counted. Of a cancelled session only that counts; drafts do not count.
  */
 export interface SessionInFigures {
@@ -2196,4 +2214,20 @@ export interface SessionInFigures {
    * After the deadline
    */
   cancelledLate: number;
+}
+
+/**
+ * What happened to a ticket: the sign-up, and each change of its status.
+ */
+export interface SignUpChange {
+  id: number;
+  at: string;
+  userId: number | null;
+  eventId: number;
+  instanceId: number;
+  ticketId: number;
+  from: ('held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow') | null;
+  to: ('held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow') | null;
+  actor: string | null;
+  actorId: number | null;
 }

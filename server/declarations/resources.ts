@@ -33,7 +33,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       sort: written.list?.sort ?? ['id', 'DESC'],
       ...(written.list?.upcoming === undefined ? {} : { upcoming: written.list.upcoming }),
       pageSize: written.list?.pageSize ?? PAGE_SIZE,
-      ...declaredOf(written.list ?? {}, ['lead', 'refreshSeconds', 'related']),
+      ...declaredOf(written.list ?? {}, ['lead', 'onRecords', 'refreshSeconds', 'related']),
     },
     form: [],
     count: written.count ?? 'estimated',

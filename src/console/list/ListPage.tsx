@@ -24,7 +24,6 @@ import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { RelatedLists } from './RelatedLists.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, withDeclared, type ListRow, type ListSlots } from './listSlots.ts';
@@ -127,7 +126,6 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         </>
       }
     >
-      <RelatedLists resource={resource} />
       {slots.above}
       <FilterBar
         resource={resource}
