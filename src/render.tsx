@@ -42,7 +42,7 @@ const SITE = 'http://document.invalid';
 export const renderDocument: RenderDocument = async ({ url, origin, state: given, fetchQuery }) => {
   const address = addressOf(url);
   const match = matchRoute(address.pathname, given.shell.routes);
-  const shown = match !== null && mayEnter(match, given, url) ? screenOf(match.route).key : null;
+  const shown = match !== null && canEnter(match, given, url) ? screenOf(match.route).key : null;
   const screen = shown === null ? undefined : preloads[shown];
   const queries: DocumentQuery[] = [];
   const fetchAndKeep: FetchQuery = async (path) => {
@@ -83,7 +83,7 @@ function addressOf(url: string): URL {
 }
 
 /** Dialogs and redirects are left to the browser; a page that the user may not see is not rendered. */
-function mayEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
+function canEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
   return (
     guardRoute(
       route,

@@ -8,12 +8,37 @@ import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
 import type { fileCalls, uploadCalls } from './files.ts';
 import type { formCalls } from './forms.ts';
+import type { doorCalls, doorMarkCalls, scanCalls } from './door.ts';
+import type {
+  certificateCalls,
+  codeCalls,
+  questionCalls,
+  reminderCalls,
+  sessionCalls,
+  sessionFeedCalls,
+  signUpCalls,
+  termCalls,
+} from './sign-up.ts';
+import type { linkedChoiceCalls, messageCalls } from './messages.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
   typeof addressCalls &
   typeof announcementCalls &
   typeof conversationCalls &
+  typeof doorCalls &
+  typeof doorMarkCalls &
+  typeof scanCalls &
+  typeof certificateCalls &
+  typeof codeCalls &
+  typeof questionCalls &
+  typeof reminderCalls &
+  typeof sessionCalls &
+  typeof sessionFeedCalls &
+  typeof signUpCalls &
+  typeof termCalls &
+  typeof linkedChoiceCalls &
+  typeof messageCalls &
   typeof debugCalls &
   typeof fileCalls &
   typeof formCalls &

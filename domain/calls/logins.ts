@@ -11,11 +11,11 @@ const TrialStep = Type.Object({
 });
 export type TrialStep = Static<typeof TrialStep>;
 
-/** Identities of a directory or provider that are known here: linked to an account, waiting for one, gone. */
+/** Identities of a directory or provider that are known here: linked to an account, waiting for one, removed there. */
 const KnownIdentities = Type.Object({
   linked: Type.Count,
   waiting: Type.Count,
-  gone: Type.Count,
+  removed: Type.Count,
 });
 export type KnownIdentities = Static<typeof KnownIdentities>;
 

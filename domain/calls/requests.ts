@@ -20,7 +20,8 @@ const Transition = Type.Object({
 });
 
 const Person = Type.Object({
-  id: Type.Id,
+  /** 0: hidden from the reader. */
+  id: Type.Count,
   name: Type.String(),
   username: Type.String(),
 });
@@ -102,7 +103,7 @@ const SubmissionSummary = Type.Object({
   assignedTo: Type.Nullable(Person),
   costCents: Type.Nullable(Type.Count),
   expectedOn: Type.Nullable(Type.String()),
-  createdAt: Type.Instant,
+  createdAt: Type.String(),
   version: Type.Count,
 });
 export type SubmissionSummary = Static<typeof SubmissionSummary>;

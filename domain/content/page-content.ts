@@ -110,7 +110,7 @@ export interface SavedDraft {
   /** The draft as stored, when cleaning changed it, and after a restore. */
   content?: PageContent;
   /** Whether the draft that this one replaces went into the history. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** Body of PUT /api/content/pages/{id}/draft. `setAside`: keep the replaced draft in the history. */

@@ -77,8 +77,8 @@ function changedBy(base: unknown, mine: unknown, theirs: unknown): Side | 'both'
 /** Theirs, without the tags that mine removed and with those that it added. */
 function mergeTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (sameJson(base, theirs)) return [...mine];
-  const kept = theirs.filter((tag) => mine.includes(tag) || !base.includes(tag));
-  return [...kept, ...mine.filter((tag) => !base.includes(tag) && !kept.includes(tag))];
+  const merged = theirs.filter((tag) => mine.includes(tag) || !base.includes(tag));
+  return [...merged, ...mine.filter((tag) => !base.includes(tag) && !merged.includes(tag))];
 }
 
 /** The cards of one content by an identity shared by all three contents. */
@@ -92,7 +92,7 @@ function mergeCards(
 ): { merged: PageCard[]; conflicts: PageConflict[] } {
   const [inBase, inMine, inTheirs] = identified(base, mine, theirs);
   const conflicts: PageConflict[] = [];
-  const kept: ById = new Map();
+  const merged: ById = new Map();
   for (const identity of new Set([...inMine.keys(), ...inTheirs.keys(), ...inBase.keys()])) {
     const [own, other] = [inMine.get(identity) ?? null, inTheirs.get(identity) ?? null];
     let side = changedBy(visibleCard(inBase.get(identity)), visibleCard(own), visibleCard(other));
@@ -105,10 +105,10 @@ function mergeCards(
     if (!card) continue;
     const { id: _, ...rest } = card;
     const id = other?.id ?? own?.id;
-    kept.set(identity, { ...rest, key: own?.key ?? card.key, ...(id === undefined ? {} : { id }) });
+    merged.set(identity, { ...rest, key: own?.key ?? card.key, ...(id === undefined ? {} : { id }) });
   }
   const order = mergedOrder([...inBase.keys()], [...inMine.keys()], [...inTheirs.keys()]);
-  return { merged: withUniqueKeys(order.flatMap((identity) => kept.get(identity) ?? [])), conflicts };
+  return { merged: withUniqueKeys(order.flatMap((identity) => merged.get(identity) ?? [])), conflicts };
 }
 
 /** What visitors see of a card; null for no card. */

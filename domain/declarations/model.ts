@@ -120,6 +120,8 @@ export interface ResourceConfig {
   calendar?: CalendarConfig;
   /** The field that leads to an account, by which the people of its list can be written to. Default: none. */
   recipients?: string;
+  /** Label of the link at lists with recipients that leads to the page that creates a record for their people. Default: none. */
+  forRecipients?: string;
   /** Menu group of the entry when config/menu.json has none for its path. Default: "Settings"; null: no entry. */
   menu: string | null;
 }

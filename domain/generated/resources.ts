@@ -294,21 +294,6 @@ export interface Center {
 }
 
 /**
- * A session that was scheduled in spite of its conflicts, and why.
- */
-export interface ConflictOverride {
-  id: number;
-  instanceId: number;
-  conflicts: string;
-  reason: string;
-  version: number;
-  createdAt: string;
-  createdById: number | null;
-  updatedAt: string;
-  updatedById: number | null;
-}
-
-/**
  * A requirement that counts as done for somebody of a class without a ticket: attended elsewhere or before. It counts for this class alone.
  */
 export interface RequirementMetElsewhere {
@@ -354,6 +339,21 @@ export interface Class {
   instructorId: number | null;
   requiredBy: string | null;
   active: boolean | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A session that was scheduled in spite of its conflicts, and why.
+ */
+export interface ConflictOverride {
+  id: number;
+  instanceId: number;
+  conflicts: string;
+  reason: string;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -237,18 +237,6 @@ export interface CenterTable {
   updatedById: Optional<Center['updatedById']>;
 }
 
-export interface ConflictOverrideTable {
-  id: Optional<ConflictOverride['id']>;
-  instanceId: ConflictOverride['instanceId'];
-  conflicts: ConflictOverride['conflicts'];
-  reason: ConflictOverride['reason'];
-  version: Optional<ConflictOverride['version']>;
-  createdAt: Optional<ConflictOverride['createdAt']>;
-  createdById: Optional<ConflictOverride['createdById']>;
-  updatedAt: Optional<ConflictOverride['updatedAt']>;
-  updatedById: Optional<ConflictOverride['updatedById']>;
-}
-
 export interface RequirementMetElsewhereTable {
   id: Optional<RequirementMetElsewhere['id']>;
   entryId: RequirementMetElsewhere['entryId'];
@@ -288,6 +276,18 @@ export interface ClassTable {
   createdById: Optional<Class['createdById']>;
   updatedAt: Optional<Class['updatedAt']>;
   updatedById: Optional<Class['updatedById']>;
+}
+
+export interface ConflictOverrideTable {
+  id: Optional<ConflictOverride['id']>;
+  instanceId: ConflictOverride['instanceId'];
+  conflicts: ConflictOverride['conflicts'];
+  reason: ConflictOverride['reason'];
+  version: Optional<ConflictOverride['version']>;
+  createdAt: Optional<ConflictOverride['createdAt']>;
+  createdById: Optional<ConflictOverride['createdById']>;
+  updatedAt: Optional<ConflictOverride['updatedAt']>;
+  updatedById: Optional<ConflictOverride['updatedById']>;
 }
 
 export interface CredentialTable {
@@ -1393,10 +1393,10 @@ export interface Tables {
   categories: CategoryTable;
   centerUsers: CenterUserTable;
   centers: CenterTable;
-  clashOverrides: ConflictOverrideTable;
   classExemptions: RequirementMetElsewhereTable;
   classRequirements: RequirementOfAClassTable;
   classes: ClassTable;
+  conflictOverrides: ConflictOverrideTable;
   credentials: CredentialTable;
   discounts: DiscountTable;
   draftLinks: DraftLinkTable;
@@ -1480,10 +1480,10 @@ export interface Rows {
   categories: Category;
   centerUsers: CenterUser;
   centers: Center;
-  clashOverrides: ConflictOverride;
   classExemptions: RequirementMetElsewhere;
   classRequirements: RequirementOfAClass;
   classes: Class;
+  conflictOverrides: ConflictOverride;
   credentials: Credential;
   discounts: Discount;
   draftLinks: DraftLink;

@@ -151,13 +151,13 @@ export function allowedAttributes(
   given: Readonly<HtmlAttributes>,
   limits: HtmlLimits = {},
 ): HtmlAttributes | null {
-  const kept: HtmlAttributes = {};
+  const allowed: HtmlAttributes = {};
   for (const [name, rule] of RULES.get(tag) ?? COMMON_RULES) {
     const isGiven = Object.hasOwn(given, name) || (tag === 'img' && name === 'alt');
     const value = isGiven ? rule(given[name] ?? '', limits) : null;
-    if (value !== null) kept[name] = value;
+    if (value !== null) allowed[name] = value;
   }
-  return (tag === 'img' || tag === 'iframe') && kept['src'] === undefined ? null : kept;
+  return (tag === 'img' || tag === 'iframe') && allowed['src'] === undefined ? null : allowed;
 }
 
 /** The normalised address when a link may use it (an allowed protocol or this site), else null. */

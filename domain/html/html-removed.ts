@@ -23,11 +23,11 @@ function removedOf(name: string, attributes: Record<string, string>, limits: Htm
   if (HTML_DROPPED.has(name)) return [`<${name}> and all that is in it`];
   if (!HTML_TAGS.has(name))
     return ['html', 'head', 'body'].includes(name) ? [] : [`the tag <${name}>; the words in it stay`];
-  const kept = allowedAttributes(name, attributes, limits);
-  if (kept === null)
+  const allowed = allowedAttributes(name, attributes, limits);
+  if (allowed === null)
     return [`a picture that is not stored here${attributes['src'] ? `: ${shortened(attributes['src'])}` : ''}`];
   return Object.keys(attributes)
-    .filter((key) => key !== '' && !Object.hasOwn(kept, key))
+    .filter((key) => key !== '' && !Object.hasOwn(allowed, key))
     .map((key) => `${key} of <${name}>`);
 }
 

@@ -35,7 +35,7 @@ export interface MailOverview {
   counts: Record<MailState, number>;
   /** false: there is no mail server, and mails stay in the outbox. */
   isSending: boolean;
-  standstill: MailOutage | null;
+  outage: MailOutage | null;
   categories: { key: string; label: string }[];
 }
 

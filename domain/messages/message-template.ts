@@ -79,9 +79,9 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** The values as PostgreSQL can keep them: it stores neither NUL nor half characters. What is absent is left out. */
 export function storableValues(values: PlaceholderValues): PlaceholderValues {
-  const kept = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+  const present = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   return JSON.parse(
-    JSON.stringify(Object.fromEntries(kept), (_, value: unknown) =>
+    JSON.stringify(Object.fromEntries(present), (_, value: unknown) =>
       typeof value === 'string' ? value.replaceAll('\0', '').replace(LONE_SURROGATE, '\ufffd') : value,
     ),
   ) as PlaceholderValues;

@@ -117,7 +117,7 @@ export interface HoursChange {
   recordId: number;
   title: string;
   /** It has been deleted since. */
-  isGone: boolean;
+  isDeleted: boolean;
   /** Titles of the fields that were changed; of an update only. */
   fields: string[];
 }

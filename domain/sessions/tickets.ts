@@ -80,7 +80,7 @@ export interface TicketTransition {
   /** All must hold. */
   guards?: TicketGuard[];
   /** What is told to the ticket's holder: a file of config/messages/events. */
-  tells?: string;
+  notice?: string;
 }
 
 /** config/tickets.json */

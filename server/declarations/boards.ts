@@ -90,10 +90,10 @@ function sourceOf(
     report([...at, 'report'], `There is no report "${name}"${didYouMean(name, names)}`);
     return undefined;
   }
-  const missing = (what: string, asked: string, known: readonly { name: string }[]): void => {
+  const missing = (what: string, wanted: string, known: readonly { name: string }[]): void => {
     const names = known.map((one) => one.name);
-    if (!names.includes(asked))
-      report([...at, what], `The report "${name}" has no ${what} "${asked}"${didYouMean(asked, names)}`);
+    if (!names.includes(wanted))
+      report([...at, what], `The report "${name}" has no ${what} "${wanted}"${didYouMean(wanted, names)}`);
   };
   missing('measure', measure, found.measures);
   if (by !== undefined) missing('by', by, found.dimensions);

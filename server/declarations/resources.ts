@@ -48,6 +48,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
     cached: written.cached ?? false,
     ...(written.calendar === undefined ? {} : { calendar: written.calendar }),
     ...(written.recipients === undefined ? {} : { recipients: written.recipients }),
+    ...(written.forRecipients === undefined ? {} : { forRecipients: written.forRecipients }),
     menu: written.menu === undefined ? 'Settings' : written.menu,
   };
   const fields = fieldsOf(schema, config);

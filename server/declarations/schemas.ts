@@ -98,9 +98,12 @@ function checkName(
 ): void {
   if (engineNames.includes(name)) report(`Every resource has "${name}" already: leave it out`);
   if (RESERVED_PROPERTIES.includes(name)) report(`"${name}" is reserved: choose another name`);
-  const clash = OPERATOR.exec(name);
-  if (clash?.[1] !== undefined && (names.includes(clash[1]) || engineNames.includes(clash[1]))) {
-    report(`"${name}" reads as the filter "${clash[2] ?? ''}" on "${clash[1]}": choose another name`);
+  const operatorMatch = OPERATOR.exec(name);
+  if (
+    operatorMatch?.[1] !== undefined &&
+    (names.includes(operatorMatch[1]) || engineNames.includes(operatorMatch[1]))
+  ) {
+    report(`"${name}" reads as the filter "${operatorMatch[2] ?? ''}" on "${operatorMatch[1]}": choose another name`);
   }
 }
 

@@ -26,7 +26,7 @@ export async function deleteExpired<T extends keyof Tables & string>(
 ): Promise<number> {
   const before = new Date(clock.now() - days * 86_400_000).toISOString();
   for (let all = 0, last = 0; ;) {
-    const { rows } = await sql<{ gone: number; last: number | null }>`
+    const { rows } = await sql<{ deleted: number; last: number | null }>`
       with "gone" as (
         delete from ${sql.table(table)} where "id" in (
           select "row"."id" from ${sql.table(table)} as "row" where "row"."id" > ${last}
@@ -34,9 +34,9 @@ export async function deleteExpired<T extends keyof Tables & string>(
           order by "row"."id" limit ${BATCH})
         returning "id")
       select count(*)::int as "gone", max("id")::float8 as "last" from "gone"`.execute(db);
-    const gone = rows[0]?.gone ?? 0;
-    all += gone;
-    if (gone < BATCH) return all;
+    const deleted = rows[0]?.deleted ?? 0;
+    all += deleted;
+    if (deleted < BATCH) return all;
     last = rows[0]?.last ?? last;
   }
 }

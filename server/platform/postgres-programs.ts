@@ -74,8 +74,8 @@ export function runPgCtl(programs: Programs, args: string[], log: string): Promi
 
 /** Drops the caller's PG* variables and locale. */
 function programEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  const environment = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(environment), LC_ALL: 'C' };
 }
 
 /** The user keeps access to folders closed to it, such as a checkout below /root. */

@@ -82,8 +82,13 @@ function entryOf(resource: Resource, before: Row | null, after: Row | null): Ent
       !(before && after && sameJson(before[field.name], after[field.name])),
   );
   const names = fields.map(({ name }) => name);
-  const kept = (image: Row | null): string | null => image && JSON.stringify(pick(image, names));
-  return { recordId: String(row?.['id']), before: kept(before), after: kept(after), rowVersion: row?.['version'] };
+  const imageOf = (image: Row | null): string | null => image && JSON.stringify(pick(image, names));
+  return {
+    recordId: String(row?.['id']),
+    before: imageOf(before),
+    after: imageOf(after),
+    rowVersion: row?.['version'],
+  };
 }
 
 /** Kept of a deleted row, so that it can be put back as it was. */

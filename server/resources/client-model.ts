@@ -104,7 +104,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   };
   const validators = { create: validatorFor(formSchema.create).url, update: validatorFor(formSchema.update).url };
   const { name, config, idKind } = resource;
-  const shown = visibleConfig(config, fields, canAnnounce(resolver, actor));
+  const shown = visibleConfig(config, fields, canWriteToPeople(resolver, actor));
   const actions = resolver.permittedActions(actor, resource).map(clientAction);
   return { name, config: shown, idKind, fields, formSchema, validators, actions, can };
 }
@@ -149,10 +149,11 @@ function visibleConfig(
   };
 }
 
-/** Lists lead to people only for those who may write to them. */
-function canAnnounce(resolver: AccessResolver, actor: Actor): boolean {
-  const announcements = resolver.model.resources.get('announcements');
-  return announcements !== undefined && canAccess(resolver.access(actor, announcements, 'create'));
+/** Lists lead to people only for accounts that can create something for them. */
+function canWriteToPeople(resolver: AccessResolver, actor: Actor): boolean {
+  return [...resolver.model.resources.values()].some(
+    (resource) => resource.config.forRecipients !== undefined && canAccess(resolver.access(actor, resource, 'create')),
+  );
 }
 
 /** Null without start or end. */

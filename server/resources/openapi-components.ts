@@ -31,6 +31,7 @@ export const HISTORY_ENTRY: Doc = {
     at: { type: 'string', format: 'date-time' },
     actor: { type: 'string' },
     action: { type: 'string', enum: ['create', 'update', 'delete', 'revert'] },
+    command: { type: ['string', 'null'], description: 'The action that wrote it: "mails.sendAgain"' },
     changes: {
       type: 'array',
       items: { type: 'object', properties: { field: { type: 'string' }, before: {}, after: {} } },

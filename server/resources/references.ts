@@ -111,14 +111,14 @@ export async function danglingReferences(
   if (named.length === 0) return {};
   // Everybody locks in the order of tables and ids.
   named.sort((a, b) => compareTables(a.target.name, b.target.name));
-  const asked = named.map(({ target, ids }) => {
+  const queries = named.map(({ target, ids }) => {
     const seen = unchecked ? alive(target) : resolver.view(actor, target).where({ all: [] });
     return sql`(select count(*) from (select from ${sql.table(target.name)} where "id" = any(${ids}) and ${seen}
       order by "id" for key share) as "locked")`;
   });
   const counted = await sql<{
     found: string[];
-  }>`${PREPARED}select array[${sql.join(asked)}]::text[] as "found"`.execute(tx);
+  }>`${PREPARED}select array[${sql.join(queries)}]::text[] as "found"`.execute(tx);
   const dangling = named.filter(({ ids }, index) => Number(counted.rows[0]?.found[index]) < new Set(ids).size);
   return Object.fromEntries(
     dangling.map(({ field }) => [

@@ -166,9 +166,9 @@ export class Undo {
       return versionOf(await this.writer.remove(tx, actor, resource, id, optionsFor(row))) + 1;
     }
     if (!first.before) return null;
-    const gone = { ...row, ...values };
-    const deleted = { resource, gone, deletion: last };
-    const back = await this.restoreRow(tx, actor, deleted, optionsFor(gone), reverted);
+    const deletedValues = { ...row, ...values };
+    const deleted = { resource, deletedValues, deletion: last };
+    const back = await this.restoreRow(tx, actor, deleted, optionsFor(deletedValues), reverted);
     const data = pick(values, fieldsOf(resource));
     const earlier = writes.length > 1 ? await this.writer.update(tx, actor, resource, id, data, REVERT) : back;
     return versionOf(earlier);
@@ -196,17 +196,21 @@ export class Undo {
   private async restoreRow(
     tx: Tx,
     actor: Actor,
-    { resource, gone, deletion }: { resource: Resource; gone: Row; deletion: RecordedWrite },
+    {
+      resource,
+      deletedValues: deletedValues,
+      deletion,
+    }: { resource: Resource; deletedValues: Row; deletion: RecordedWrite },
     options: WriteOptions,
     reverted: Reverted,
   ): Promise<Row> {
-    const { id = null } = gone;
+    const { id = null } = deletedValues;
     const { named, restored } = reverted;
     const { softDelete } = resource.config;
     if (softDelete) restored.set(resource, [...(restored.get(resource) ?? []), id]);
     const back = softDelete
       ? await this.writer.restore(tx, actor, resource, id, options)
-      : await this.writer.putBack(tx, actor, resource, gone, options);
+      : await this.writer.putBack(tx, actor, resource, deletedValues, options);
     const along: { resource: Resource; field: Field; write: RecordedWrite }[] = [];
     for (const referrer of referrersTo(this.resolver.model, resource)) {
       // What only commands write was not deleted for this alone: a link that was withdrawn stays so.
@@ -231,7 +235,7 @@ export class Undo {
     const id = idOf(resource, write.recordId);
     if (!write.after) {
       const [last] = await lastWrites(tx, resource, write.recordId, 1);
-      const deleted = { resource, gone: deletedRow(id, write), deletion: write };
+      const deleted = { resource, deletedValues: deletedRow(id, write), deletion: write };
       if (last?.id === write.id) await this.restoreRow(tx, actor, deleted, command, reverted);
       return;
     }

@@ -13,11 +13,11 @@ type Author = number | null;
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 
 /** `gone`: the row that is inserted again, with its id and who created it when, as its next version. */
-export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row, gone?: Row): Promise<Row> {
+export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row, deleted?: Row): Promise<Row> {
   const written = Object.entries(values).map(([name, value]): [string, Sql] => [name, valueSql(value)]);
   const columns: [string, Sql][] = [
     ...written,
-    ...stamps(by, resource, gone),
+    ...stamps(by, resource, deleted),
     ['updatedById', sql`${by}`],
     ['updatedAt', NOW],
   ];
@@ -48,13 +48,13 @@ export async function insertRows(
   return inserted;
 }
 
-function stamps(by: Author, { fields }: Resource, gone?: Row): [string, Sql][] {
-  if (!gone)
+function stamps(by: Author, { fields }: Resource, deleted?: Row): [string, Sql][] {
+  if (!deleted)
     return [
       ['createdById', sql`${by}`],
       ['createdAt', NOW],
     ];
-  const { id, version, createdAt = null, createdById = null } = gone;
+  const { id, version, createdAt = null, createdById = null } = deleted;
   const accounts = fields.find(({ name }) => name === 'createdById')?.reference;
   return [
     ['id', valueSql(id)],

@@ -220,17 +220,17 @@ export class Writer {
    * Puts a row back that is gone for good, with its id. `gone`: its values and its version, as the audit kept them. The values that the
    * writer could not give a new row come back by themselves if only commands write them, otherwise all is refused.
    */
-  async putBack(tx: Tx, actor: Actor, resource: Resource, gone: Row, options: WriteOptions): Promise<Row> {
+  async putBack(tx: Tx, actor: Actor, resource: Resource, deleted: Row, options: WriteOptions): Promise<Row> {
     const access = grantOf(this.resolver, actor, resource, 'create', options);
     const fields = resource.fields.filter(
-      ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in gone,
+      ({ name, engine, schema }) => !engine && !schema['x-counter'] && name in deleted,
     );
-    const values = Object.fromEntries(fields.map(({ name }) => [name, gone[name] ?? null]));
+    const values = Object.fromEntries(fields.map(({ name }) => [name, deleted[name] ?? null]));
     const given = fields.filter(({ name, readOnly }) => !readOnly && values[name] !== null).map(({ name }) => name);
     if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);
     const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
     await this.refuseFaults(tx, actor, resource, [values], errors, { command: true });
-    const after = await insertRow(tx, actor.id, resource, values, gone);
+    const after = await insertRow(tx, actor.id, resource, values, deleted);
     if (access && !(canAccess(access, after) && given.every((name) => canAccessField(access, name, after))))
       throw forbidden(NOT_ALL);
     await this.finish(tx, resource, options.action ?? 'revert', [{ actor, before: null, after }]);

@@ -237,9 +237,9 @@ export function fillNulls(table: string, column: Column): string[] {
 }
 
 async function dropColumns(draft: Draft, { table, live: liveTable, columns }: Match): Promise<void> {
-  const kept = new Set([...columns.values()].map((live) => live.name));
+  const current = new Set([...columns.values()].map((live) => live.name));
   for (const live of liveTable.columns.values()) {
-    if (!live.ours || kept.has(live.name)) continue;
+    if (!live.ours || current.has(live.name)) continue;
     const about = { resource: table.name, field: live.name, change: 'remove' as const };
     const counter = table.counters.find(({ name }) => name === live.name);
     if (counter) {

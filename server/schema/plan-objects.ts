@@ -8,9 +8,9 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
   const wanted = new Set(table.objects.map((object) => object.name));
-  const isGone = (object: TableObject): boolean =>
+  const isRemoved = (object: TableObject): boolean =>
     object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
-  const added = table.objects.filter((object) => !present.has(object.name) || isGone(object));
+  const added = table.objects.filter((object) => !present.has(object.name) || isRemoved(object));
   for (const [name, kind] of present) {
     if (!match || wanted.has(name)) continue;
     const from = quoted(match.live.name);

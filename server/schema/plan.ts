@@ -18,9 +18,9 @@ export async function draftPlan(db: Db | Tx, tables: Map<string, Table>, live: L
   }
   for (const match of matches.values()) await planColumns(draft, match);
   for (const table of tables.values()) await planObjects(draft, table, matches);
-  const kept = new Set([...matches.values()].map((match) => match.live.name));
+  const current = new Set([...matches.values()].map((match) => match.live.name));
   for (const table of live.tables.values()) {
-    if (table.ours && !kept.has(table.name) && !tables.has(table.name)) await dropTable(draft, table);
+    if (table.ours && !current.has(table.name) && !tables.has(table.name)) await dropTable(draft, table);
   }
   return draft;
 }

@@ -97,7 +97,7 @@ export async function problemOf(response: Response): Promise<Problem> {
     title: response.statusText || 'Unexpected answer',
     status: response.status,
     code: 'http.unexpected',
-    detail: wordsOf(body) ?? `The server answered with status ${response.status}. Try again in a moment.`,
+    detail: problemText(body) ?? `The server answered with status ${response.status}. Try again in a moment.`,
   };
 }
 
@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
 }
 
 /** A text that a person can read; null for a page of a proxy, or none. */
-function wordsOf(body: unknown): string | null {
+function problemText(body: unknown): string | null {
   const text = typeof body === 'string' ? body.trim() : '';
   return text === '' || text.startsWith('<') ? null : text.slice(0, MOST_WORDS);
 }

@@ -4,7 +4,7 @@ import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/d
 import type { Visitor } from '../../domain/access/route-guard.ts';
 
 /** What decides whether somebody gets to a path of this site. */
-export interface Reach {
+export interface Access {
   visitor: Visitor;
   /** The route of an in-app path. */
   routeAt: (path: string) => RouteDeclaration | undefined;
@@ -12,7 +12,7 @@ export interface Reach {
   listable: ReadonlySet<string>;
 }
 
-export interface MenuView extends Reach {
+export interface MenuView extends Access {
   isMobile: boolean;
   /** The addresses of other sites in the site settings. Default: none. */
   addresses?: Readonly<Partial<Record<AddressSetting, string | null>>>;
@@ -86,7 +86,7 @@ function isVisible(entry: MenuEntry, view: MenuView): boolean {
  * Whether a path of this site has a route that lets this caller in. A visitor gets to what any account may open, because the guard
  * asks them to log in.
  */
-export function isReachable(path: string, { visitor, routeAt, listable }: Reach): boolean {
+export function isReachable(path: string, { visitor, routeAt, listable }: Access): boolean {
   const route = routeAt(path);
   if (route === undefined) return false;
   if (visitor.isKiosk && !route.kioskAllowed) return false;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isPageHref, linkHref } from '../../domain/values/links.ts';
 import { isReachable } from '../app/menuEntries.ts';
 import { SiteLink } from '../app/SiteLink.tsx';
-import { useReach } from '../app/useReach.ts';
+import { useAccess } from '../app/useAccess.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { classNames } from '../ui/classNames.ts';
 import styles from './CardButtons.module.css';
@@ -17,7 +17,7 @@ interface CardButtonsProps {
 
 /** Links of a card as buttons, without those to a path that this site does not have or that the reader may not open. */
 export function CardButtons({ links, texts, first }: CardButtonsProps) {
-  const reach = useReach();
+  const reach = useAccess();
   const isOpen = (link: string) => {
     const href = linkHref(link);
     return href !== null && (!isPageHref(href) || isReachable(href, reach));

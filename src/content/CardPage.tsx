@@ -115,16 +115,16 @@ function leadingCard({ title }: ContentPage, [section]: readonly CardSection[]):
   const first = section?.divider === null ? section.cards[0] : undefined;
   if (first === undefined) return null;
   const name = first.card.type === 'AboutMeCard' ? personName(first.card.title, first.data.name) : first.card.title;
-  return first.span !== 'column' && sameWords(name, title) ? first : null;
+  return first.span !== 'column' && sameText(name, title) ? first : null;
 }
 
 /** Above a hero the page's title is a single line; that of the home page is visually hidden. */
 function headingClass({ name, title }: ContentPage, [section]: readonly CardSection[]): string | undefined {
   const isHero = section?.cards[0]?.span === 'hero';
-  if (name === 'home' && (isHero || sameWords(title, 'home'))) return 'visually-hidden';
+  if (name === 'home' && (isHero || sameText(title, 'home'))) return 'visually-hidden';
   return isHero ? styles.overline : styles.title;
 }
 
-function sameWords(one: string, other: string): boolean {
+function sameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

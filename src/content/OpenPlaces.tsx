@@ -36,21 +36,21 @@ function PlaceNow({ id }: { id: number }) {
   const { days, next } = week;
   const clock = localClock(now ?? week.asOf, week.clock);
   const state = days === null ? null : openSummary(next === null ? days : [...days, next], clock);
-  const words = (
+  const text = (
     <>
       <span className={styles.name}>{week.displayName}</span>{' '}
       <span className={classNames(styles.state, state?.isOpen === true && styles.open)}>
-        {state?.words ?? 'No opening hours'}
+        {state?.text ?? 'No opening hours'}
       </span>
     </>
   );
   return (
     <li className={styles.place}>
       {week.hoursAt === null ? (
-        <span className={styles.face}>{words}</span>
+        <span className={styles.face}>{text}</span>
       ) : (
         <SiteLink to={week.hoursAt} className={styles.face}>
-          {words}
+          {text}
         </SiteLink>
       )}
     </li>

@@ -3,7 +3,7 @@ import { zoneName } from '../../domain/values/zoned-time.ts';
 import type { CalendarItem } from '../calendar/types.ts';
 import { showModal } from '../app/dialogs/modalQueue.ts';
 import { foreignZoneName } from '../ui/viewerZone.ts';
-import { momentText } from './momentText.ts';
+import { momentText } from './localTimeText.ts';
 
 /** An event of a place with what its dialog says. */
 export interface PlaceItem extends CalendarItem {

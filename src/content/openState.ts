@@ -7,7 +7,7 @@ import type { LocalClock } from './localClock.ts';
 /** The state, and what comes next; the second line may be empty. */
 export interface OpenState {
   isOpen: boolean;
-  words: string;
+  text: string;
   detail: string;
 }
 
@@ -23,35 +23,35 @@ export function openState(days: readonly EffectiveDay[], clock: LocalClock | nul
   const moment = momentIn(days, clock);
   if (moment === null) return null;
   const { isOpen, today, next } = moment;
-  if (isOpen && next !== null) return { isOpen, words: 'Open now', detail: `Until ${closingText(next.hour)}` };
-  const words = today.opens === null ? 'Closed today' : 'Closed now';
-  if (next === null) return { isOpen, words, detail: '' };
+  if (isOpen && next !== null) return { isOpen, text: 'Open now', detail: `Until ${closingText(next.hour)}` };
+  const text = today.opens === null ? 'Closed today' : 'Closed now';
+  if (next === null) return { isOpen, text: text, detail: '' };
   const day = next.day === null ? '' : `${dayName(next.day, today.date)} `;
-  return { isOpen, words, detail: `Opens ${day}at ${hourText(next.hour)}` };
+  return { isOpen, text: text, detail: `Opens ${day}at ${hourText(next.hour)}` };
 }
 
 /** The same in a few words: "Open until 8 PM", "Closed until Mon 9 AM". */
 export function openSummary(
   days: readonly EffectiveDay[],
   clock: LocalClock | null,
-): Pick<OpenState, 'isOpen' | 'words'> | null {
+): Pick<OpenState, 'isOpen' | 'text'> | null {
   const moment = momentIn(days, clock);
   if (moment === null) return null;
   const { isOpen, today, next } = moment;
-  if (isOpen && next !== null) return { isOpen, words: `Open until ${closingText(next.hour)}` };
-  if (next === null) return { isOpen, words: 'Closed' };
+  if (isOpen && next !== null) return { isOpen, text: `Open until ${closingText(next.hour)}` };
+  if (next === null) return { isOpen, text: 'Closed' };
   const day = next.day === null ? '' : `${shortDayName(next.day, today.date)} `;
-  return { isOpen, words: `Closed until ${day}${hourText(next.hour)}` };
+  return { isOpen, text: `Closed until ${day}${hourText(next.hour)}` };
 }
 
 /** `next`: the hour at which the state changes; its day is null for today. */
-interface Moment {
+interface LocalMoment {
   isOpen: boolean;
   today: EffectiveDay;
   next: { day: EffectiveDay | null; hour: number } | null;
 }
 
-function momentIn(days: readonly EffectiveDay[], clock: LocalClock | null): Moment | null {
+function momentIn(days: readonly EffectiveDay[], clock: LocalClock | null): LocalMoment | null {
   const index = clock === null ? -1 : days.findIndex(({ date }) => date === clock.date);
   const today = days[index];
   if (clock === null || today === undefined) return null;
@@ -72,10 +72,10 @@ function closingText(hour: number): string {
 
 /** The state of a day when the current time is unknown. */
 export function todayState(day: EffectiveDay | undefined): OpenState {
-  if (day === undefined) return { isOpen: false, words: 'Today', detail: '' };
+  if (day === undefined) return { isOpen: false, text: 'Today', detail: '' };
   return day.opens === null
-    ? { isOpen: false, words: 'Closed today', detail: day.reason ?? '' }
-    : { isOpen: false, words: 'Today', detail: hoursText(day) };
+    ? { isOpen: false, text: 'Closed today', detail: day.reason ?? '' }
+    : { isOpen: false, text: 'Today', detail: hoursText(day) };
 }
 
 /** A day relative to today: tomorrow, a weekday within the next six days, otherwise the date. */

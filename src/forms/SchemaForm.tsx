@@ -1,4 +1,3 @@
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { toFieldPathId } from '@rjsf/utils';
 import type { ErrorSchema, FieldPathList, RJSFSchema } from '@rjsf/utils';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
@@ -10,7 +9,7 @@ import type { FormEnvironment } from './FormEnvironment.ts';
 import type { FieldErrors } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';
-import { NO_UI, registryOf } from './registry.ts';
+import { registryOf, SchemaField, uiSchemaOf } from './registry.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import styles from './SchemaForm.module.css';
 import { useFormErrors } from './useFormErrors.ts';
@@ -32,6 +31,7 @@ export function SchemaForm(props: SchemaFormProps) {
   );
   const form = useFormErrors(props, busy);
   const registry = useMemo(() => registryOf(schema, prefix), [schema, prefix]);
+  const uiSchema = useMemo(() => uiSchemaOf(schema), [schema]);
   const visible = props.visible?.(data);
   const sections = useMemo(
     () => props.sections ?? [{ section: '', fields: Object.keys(schema.properties) }],
@@ -93,7 +93,7 @@ export function SchemaForm(props: SchemaFormProps) {
                 <SchemaField
                   name=""
                   schema={schema as RJSFSchema}
-                  uiSchema={NO_UI}
+                  uiSchema={uiSchema}
                   fieldPathId={rootPath}
                   registry={registry}
                   formData={data}

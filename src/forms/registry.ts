@@ -1,40 +1,25 @@
-import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-import { createSchemaUtils, englishStringTranslator } from '@rjsf/utils';
-import type { FieldProps, Registry, RJSFSchema, TemplatesType } from '@rjsf/utils';
-import { createElement } from 'react';
+import { getDefaultRegistry } from '@rjsf/core';
+import { createSchemaUtils } from '@rjsf/utils';
+import type { FieldProps, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 import type { FormSchema } from './formSchema.ts';
 import { acceptingValidator } from './precompiledValidator.ts';
 import { PropertyField } from './PropertyField.tsx';
 import { SectionsTemplate } from './SectionsTemplate.tsx';
 
-/** A constant object: RJSF re-renders every field when the identity changes. */
-export const NO_UI = {};
+const DEFAULTS = getDefaultRegistry();
 
-/** RJSF's own field renders the root object; nested objects, including variants, are a single value with their own input. */
-function OuterObjectField(props: FieldProps) {
-  const isOuter = props.fieldPathId.path.length === 0;
-  if (props.schema.oneOf) return null;
-  return isOuter ? createElement(ObjectField, { ...props, uiSchema: NO_UI }) : createElement(PropertyField, props);
-}
+/** RJSF's field for any schema: it finds and frames the fields of the properties. */
+export const SchemaField = DEFAULTS.fields['SchemaField'] as ComponentType<FieldProps>;
+
+const FIELDS: Registry['fields'] = { ...DEFAULTS.fields, property: PropertyField };
 
 /** FieldFrame renders label, help and error. */
 const Nothing = () => null;
 
-const FIELDS: Registry['fields'] = {
-  SchemaField,
-  ObjectField: OuterObjectField,
-  OneOfField: PropertyField,
-  ArrayField: PropertyField,
-  BooleanField: PropertyField,
-  NumberField: PropertyField,
-  StringField: PropertyField,
-  NullField: PropertyField,
-  FallbackField: PropertyField,
-};
-
-const TEMPLATES: Partial<TemplatesType> = {
+const TEMPLATES: Registry['templates'] = {
+  ...DEFAULTS.templates,
   FieldTemplate: FieldFrame,
   ObjectFieldTemplate: SectionsTemplate,
   DescriptionFieldTemplate: Nothing,
@@ -42,25 +27,26 @@ const TEMPLATES: Partial<TemplatesType> = {
   FieldErrorTemplate: Nothing,
 };
 
-/**
- * RJSF's registry for our widgets and templates. RJSF's Form component is not used: it would also keep the data, fill in defaults and
- * validate on every change, which this module's caller does already.
- */
+/** RJSF re-renders a field when the identity of its options changes. */
+const PROPERTY: UiSchema = { 'ui:field': 'property', 'ui:fieldReplacesAnyOrOneOf': true };
+
+/** A property has one input as a whole, also if it is an object, a list or one of several variants. */
+export function uiSchemaOf(schema: FormSchema): UiSchema {
+  return Object.fromEntries(Object.keys(schema.properties).map((name) => [name, PROPERTY]));
+}
+
+/** RJSF's registry with our field and templates. */
 export function registryOf(schema: FormSchema, idPrefix: string): Registry {
   const rootSchema = schema as RJSFSchema;
   return {
+    ...DEFAULTS,
     fields: FIELDS,
-    // The remaining templates are for buttons and schema types that the meta-schema does not allow.
-    templates: TEMPLATES as TemplatesType,
-    widgets: {},
+    templates: TEMPLATES,
     rootSchema,
     schemaUtils: createSchemaUtils(acceptingValidator.rjsf, rootSchema),
-    formContext: {},
-    translateString: englishStringTranslator,
     globalFormOptions: {
+      ...DEFAULTS.globalFormOptions,
       idPrefix,
-      idSeparator: '_',
-      useFallbackUiForUnsupportedType: false,
       experimental_componentUpdateStrategy: 'shallow',
     },
   };

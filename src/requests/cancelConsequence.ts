@@ -16,7 +16,7 @@ export function cancelConsequence({ count, viewedAs, paidCents }: Cancellation):
       forGood,
       'If you want it after all, you have to submit a new request and wait for your turn again. The answers and files stay here to be read.',
       paidCents
-        ? paidWords(paidCents, 'Ask the staff about a refund.')
+        ? paymentText(paidCents, 'Ask the staff about a refund.')
         : 'You have paid nothing, and canceling costs nothing.',
     ];
   }
@@ -27,10 +27,10 @@ export function cancelConsequence({ count, viewedAs, paidCents }: Cancellation):
       ? 'What has been paid is not paid back by this: arrange refunds with the customers.'
       : paidCents === 0
         ? 'Nothing has been paid.'
-        : paidWords(paidCents, 'Arrange the refund with the customer.'),
+        : paymentText(paidCents, 'Arrange the refund with the customer.'),
   ];
 }
 
-function paidWords(cents: number, what: string): string {
+function paymentText(cents: number, what: string): string {
   return `${formatMoney(cents)} has been paid, which is not paid back by this. ${what}`;
 }

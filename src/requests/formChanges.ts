@@ -25,7 +25,7 @@ const WORDS: Partial<Record<keyof RequestField, string>> = {
 
 export function changesBetween(before: RequestFormSchema | null, after: RequestFormSchema): FormChanges {
   const earlier = before ?? { ...after, properties: {}, required: [], 'x-order': [] };
-  const kept = after['x-order'].filter((name) => Object.hasOwn(earlier.properties, name));
+  const unchanged = after['x-order'].filter((name) => Object.hasOwn(earlier.properties, name));
   const titles = (names: string[], of: RequestFormSchema) => names.map((name) => of.properties[name]?.title ?? name);
   return {
     added: titles(
@@ -36,11 +36,11 @@ export function changesBetween(before: RequestFormSchema | null, after: RequestF
       earlier['x-order'].filter((name) => !Object.hasOwn(after.properties, name)),
       earlier,
     ),
-    changed: kept.flatMap((name) => {
+    changed: unchanged.flatMap((name) => {
       const what = differences(earlier, after, name);
       return what.length === 0 ? [] : [{ title: after.properties[name]?.title ?? name, what }];
     }),
-    isReordered: kept.join() !== earlier['x-order'].filter((name) => kept.includes(name)).join(),
+    isReordered: unchanged.join() !== earlier['x-order'].filter((name) => unchanged.includes(name)).join(),
   };
 }
 
@@ -51,10 +51,10 @@ export function isUnchanged({ added, removed, changed, isReordered }: FormChange
 function differences(before: RequestFormSchema, after: RequestFormSchema, name: string): string[] {
   const [old, now] = [before.properties[name], after.properties[name]];
   const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]) as Set<keyof RequestField>;
-  const words = [...keys]
+  const texts = [...keys]
     .filter((key) => JSON.stringify(old?.[key]) !== JSON.stringify(now?.[key]))
     .map((key) => WORDS[key] ?? 'limits');
   if (before.required.includes(name) !== after.required.includes(name))
-    words.push(after.required.includes(name) ? 'required now' : 'optional now');
-  return [...new Set(words)];
+    texts.push(after.required.includes(name) ? 'required now' : 'optional now');
+  return [...new Set(texts)];
 }

@@ -54,13 +54,13 @@ function useStyles(part: HTMLElement | null): boolean {
   useEffect(() => {
     if (part === null) return;
     const { head } = part.ownerDocument;
-    let isGone = false;
+    let isClosed = false;
     const copy = (nodes: Iterable<Node>) => {
       return Promise.all([...nodes].filter(isStyle).map(styleText)).then((texts) => {
         const sheets = texts.map((text) =>
           Object.assign(part.ownerDocument.createElement('style'), { textContent: text }),
         );
-        if (!isGone) head.append(...sheets);
+        if (!isClosed) head.append(...sheets);
       });
     };
     // Fonts that load after the text would not be applied.
@@ -71,12 +71,12 @@ function useStyles(part: HTMLElement | null): boolean {
     void copy(document.head.childNodes)
       .then(loadFont)
       .then(() => {
-        if (!isGone) setStyled(part);
+        if (!isClosed) setStyled(part);
       });
     const observer = new MutationObserver((changes) => changes.forEach(({ addedNodes }) => void copy(addedNodes)));
     observer.observe(document.head, { childList: true });
     return () => {
-      isGone = true;
+      isClosed = true;
       observer.disconnect();
       head.replaceChildren();
     };

@@ -13,13 +13,13 @@ export function StatusChip({ status, label, title }: StatusChipProps) {
   const { tone, icon } = statusLooks[status];
   return (
     <Chip tone={tone} icon={icon} {...(title === undefined ? {} : { title })}>
-      {label ?? inWords(status)}
+      {label ?? statusText(status)}
     </Chip>
   );
 }
 
 /** "ReadyForPickup" becomes "Ready for pickup". */
-function inWords(status: Status): string {
-  const words = status.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function statusText(status: Status): string {
+  const text = status.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -186,7 +186,7 @@ describe('a job that waits', () => {
     expect(await statusOf('backgroundJobs', 'cancel', job.id)).toBe(409);
     expect(await jobsIn('test-cancel', 'cancelled')).toMatchObject([{ id: job.id }]);
     expect(await statusOf('backgroundJobs', 'retry', job.id)).toBe(409);
-    expect(await statusOf('backgroundJobs', 'resume', job.id)).toBe(200);
+    expect(await statusOf('backgroundJobs', 'sendAgain', job.id)).toBe(200);
     expect(await jobsIn('test-cancel', 'created')).toMatchObject([{ id: job.id, dueAt: job.dueAt }]);
     expect(await historyOf('test-cancel')).toMatchObject([
       { action: 'send-again' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClassChoices, ClassGrid, MarkedCells, ScheduledForClass } from '../../domain/class-calls.ts';
-import type { UpcomingSessions } from '../../domain/ticket-calls.ts';
+import type { UpcomingSessions } from '../../domain/calls/session-types.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, makeDoorSession, MORNING } from './event-support.ts';
@@ -242,7 +242,7 @@ describe('a session for a class', () => {
     expect(refused.json()).toMatchObject({ status: 409, code: 'scheduling.conflict' });
     expect(refused.json<{ detail: string }>().detail).toMatch(/Overlaps .*, 10:00 to 11:00/);
     const { instanceId } = (await at({ overrideReason: 'Two halves of the room' })).json<ScheduledForClass>();
-    const noted = await t.services.db.selectFrom('clashOverrides').selectAll().execute();
+    const noted = await t.services.db.selectFrom('conflictOverrides').selectAll().execute();
     expect(noted).toMatchObject([{ instanceId, reason: 'Two halves of the room', createdById: admin.id }]);
   });
 

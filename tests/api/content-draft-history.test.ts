@@ -77,8 +77,8 @@ describe('the history of a draft', () => {
   test('says who saved it and when, and that saving added to it', async () => {
     const { id, live } = await page();
     const first = await ada.save(id, { ...live, title: 'First' });
-    expect(first.isKept).toBe(false);
-    expect((await eve.save(id, { ...live, title: 'Second' })).isKept).toBe(true);
+    expect(first.isStored).toBe(false);
+    expect((await eve.save(id, { ...live, title: 'Second' })).isStored).toBe(true);
     expect((await ada.editor(id)).versions).toEqual([
       { number: 1, kind: 'draft', publishedAt: first.updatedAt, publishedBy: 'Content administrator' },
     ]);
@@ -126,7 +126,7 @@ describe('restoring a version', () => {
     await write(ada, id, live, 'First');
     await write(eve, id, live, 'Second');
     const restored = (await eve.call('POST', `/${id}/versions/1/restore`)).json<SavedDraft>();
-    expect(restored).toMatchObject({ content: { title: 'First' }, isKept: true });
+    expect(restored).toMatchObject({ content: { title: 'First' }, isStored: true });
     expect(await history(id)).toMatchObject([
       ['First', 'draft', 'Content administrator'],
       ['Second', 'draft', 'Administrator'],

@@ -23,7 +23,7 @@ describe('a draft', () => {
       updatedAt: expect.stringMatching(/^20/),
       publishAt: null,
       faults: {},
-      isKept: false,
+      isStored: false,
     });
     expect((await pages.editor(id)).draft).toMatchObject({
       version: saved.version,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlText } from '../../domain/html/html-text.ts';
-import type { Thread, Threads } from '../../domain/message-calls.ts';
+import type { Thread, Threads } from '../../domain/calls/messages.ts';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { StoredFile } from '../../domain/calls/files.ts';
 import { expectProblem } from './expect-problem.ts';

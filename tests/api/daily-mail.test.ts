@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Choices } from '../../domain/message-calls.ts';
+import type { Choices } from '../../domain/calls/messages.ts';
 import { instantOfWallClock, wallClockOf } from '../../domain/values/zoned-time.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { sendDailyMails } from '../../server/features/messages/digest.ts';

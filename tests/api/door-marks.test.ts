@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor, DoorList } from '../../domain/door-calls.ts';
-import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/sessions/door-marks.ts';
+import type { AddedAtDoor, DoorList } from '../../domain/calls/door.ts';
+import type { DoorMark, DoorMarksAnswer, MovedAtDoor } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { makeRow } from '../factories/any-row.ts';

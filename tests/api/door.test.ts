@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/door-calls.ts';
+import type { AddedAtDoor, DoorList, DoorPeople, DoorSessions } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING, type GivenSession } from './event-support.ts';

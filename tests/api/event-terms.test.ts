@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DoorList } from '../../domain/door-calls.ts';
-import type { DoorMark, DoorMarksAnswer } from '../../domain/sessions/door-marks.ts';
-import type { SelfCheckedIn } from '../../domain/sessions/door-scan.ts';
-import type { EventTerms, OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { DoorList } from '../../domain/calls/door.ts';
+import type { DoorMark, DoorMarksAnswer } from '../../domain/calls/door.ts';
+import type { SelfCheckedIn } from '../../domain/calls/door.ts';
+import type { EventTerms, OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

@@ -81,7 +81,7 @@ describe('a server that takes no mail', () => {
     const mails = await outbox();
     expect(mails.map(({ state, attempts }) => [state, attempts])).toEqual(people.map(() => ['queued', 0]));
     expect(mails.flatMap(({ tries }) => tries ?? [])).toMatchObject([{ outcome: 'unavailable' }]);
-    expect((await overview()).standstill).toMatchObject({ answer: expect.stringMatching(says) });
+    expect((await overview()).outage).toMatchObject({ answer: expect.stringMatching(says) });
     expect(asked()).toBeLessThanOrEqual(1);
 
     const { facts } = (await aboutMail.facts?.(services, new AbortController().signal)) ?? { facts: [] };
@@ -93,7 +93,7 @@ describe('a server that takes no mail', () => {
     server.say({ EHLO: AUTH });
     later(61);
     expect(await send()).toBe(5);
-    expect(await overview()).toMatchObject({ standstill: null, counts: { sent: 5, refused: 0 } });
+    expect(await overview()).toMatchObject({ outage: null, counts: { sent: 5, refused: 0 } });
     const tried = (await outbox()).find(({ tries }) => tries?.length === 2);
     expect(tried).toMatchObject({ attempts: 1, tries: [{ outcome: 'deferred' }, { outcome: 'sent' }] });
   });
@@ -106,7 +106,7 @@ describe('a server that takes no mail', () => {
       for (let minute = 0; minute < 4; minute += 1) await send();
       later(3600);
     }
-    const known = (await overview()).standstill;
+    const known = (await overview()).outage;
     expect(Date.parse(known?.since ?? '') - since).toBeLessThan(60_000);
     // One asks at a time: the others keep the pause.
     expect((await outbox()).flatMap(({ tries }) => tries ?? [])).toHaveLength(5);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Choices, LinkedChoices } from '../../domain/message-calls.ts';
+import type { Choices, LinkedChoices } from '../../domain/calls/messages.ts';
 import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import type { Marked, Choices, Thread, Threads } from '../../domain/message-calls.ts';
+import type { Marked, Choices, Thread, Threads } from '../../domain/calls/messages.ts';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { notify } from '../../server/features/messages/notify.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SettingKey } from '../../domain/generated/settings.ts';
-import type { Choices } from '../../domain/message-calls.ts';
+import type { Choices } from '../../domain/calls/messages.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { transaction } from '../../server/platform/database.ts';

@@ -388,7 +388,7 @@ describe('the history of hours', () => {
     await send('DELETE', `/api/blocks/${id}`);
     const changes = (await historyOf(`?locationId=${room}`, keeper)).json<HoursChange[]>();
     expect(changes.slice(0, 3)).toMatchObject([
-      { action: 'delete', resource: 'blocks', recordId: id, title: 'Yearly service', isGone: true },
+      { action: 'delete', resource: 'blocks', recordId: id, title: 'Yearly service', isDeleted: true },
       { action: 'update', fields: ['Title'] },
       { action: 'create', actor: 'Calendar administrator' },
     ]);

@@ -204,7 +204,7 @@ describe('what is in the way', () => {
     const answer = await plan(locationId, { overrideReason }, admin);
     expect(answer.statusCode, answer.body).toBe(201);
     const { instanceIds } = answer.json<PlannedAnswer>();
-    const { rows } = await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: instanceIds } });
+    const { rows } = await t.services.engine.list(SYSTEM, 'conflictOverrides', { filter: { instanceId: instanceIds } });
     expect(rows).toMatchObject([
       {
         instanceId: instanceIds[0],
@@ -463,7 +463,7 @@ describe('a change', () => {
     expect(overrideReason.statusCode, overrideReason.body).toBe(201);
     const conflicting = overrideReason.json<PlannedAnswer>();
     const noted = async () =>
-      (await t.services.engine.list(SYSTEM, 'clashOverrides', { filter: { instanceId: conflicting.instanceIds } }))
+      (await t.services.engine.list(SYSTEM, 'conflictOverrides', { filter: { instanceId: conflicting.instanceIds } }))
         .total;
     expect(await noted()).toBe(3);
     await undo(conflicting.changes, admin);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocationCalendar } from '../../domain/hours/calendar.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { Collisions, StaffCalendar } from '../../domain/sessions/scheduling.ts';
-import type { OwnSession, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../domain/calls/session-types.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 

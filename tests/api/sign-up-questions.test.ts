@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DoorList } from '../../domain/door-calls.ts';
+import type { DoorList } from '../../domain/calls/door.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { GivenAnswers, SessionQuestions } from '../../domain/question-calls.ts';
-import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { SessionQuestions } from '../../domain/calls/session-types.ts';
+import type { GivenAnswers } from '../../domain/calls/sign-up.ts';
+import type { OwnSession, OwnTicket, OwnTickets, SessionDetails } from '../../domain/calls/session-types.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { registration } from '../../server/features/registration/feature.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { AddedAtDoor } from '../../domain/door-calls.ts';
-import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/ticket-calls.ts';
+import type { AddedAtDoor } from '../../domain/calls/door.ts';
+import type { OwnSession, OwnTicket, SessionDetails } from '../../domain/calls/session-types.ts';
 import type { Tx } from '../../server/platform/database.ts';
 import { takeLock } from '../../server/platform/locks.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { LinkedChoices } from '../../domain/message-calls.ts';
+import type { LinkedChoices } from '../../domain/calls/messages.ts';
 import type { Delivery } from '../../domain/messages/messages.ts';
 import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';

@@ -36,7 +36,7 @@ const restored = (content: PageContent): SavedDraft => ({
   publishAt: null,
   faults: {},
   content,
-  isKept: true,
+  isStored: true,
 });
 
 test('lists drafts and publications with who and when, and shows what differs from now', async () => {

@@ -27,7 +27,7 @@ const CAMPUS: LdapDirectorySummary = {
   },
   groups: { base: 'ou=groups,dc=example,dc=edu', filter: '(cn=*)', name: 'cn', member: 'member', mode: 'walk' },
   provisioning: true,
-  known: { linked: 1, waiting: 2, gone: 0 },
+  known: { linked: 1, waiting: 2, removed: 0 },
 };
 const TRIAL: LdapTrial = {
   servers: [
@@ -59,7 +59,7 @@ const CAMPUS_ID: OpenidProviderSummary = {
   },
   allowedDomains: null,
   provisioning: false,
-  known: { linked: 3, waiting: 2, gone: 1 },
+  known: { linked: 3, waiting: 2, removed: 1 },
 };
 const PROVIDER_TRIAL: OpenidTrial = {
   steps: [

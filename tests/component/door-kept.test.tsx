@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DoorList } from '../../domain/door-calls.ts';
+import type { DoorList } from '../../domain/calls/door.ts';
 import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
 import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';

@@ -125,7 +125,7 @@ export async function editorPage({
         draft = await commands.storedDraft((body as DraftChange).content);
         version += 1;
         const faults = faultsWhileEditing(draft);
-        return { version: versionNow(), updatedAt: at(), publishAt: null, faults, content: draft, isKept: false };
+        return { version: versionNow(), updatedAt: at(), publishAt: null, faults, content: draft, isStored: false };
       },
       [`POST ${base}/publish`]: () => {
         const errors = faultsOf(draft ?? live);

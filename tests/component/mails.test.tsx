@@ -16,7 +16,7 @@ function overview(more: Partial<MailOverview> = {}): MailOverview {
   return {
     counts: { ...NONE, queued: 2, sent: 100_001, refused: 2, unknown: 1 },
     isSending: true,
-    standstill: null,
+    outage: null,
     categories: [
       { key: 'account', label: 'Your account' },
       { key: 'requests', label: 'Your requests' },
@@ -158,13 +158,13 @@ describe('the list', () => {
   });
 
   test('says since when the mail server takes no mail, what it answers, and when it is asked again', async () => {
-    const standstill = {
+    const outage = {
       since: '2026-06-10T08:02:00.000Z',
       triedAt: '2026-06-10T09:00:00.000Z',
       nextAt: '2026-06-10T09:05:00.000Z',
       answer: '535 5.7.8 Authentication credentials invalid',
     };
-    await open('', { 'GET /api/mails/overview': () => overview({ standstill }) });
+    await open('', { 'GET /api/mails/overview': () => overview({ outage }) });
     await expect.element(page.getByText('The mail server takes no mail')).toBeVisible();
     await expect.element(page.getByText(/it says: 535 5\.7\.8 Authentication credentials invalid/)).toBeVisible();
     await expect.element(page.getByText(/All mails wait, and none loses an attempt/)).toBeVisible();

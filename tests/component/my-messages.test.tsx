@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { MarkMessages, MarkThreads, Thread, ThreadSummary } from '../../domain/message-calls.ts';
+import type { MarkMessages, MarkThreads, Thread, ThreadSummary } from '../../domain/calls/messages.ts';
 import { unreadStore } from '../../src/app/session/unreadMessages.ts';
 import { Screen } from '../../src/portal/messages/MyMessages.tsx';
 import type { ApiCall } from './site-api.ts';

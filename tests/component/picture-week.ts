@@ -1,5 +1,5 @@
 import type { ClassCell, ClassChoices, ClassGrid } from '../../domain/class-calls.ts';
-import type { DoorList, DoorTicket } from '../../domain/door-calls.ts';
+import type { DoorList, DoorTicket } from '../../domain/calls/door.ts';
 import type { StaffCalendar, StaffEntry } from '../../domain/sessions/scheduling.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';
 import { at, LOCATIONS, rowsOf } from './picture-answers.ts';

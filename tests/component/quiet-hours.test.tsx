@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Choices, QuietChoice } from '../../domain/message-calls.ts';
+import type { Choices, QuietChoice } from '../../domain/calls/messages.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';

@@ -122,7 +122,7 @@ test('a list of objects is a table with times of the site', async () => {
     answers: {
       ...ANSWERS,
       'GET /api/sessionLinks': () => listOf('sessionLinks', []),
-      'GET /api/clashOverrides': () => listOf('clashOverrides', []),
+      'GET /api/conflictOverrides': () => listOf('conflictOverrides', []),
       'GET /api/instances/7': () => session,
       'GET /api/preferences/list-instances': () => ({}),
       'GET /api/instances/7/history': () => listOf('history', []),

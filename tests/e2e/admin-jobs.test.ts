@@ -54,9 +54,9 @@ describe('the page of background jobs', () => {
     await page.getByRole('button', { name: 'Cancel job' }).click();
     const question = page.getByRole('alertdialog', { name: 'Cancel this job?' });
     await question.getByRole('button', { name: 'Cancel job' }).click();
-    await page.getByText('The job is cancelled.').waitFor();
+    await page.getByText('The job is canceled.').waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('The job waits again.').waitFor();
+    await page.getByText('The job is sent again.').waitFor();
     await page.getByRole('button', { name: 'Cancel job' }).waitFor();
 
     await page.goto(PATH);
@@ -67,7 +67,7 @@ describe('the page of background jobs', () => {
       .waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Job queues' }).click();
-    await page.getByRole('row', { name: /^housekeeping/ }).waitFor();
+    await page.getByRole('link', { name: 'housekeeping' }).waitFor();
     await expectAccessible(page);
     await cancel(page, job);
     await page.close();

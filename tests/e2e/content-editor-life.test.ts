@@ -29,7 +29,7 @@ describe('the life of a page', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await expect.poll(() => page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(name);
     await page.getByRole('radio', { name: /^Card / }).check();
-    await page.getByRole('button', { name: 'Make the page' }).click();
+    await page.getByRole('button', { name: 'Create page' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Draft', { exact: true }).waitFor();
 
@@ -149,7 +149,7 @@ describe('the life of a page', () => {
     await dialog.getByText("In the site's time zone, America/Denver.").waitFor();
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill('2020-01-01T08:00');
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
-    await dialog.getByText('Choose a time that is still to come').waitFor();
+    await dialog.getByText('Choose a time in the future').waitFor();
     const day = new Date(clock.now() + 120 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByRole('textbox', { name: 'Date and time' }).fill(`${day}T08:00`);
     await dialog.getByRole('button', { name: 'Publish at this time' }).click();
@@ -259,7 +259,7 @@ describe('the life of a page', () => {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Who asks for ${pageAddress(made.name)} is led to the new address from then on.`)
+      .getByText(`Visitors of ${pageAddress(made.name)} will be redirected to the new address.`)
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click();
     await page.waitForURL(`**/content/managecards/${made.name}-moved?section=settings`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DoorList } from '../../domain/door-calls.ts';
+import type { DoorList } from '../../domain/calls/door.ts';
 import { clock } from '../factories/clock.ts';
 import { publishSession } from './sessions.ts';
 import { callApi, expectAccessible, newPage, useBrowser } from './support.ts';

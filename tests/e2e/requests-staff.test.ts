@@ -244,13 +244,15 @@ describe('the form editor', () => {
 
     await page.getByRole('button', { name: 'Add a field' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Choice', exact: true }).press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-label'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id.endsWith('_title'))).toBe(true);
     await page.getByLabel('Label').fill('Which kayak?');
-    await page.getByRole('textbox', { name: 'Option 1' }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Option 1');
+    const option = (number: number) =>
+      page.getByRole('group', { name: `Option ${number}`, exact: true }).getByRole('textbox');
+    await option(1).click();
     await page.getByText('whichKayak', { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: 'Option 1' }).fill('Single');
-    await page.getByRole('textbox', { name: 'Option 2' }).fill('Double');
+    expect(await option(1).evaluate((input) => input === document.activeElement)).toBe(true);
+    await option(1).fill('Single');
+    await option(2).fill('Double');
     const preview = page.getByRole('tabpanel');
     await preview.getByRole('radio', { name: 'Double' }).waitFor();
 

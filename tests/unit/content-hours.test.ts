@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { clockOf } from '../../server/features/sessions/location.ts';
 import { scaleHours } from '../../src/content/dayHours.ts';
-import { momentText, wallHour } from '../../src/content/momentText.ts';
+import { momentText, wallHour } from '../../src/content/localTimeText.ts';
 import { localClock } from '../../src/content/localClock.ts';
 import { hoursText, openState, todayState } from '../../src/content/openState.ts';
 
@@ -33,8 +33,8 @@ describe('whether a place is open', () => {
     ['2026-11-08', 12, false, 'Closed today', 'Opens tomorrow at 9 AM'],
     ['2026-11-14', 23.5, true, 'Open now', 'Until midnight'],
     ['2026-11-14', 3, false, 'Closed now', 'Opens at 11 AM'],
-  ])('on %s at %d is told', (date, hour, isOpen, words, detail) => {
-    expect(openState(days, { date, hour })).toEqual({ isOpen, words, detail });
+  ])('on %s at %d is shown', (date, hour, isOpen, text, detail) => {
+    expect(openState(days, { date, hour })).toEqual({ isOpen, text, detail });
   });
 
   test('is not shown for an instant outside of the week, nor without the time', () => {
@@ -45,12 +45,12 @@ describe('whether a place is open', () => {
   test('says no more than closed when nothing comes in this week', () => {
     expect(openState(week([null, [9, 17], null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({
       isOpen: false,
-      words: 'Closed now',
+      text: 'Closed now',
       detail: '',
     });
     expect(openState(week([null, null, null, null, null, null, null]), { date: '2026-11-09', hour: 18 })).toEqual({
       isOpen: false,
-      words: 'Closed today',
+      text: 'Closed today',
       detail: '',
     });
   });
@@ -74,9 +74,9 @@ test('hours are shown on the 12-hour clock', () => {
     }),
   ]).toEqual(['8:30 AM – 6 PM', 'Closed', '12 AM – 12 AM', '9 AM – 12 PM, 4 PM – 8 PM']);
   expect([week([[9, 12]])[0], week([null])[0], undefined].map((day) => todayState(day))).toEqual([
-    { isOpen: false, words: 'Today', detail: '9 AM – 12 PM' },
-    { isOpen: false, words: 'Closed today', detail: '' },
-    { isOpen: false, words: 'Today', detail: '' },
+    { isOpen: false, text: 'Today', detail: '9 AM – 12 PM' },
+    { isOpen: false, text: 'Closed today', detail: '' },
+    { isOpen: false, text: 'Today', detail: '' },
   ]);
 });
 

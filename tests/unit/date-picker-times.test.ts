@@ -11,7 +11,7 @@ import {
   toggleHalf,
   type TimeRuleSet,
 } from '../../src/ui/datePicker/timeRules.ts';
-import { readTyped, repeatedWords, typedFault, usualMasks, writeTyped } from '../../src/ui/datePicker/typed.ts';
+import { readTyped, repeatedHourText, typedFault, usualMasks, writeTyped } from '../../src/ui/datePicker/typed.ts';
 import { codecOf } from '../../src/ui/datePicker/values.ts';
 import { NO_ZONE, pickerZone, wallNow } from '../../src/ui/datePicker/zone.ts';
 
@@ -222,7 +222,7 @@ describe('a typed instant', () => {
     expect(writeTyped(other.instant, format)).toMatch(new RegExp(`${second.replace('+', '\\+')}$`));
     expect(readTyped(writeTyped(other.instant, format), format)).toEqual(other);
     expect(readTyped(`${text} CET`, format)).toEqual(fault(`${first} or ${second}`));
-    expect(repeatedWords(format.zone.wallOf(other.instant))).toContain('happens twice');
+    expect(repeatedHourText(format.zone.wallOf(other.instant))).toContain('happens twice');
   });
 
   test.each(['America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(

@@ -9,13 +9,15 @@ import {
   addField,
   addNamedField,
   changeField,
-  changeOptions,
   duplicateField,
   moveField,
   removeField,
   renameField,
+  setOptions,
   setRequired,
 } from '../../src/console/resources/forms/editor/edits.ts';
+import { newField } from '../../src/console/resources/forms/editor/fieldKinds.ts';
+import { fieldChange, settingsData, settingsSchema } from '../../src/console/resources/forms/editor/fieldSettings.ts';
 import { faultsOf } from '../../src/console/resources/forms/editor/fieldFaults.ts';
 import { nameFor, optionFor } from '../../src/console/resources/forms/editor/names.ts';
 import { describeRule } from '../../src/console/resources/forms/editor/describeRule.ts';
@@ -61,15 +63,50 @@ describe('edits of a form', () => {
       all: [{ field: 'material', is: 'oneOf', value: ['option-1'] }],
     });
     const options = [
-      { value: 'plywood', label: 'Plywood' },
+      { value: 'option-1', label: 'Plywood' },
       { value: 'option-2', label: 'Option 2' },
     ];
-    const changed = changeOptions(renamed, 'material', options, { from: 'option-1', to: 'plywood' });
+    const changed = setOptions(renamed, 'material', options, []);
     expect(changed.properties['newQuestion']?.['x-show-if']).toEqual({
       all: [{ field: 'material', is: 'oneOf', value: ['plywood'] }],
     });
     expect(checkFormSchema(changed)).toEqual([]);
     expect(renameField(renamed, 'material', 'count')).toBe(renamed);
+  });
+
+  test('an option keeps its value when it is published or moved; a new one gets a label and a value', () => {
+    const rows = [{ value: 'option-2', label: 'Two' }, { value: 'option-1', label: 'Option 1' }, {}];
+    const { properties } = setOptions(sample(), 'newChoice', rows, ['option-2']);
+    expect(properties['newChoice']).toMatchObject({
+      enum: ['option-2', 'option-1', 'option-3'],
+      'x-labels': ['Two', 'Option 1', 'Option 3'],
+    });
+  });
+
+  test.each(FIELD_TYPES)('the settings of a new %s field say the same as the field', (type) => {
+    const field = newField(type);
+    const form = settingsSchema(field, 50);
+    const schema = changeField(
+      addNamedField(EMPTY_FORM, 'one', type, {}),
+      'one',
+      fieldChange(settingsData(field, false), form),
+    );
+    expect(schema.properties['one']).toEqual(field);
+  });
+
+  test('settings are entered as people write them', () => {
+    const form = settingsSchema(newField('FileUpload'), 50);
+    expect(
+      fieldChange({ title: 'File', 'x-accept': ['PDF', '*.stl', ' '], megabytes: 1.5, maxItems: 2 }, form),
+    ).toEqual({
+      title: 'File',
+      description: undefined,
+      'x-section': undefined,
+      'x-accept': ['.pdf', '.stl'],
+      'x-max-bytes': 1_572_864,
+      minItems: undefined,
+      maxItems: 2,
+    });
   });
 
   test('moving keeps every field, wherever it goes', () => {

@@ -114,6 +114,14 @@ describe('imports', () => {
   });
 });
 
+test('generic code of the console imports no resource', () => {
+  const generic = /^src\/console\/(?!resources\/|ConsoleScreen)/;
+  expect(edges.filter(([file, target]) => generic.test(file) && target.startsWith('src/console/resources/'))).toEqual(
+    [],
+  );
+  expect(edges.filter(([file]) => generic.test(file)).length).toBeGreaterThan(300);
+});
+
 describe('features', () => {
   const others = edges.flatMap(([file, target]) => {
     const [from, to] = [featureOf(file), featureOf(target)];

@@ -18,7 +18,7 @@ test.each([
   );
   expect(openState([...week, next!], { date: '2026-12-19', hour: 15 })).toEqual({
     isOpen: false,
-    words: 'Closed now',
+    text: 'Closed now',
     detail,
   });
 });
@@ -31,20 +31,20 @@ test.each([
   ['2026-12-18', 20, false, 'Closed until tomorrow 10 AM'],
   ['2026-12-13', 12, false, 'Closed until tomorrow 9 AM'],
   ['2026-12-19', 14, false, 'Closed'],
-])('in a few words, on %s at %d it is open %s: %s', (date, hour, isOpen, words) => {
-  expect(openSummary(week, { date, hour })).toEqual({ isOpen, words });
+])('in a few words, on %s at %d it is open %s: %s', (date, hour, isOpen, text) => {
+  expect(openSummary(week, { date, hour })).toEqual({ isOpen, text });
 });
 
 test('in a few words it is open until midnight, and closed until another day over a holiday', () => {
   const late = hoursOfDays('2026-12-13', 1, { ...USUAL, weekends: true, openTimes: [9], closeTimes: [24] }, []);
-  expect(openSummary(late, { date: '2026-12-13', hour: 23 })?.words).toBe('Open until midnight');
+  expect(openSummary(late, { date: '2026-12-13', hour: 23 })?.text).toBe('Open until midnight');
   const holiday = { reason: 'Break', closed: true, opensAt: null, closesAt: null, locationId: null };
   const broken = hoursOfDays('2026-12-13', 7, USUAL, [
     { ...holiday, id: 1, startsOn: '2026-12-15', endsOn: '2026-12-16' },
   ]);
-  expect(openSummary(broken, { date: '2026-12-15', hour: 12 })?.words).toBe('Closed until Thu 9 AM');
+  expect(openSummary(broken, { date: '2026-12-15', hour: 12 })?.text).toBe('Closed until Thu 9 AM');
   const [next] = hoursOfDays('2027-01-11', 1, USUAL, []);
-  expect(openSummary([...week, next!], { date: '2026-12-19', hour: 15 })?.words).toBe('Closed until Jan 11 9 AM');
+  expect(openSummary([...week, next!], { date: '2026-12-19', hour: 15 })?.text).toBe('Closed until Jan 11 9 AM');
   expect(openSummary(week, { date: '2026-12-20', hour: 12 })).toBeNull();
   expect(openSummary(week, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { datesOf, NO_FILTER, sessionFilterIn, sessionQueryOf } from '../../domain/sessions/session-filter.ts';
-import { widerFilters } from '../../src/portal/signup/upcomingWords.ts';
+import { widerFilters } from '../../src/portal/signup/filterTexts.ts';
 
 const filterIn = (query: string) => {
   const search = new URLSearchParams(query);

@@ -110,8 +110,8 @@ describe('faults', () => {
 
   test('is an event that nobody declares, or one for others', async () => {
     const found = await faults(([first, second, ...rest]) => [
-      { ...first, tells: 'ticketHold' },
-      { ...second, tells: 'requestAssigned' },
+      { ...first, notice: 'ticketHold' },
+      { ...second, notice: 'requestAssigned' },
       ...rest,
     ]);
     expect(found).toEqual([

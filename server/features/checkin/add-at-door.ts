@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AddAtDoor, AddedAtDoor } from '../../../domain/door-calls.ts';
+import type { AddAtDoor, AddedAtDoor } from '../../../domain/calls/door.ts';
 import type { Outcome } from '../../platform/batches.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
@@ -117,8 +117,8 @@ async function addPerson(
   await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
   if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
-  const { tells, ...untold } = found;
-  const transition = seriesBooking?.isNotified === false || tells === undefined ? untold : found;
+  const { notice: tells, ...silentTransition } = found;
+  const transition = seriesBooking?.isNotified === false || tells === undefined ? silentTransition : found;
   const by = { as: 'staff', actor, reason, isSeriesBooking: seriesBooking !== undefined } as const;
   const ticket =
     own === null

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { parseCardText } from './card-text.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
-import type { LinkCard } from '../../../domain/sessions/door-scan.ts';
+import type { LinkCard } from '../../../domain/calls/door.ts';
 import { transaction } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret } from '../../platform/settings.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { DOOR_DAYS, type DoorEvent, type DoorEvents } from '../../../domain/door-calls.ts';
+import type { DoorEvent, DoorEvents } from '../../../domain/calls/door.ts';
+import { DOOR_DAYS } from '../../../domain/sessions/door.ts';
 import { problem } from '../../platform/problem.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';

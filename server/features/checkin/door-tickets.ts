@@ -1,5 +1,5 @@
-import type { DoorTicket } from '../../../domain/door-calls.ts';
-import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
+import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
 import {
   EXPECTING,
   TICKET_STATUSES,
@@ -31,7 +31,7 @@ export async function doorTickets(
     termsMissing(db, instance.eventId),
   ]);
   const rows = visibleRows(all);
-  const told = await answersAtDoor(db, instance.formId, rows);
+  const answersOf = await answersAtDoor(db, instance.formId, rows);
   const dependsOn = await bookingsBehind(services, instance, rows);
   const text = (instant: string): string => localText(Date.parse(instant), timezone);
   const queue = rows
@@ -47,7 +47,7 @@ export async function doorTickets(
       return {
         ...{ id, userId, isProvisional, status, source, reason, priceCents },
         username: isProvisional ? '' : row.username,
-        ...told(row),
+        ...answersOf(row),
         name: displayName,
         since: text(sinceOf(row)),
         position: status === 'waitlisted' ? queue.indexOf(id) + 1 : null,

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MarkTicket } from '../../../domain/ticket-calls.ts';
+import type { MarkTicket } from '../../../domain/calls/door.ts';
 import type { Services } from '../../services.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';

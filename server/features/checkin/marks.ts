@@ -1,10 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import {
-  DOOR_MARKS,
-  type DoorMark,
-  type DoorMarkResult,
-  type DoorMarksAnswer,
-} from '../../../domain/sessions/door-marks.ts';
+import { DOOR_MARKS } from '../../../domain/sessions/door-marks.ts';
+import type { DoorMark, DoorMarkResult, DoorMarksAnswer } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { once } from '../../platform/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MoveAtDoor, MovedAtDoor } from '../../../domain/sessions/door-marks.ts';
+import type { MoveAtDoor, MovedAtDoor } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { localText } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';

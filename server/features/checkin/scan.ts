@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { parseCardText } from './card-text.ts';
-import type { DoorScan } from '../../../domain/sessions/door-scan.ts';
+import type { DoorScan } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { isActiveTicket, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';

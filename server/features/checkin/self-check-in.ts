@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/sessions/door-scan.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Deliberately } from '../../../domain/door-calls.ts';
-import type { EventTerms } from '../../../domain/ticket-calls.ts';
+import type { Deliberately } from '../../../domain/calls/door.ts';
+import type { EventTerms } from '../../../domain/calls/session-types.ts';
 import { hasVisibleText } from '../../platform/has-words.ts';
 import { isAttended } from '../../../domain/sessions/door-marks.ts';
 import { isActiveTicket, type TicketStatus } from '../../../domain/sessions/tickets.ts';

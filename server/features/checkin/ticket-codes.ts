@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { IssuedCode, KnownCode } from '../../../domain/ticket-calls.ts';
+import type { IssuedCode, KnownCode } from '../../../domain/calls/session-types.ts';
 import { parseTicketCode, TICKET_CODE_BYTES, ticketCodeOf } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { transaction, type Db, type Tx } from '../../platform/database.ts';
@@ -38,10 +38,14 @@ export async function ticketOfCode(db: Db, text: string): Promise<ScannedTicket 
  * Codes of the caller's tickets for the device that asks: the one that it has, if that works, otherwise a new one, which is told this
  * once. Tickets that are not the caller's, have no seat or are of a session that is over are left out.
  */
-export async function issueCodes(services: Services, actor: Actor, asked: readonly KnownCode[]): Promise<IssuedCode[]> {
+export async function issueCodes(
+  services: Services,
+  actor: Actor,
+  requested: readonly KnownCode[],
+): Promise<IssuedCode[]> {
   const userId = accountOf(actor);
   const { db, clock } = services;
-  const ids = [...new Set(asked.map(({ id }) => id))];
+  const ids = [...new Set(requested.map(({ id }) => id))];
   return transaction(db, async (tx) => {
     const tickets = await tx
       .selectFrom('tickets as t')
@@ -56,7 +60,7 @@ export async function issueCodes(services: Services, actor: Actor, asked: readon
       .execute();
     const codes: IssuedCode[] = [];
     for (const { id } of tickets) {
-      const had = asked.find((one) => one.id === id)?.code;
+      const had = requested.find((one) => one.id === id)?.code;
       codes.push({ id, code: (await stillWorks(tx, id, had)) ?? (await newCode(tx, id)) });
     }
     return codes;
@@ -98,13 +102,13 @@ async function newCode(tx: Tx, ticketId: number): Promise<string> {
     .insertInto('ticketCodes')
     .values({ ticketId, hash: hashOf(code) })
     .execute();
-  const kept = tx
+  const newest = tx
     .selectFrom('ticketCodes')
     .select('id')
     .where('ticketId', '=', ticketId)
     .orderBy('id', 'desc')
     .limit(MOST_CODES);
-  await tx.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).where('id', 'not in', kept).execute();
+  await tx.deleteFrom('ticketCodes').where('ticketId', '=', ticketId).where('id', 'not in', newest).execute();
   return code;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AddedAtDoor, AddWalkIn } from '../../../domain/door-calls.ts';
+import type { AddedAtDoor, AddWalkIn } from '../../../domain/calls/door.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
 import { accountsWith } from './accounts-by-email.ts';

@@ -43,7 +43,7 @@ export async function isStoredWhenReplaced(
 }
 
 /** Adds a draft that is about to be replaced by `next` to the history. False, and nothing is added, where the two are the same. */
-export async function keepDraft(
+export async function storeReplacedDraft(
   services: Services,
   tx: Tx,
   actor: Actor,

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { Services } from '../../services.ts';
-import { isStoredWhenReplaced, keepDraft } from './draft-history.ts';
+import { isStoredWhenReplaced, storeReplacedDraft } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
 import {
@@ -79,11 +79,12 @@ export async function saveDraft(
   const cleaned = cleanContent(services.model, content);
   return onPage(services, actor, pageId, async (tx, page, draft) => {
     await refuseStale(tx, page, draft, version);
-    const isKept = setAside || (await isStoredWhenReplaced(services, tx, actor, pageId, draft));
-    const kept =
-      isKept && (await keepDraft(services, tx, actor, pageId, draft, cleaned, setAside ? 'setAside' : 'draft'));
+    const isWorthStoring = setAside || (await isStoredWhenReplaced(services, tx, actor, pageId, draft));
+    const isStored =
+      isWorthStoring &&
+      (await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned, setAside ? 'setAside' : 'draft'));
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
-    const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned), isKept: kept };
+    const saved = { ...stored, faults: await draftFaults(services, tx, actor, page, cleaned), isStored };
     return sameJson(cleaned, content) ? saved : { ...saved, content: cleaned };
   });
 }
@@ -98,7 +99,7 @@ export async function discardDraft(
   await onPage(services, actor, pageId, async (tx, page, draft) => {
     if (!draft) return;
     await refuseStale(tx, page, draft, version);
-    await keepDraft(services, tx, actor, pageId, draft, await contentOf(tx, pageId));
+    await storeReplacedDraft(services, tx, actor, pageId, draft, await contentOf(tx, pageId));
     await services.engine.remove(actor, 'pageDrafts', draft.id, { tx, command: true });
   });
 }
@@ -124,10 +125,10 @@ export async function restoreVersion(
     await refuseStale(tx, page, draft, version);
     const { content } = await versionOf(tx, pageId, number);
     const cleaned = cleanContent(services.model, content);
-    const isKept = await keepDraft(services, tx, actor, pageId, draft, cleaned);
+    const isStored = await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned);
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
     const faults = await draftFaults(services, tx, actor, page, cleaned);
-    return { ...stored, faults, content: cleaned, isKept };
+    return { ...stored, faults, content: cleaned, isStored: isStored };
   });
 }
 
@@ -144,11 +145,11 @@ export async function storeDraft(
   const values = { content };
   if (!draft)
     return savedDraft(page, await services.engine.create(actor, 'pageDrafts', { pageId: page.id, ...values }, options));
-  const kept = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
-  const isSame = kept.version === draft.version;
+  const stored = await services.engine.update(actor, 'pageDrafts', draft.id, values, options);
+  const isSame = stored.version === draft.version;
   const row =
     isSame || draft.publishAt === null
-      ? kept
+      ? stored
       : await services.engine.update(actor, 'pageDrafts', draft.id, { publishAt: null, scheduledById: null }, options);
   return savedDraft(page, row);
 }

@@ -54,11 +54,11 @@ export async function schedule(
     await refuseStale(tx, page, draft, version);
     await dryRun(services, tx, actor, page, draft);
     if (!draft) await storeDraft(services, tx, actor, page, null, await contentOf(tx, pageId));
-    const kept = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
+    const scheduled = await tx.selectFrom('pageDrafts').select('id').where('pageId', '=', pageId).executeTakeFirst();
     const row = await services.engine.update(
       actor,
       'pageDrafts',
-      kept?.id ?? 0,
+      scheduled?.id ?? 0,
       { publishAt, scheduledById: actor.id },
       options,
     );

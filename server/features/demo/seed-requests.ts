@@ -79,10 +79,10 @@ async function take(
   if ('say' in step) {
     await sendMessage(services, workflow, actor, id, { kind: step.say, text: step.text }, undefined);
   } else if ('answer' in step) {
-    const [asked] = await openAsks(services.db, id);
-    if (!asked) throw new Error(`The demonstration's request ${id} asks nothing that ${by} could answer`);
+    const [question] = await openAsks(services.db, id);
+    if (!question) throw new Error(`The demonstration's request ${id} asks nothing that ${by} could answer`);
     const { answer: text, ...more } = step;
-    await answerMessage(services, workflow, actor, id, asked.id, { text, ...more }, undefined);
+    await answerMessage(services, workflow, actor, id, question.id, { text, ...more }, undefined);
   } else {
     const { to, ...given } = step;
     const from = await statusOf(services, id);

@@ -14,7 +14,7 @@ const WITHOUT_VALUES = (column: string) =>
   sql`left(regexp_replace(regexp_replace(${sql.raw(column)}, '''[^'']*''', '''?''', 'g'), '\\s+', ' ', 'g'), 300)`;
 
 /** What is asked of the database's own tables ends soon, also when others hold their locks. */
-async function asked<T>(db: Db, work: (tx: Tx) => Promise<T>, timeout = TIMEOUT): Promise<T> {
+async function readOnly<T>(db: Db, work: (tx: Tx) => Promise<T>, timeout = TIMEOUT): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(tx);
     return work(tx);
@@ -98,7 +98,7 @@ async function biggestTables(tx: Tx): Promise<FactTable> {
   };
 }
 
-async function waits(tx: Tx): Promise<FactTable> {
+async function lockWaits(tx: Tx): Promise<FactTable> {
   const { rows } = await sql<{ pid: number; by: string; seconds: number; what: string; holder: string }>`
     select a.pid, array_to_string(pg_blocking_pids(a.pid), ', ') as by,
       extract(epoch from statement_timestamp() - a.query_start)::float8 as seconds,
@@ -239,7 +239,7 @@ async function compareClocks({ db, clock }: Services): Promise<CheckResult> {
 
 /** What `npm run schema -- plan` says. */
 async function compareSchema({ db, model, schemaChanges }: Services): Promise<CheckResult> {
-  const changes = await asked(db, schemaChanges, PLAN_TIMEOUT);
+  const changes = await readOnly(db, schemaChanges, PLAN_TIMEOUT);
   if (changes.length === 0)
     return { outcome: 'passed', says: `All ${model.resources.size} tables are as the declarations say.` };
   const listed = changes.slice(0, MOST).map(({ place, words }) => `${place}: ${words}`);
@@ -255,9 +255,14 @@ export const aboutDatabase: Diagnostics = {
   key: 'database',
   title: 'Database',
   facts: (services) =>
-    asked(services.db, async (tx) => ({
+    readOnly(services.db, async (tx) => ({
       facts: [...(await basicFacts(tx, services)), await missingTables(tx, services)],
-      tables: [await biggestTables(tx), await waits(tx), await running(tx), ...(await slowStatements(tx, services))],
+      tables: [
+        await biggestTables(tx),
+        await lockWaits(tx),
+        await running(tx),
+        ...(await slowStatements(tx, services)),
+      ],
     })),
   checks: [
     { key: 'write', title: 'Write a row and roll back', run: tryWrite },

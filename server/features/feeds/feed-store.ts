@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts';
-import type { OwnFeed } from '../../../domain/ticket-calls.ts';
+import type { OwnFeed } from '../../../domain/calls/session-types.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Services } from '../../services.ts';
@@ -53,14 +53,14 @@ export async function makeFeed(services: Services, actor: Actor, locationId: num
 
 /** Its address leads nowhere from then on. 404 for a feed that is not the account's own. */
 export async function deleteFeed({ db }: Services, actor: Actor, id: number): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('calendarFeeds')
     .where('id', '=', id)
     .where('userId', '=', accountOf(actor))
     .where('kind', '=', 'staff')
     .returning('id')
     .executeTakeFirst();
-  if (!gone) throw noSuchFeed();
+  if (!deleted) throw noSuchFeed();
 }
 
 /** The feed of the account's own tickets. */

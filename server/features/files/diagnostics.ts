@@ -69,8 +69,8 @@ async function compareFiles({ db, settings, clock }: Services, signal: AbortSign
   }
   const known = new Set(rows.map(({ storageKey }) => storageKey));
   // A file that is being uploaded has no row yet.
-  const kept = await storage.keysBefore(new Date(clock.now() - 86_400_000));
-  const loose = kept.filter((key) => !known.has(key)).length;
+  const keys = await storage.keysBefore(new Date(clock.now() - 86_400_000));
+  const loose = keys.filter((key) => !known.has(key)).length;
   const says = `${rows.length} files are known; ${missing} are missing, ${wrongSize} have another size than recorded, ${loose} belong to nothing.`;
   if (missing + wrongSize > 0)
     return { outcome: 'failed', says, todo: 'Restore the folder of files from the backup. UPLOAD_DIR must be shared.' };

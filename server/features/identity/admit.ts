@@ -89,14 +89,14 @@ async function recorded(
   provider: string,
   { isLogin }: { isLogin: boolean },
 ): Promise<Recorded> {
-  const kept = toStoredPerson(person);
+  const stored = toStoredPerson(person);
   await tx
     .insertInto('identities')
     .values({
       provider,
       issuer: person.issuer,
       subject: person.subject,
-      ...kept,
+      ...stored,
       isLeading: false,
       closedAccount: false,
     })
@@ -113,7 +113,7 @@ async function recorded(
   await tx
     .updateTable('identities')
     .set(({ fn, ref }) => ({
-      ...kept,
+      ...stored,
       provider,
       ...(isLogin ? { lastSeenAt: NOW } : {}),
       checkedAt: NOW,

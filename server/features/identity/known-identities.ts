@@ -7,15 +7,15 @@ export async function knownIdentities(
   { provider, isDirectory }: { provider: string; isDirectory: boolean },
 ): Promise<KnownIdentities> {
   // A directory and a provider may have the same name.
-  const { linked, waiting, gone } = await db
+  const { linked, waiting, removed } = await db
     .selectFrom('identities')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('userId', 'is not', null).as('linked'),
       fn.countAll<number>().filterWhere('userId', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('gone'),
+      fn.countAll<number>().filterWhere('goneSince', 'is not', null).as('removed'),
     ])
     .where('provider', '=', provider)
     .where('issuer', isDirectory ? 'like' : 'not like', 'ldap:%')
     .executeTakeFirstOrThrow();
-  return { linked, waiting, gone };
+  return { linked, waiting, removed };
 }

@@ -101,7 +101,7 @@ async function rowsShowing(tx: Tx, model: Model, resource: Resource, fields: Fie
 
 /** Soft-deleted rows, and rows kept with them, do not count as uses. */
 function there(model: Model, { config, fields }: Resource): Sql[] {
-  const kept = fields
+  const conditions = fields
     .filter(({ schema }) => schema['x-on-delete'] === 'keep')
     .flatMap(({ name, reference = '' }) =>
       model.resources.get(reference)?.config.softDelete
@@ -110,7 +110,7 @@ function there(model: Model, { config, fields }: Resource): Sql[] {
           ]
         : [],
     );
-  return [...kept, config.softDelete ? sql`"deletedAt" is null` : sql`true`];
+  return [...conditions, config.softDelete ? sql`"deletedAt" is null` : sql`true`];
 }
 
 /** "Pages: About us, Policies", or a count where the caller may not see them. */

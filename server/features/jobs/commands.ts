@@ -38,7 +38,7 @@ export function addJobCommands({ engine, jobs }: Services): void {
     action: ActionName,
     change: (tx: Tx, queue: string, ids: string[]) => Promise<unknown>,
   ) =>
-    engine.command(`jobs.${name}`, {
+    engine.command(`deadLetters.${name}`, {
       resource: 'deadLetters',
       lock: lockJobs,
       run: async (call: LetterCall) => {
@@ -48,10 +48,10 @@ export function addJobCommands({ engine, jobs }: Services): void {
     });
   ofJobs('retry', 'retry', (tx, queue, ids) => jobs.retry(tx, queue, ids));
   ofJobs('cancel', 'cancel', (tx, queue, ids) => jobs.cancel(tx, queue, ids));
-  ofJobs('resume', 'send-again', (tx, queue, ids) => jobs.resume(tx, queue, ids));
+  ofJobs('sendAgain', 'send-again', (tx, queue, ids) => jobs.resume(tx, queue, ids));
   ofLetters('sendAgain', 'send-again', (tx, queue, ids) => jobs.sendAgain(tx, queue, { ids, limit: ids.length }));
   ofLetters('discard', 'cancel', (tx, queue, ids) => jobs.discard(tx, queue, ids));
-  engine.command('jobs.retryAll', {
+  engine.command('jobQueues.retryAll', {
     resource: 'jobQueues',
     run: async (call: CommandCall<'jobQueues'>) => {
       for (const { queue } of call.rows) {
@@ -60,7 +60,7 @@ export function addJobCommands({ engine, jobs }: Services): void {
       }
     },
   });
-  engine.command('jobs.sendAllAgain', {
+  engine.command('jobQueues.sendAllAgain', {
     resource: 'jobQueues',
     run: async (call: CommandCall<'jobQueues'>) => {
       for (const { queue } of call.rows) {

@@ -6,7 +6,7 @@ import { clearJobs } from './retention.ts';
 /** What runs in the background: views of the queue's tables, and what can be done with jobs. */
 export const jobs: Feature = {
   name: 'jobs',
-  checks: addJobCommands,
+  commands: addJobCommands,
   housekeeping: clearJobs,
   diagnostics: [aboutJobs],
 };

@@ -73,8 +73,8 @@ export class LdapConnection {
   }
 
   /** Referrals are not followed. Throws when the connection is lost, also when it could be opened again. */
-  async search(base: string, { limit, most = Infinity, ...asked }: Question): Promise<Entry[]> {
-    const { filter, attributes, scope = 'sub', binary = [] } = asked;
+  async search(base: string, { limit, most = Infinity, ...search }: Question): Promise<Entry[]> {
+    const { filter, attributes, scope = 'sub', binary = [] } = search;
     if (!this.#client.isBound) throw new Error('The server has closed the connection.');
     const options: SearchOptions = {
       scope,

@@ -39,9 +39,9 @@ async function tryAll(services: Services): Promise<CheckResult> {
   );
   const steps = trials.flat().flatMap(({ url, steps: own }) => own.map((step) => ({ url, ...step })));
   const worst = (['failed', 'attention'] as const).find((state) => steps.some(({ outcome }) => outcome === state));
-  const told = steps.filter(({ outcome }) => outcome === (worst ?? 'passed'));
+  const reported = steps.filter(({ outcome }) => outcome === (worst ?? 'passed'));
   return {
     outcome: worst ?? 'passed',
-    says: told.map(({ url, title, says }) => `${url}, ${title}: ${says}`).join(' '),
+    says: reported.map(({ url, title, says }) => `${url}, ${title}: ${says}`).join(' '),
   };
 }

@@ -53,7 +53,7 @@ async function walk(connection: LdapConnection, groups: GroupSettings, person: P
     const fresh: string[] = [];
     for (const chunk of chunks(names)) {
       const members = new (ldapts().OrFilter)({ filters: chunk.map((value) => equals(groups.member, value)) });
-      for (const group of await asked(connection, groups, members)) {
+      for (const group of await searchGroups(connection, groups, members)) {
         if (found.has(key(group.dn))) continue;
         found.set(key(group.dn), group);
         fresh.push(group.dn);
@@ -71,7 +71,7 @@ async function inChain(connection: LdapConnection, groups: GroupSettings, person
   const filters = [person, ...primary].map(
     ({ dn }) => new (ldapts().ExtensibleFilter)({ matchType: groups.member, rule: IN_CHAIN, value: dn }),
   );
-  return unique([...primary, ...(await asked(connection, groups, new (ldapts().OrFilter)({ filters })))]);
+  return unique([...primary, ...(await searchGroups(connection, groups, new (ldapts().OrFilter)({ filters })))]);
 }
 
 /** What the entries themselves say: the person's memberOf, then that of each group. */
@@ -126,14 +126,14 @@ async function primaryGroup(
   groups: GroupSettings,
   { primaryGroup: sid }: PersonEntry,
 ): Promise<LdapGroup[]> {
-  return sid === null ? [] : asked(connection, groups, equals('objectSid', sid));
+  return sid === null ? [] : searchGroups(connection, groups, equals('objectSid', sid));
 }
 
 function unique(groups: readonly LdapGroup[]): LdapGroup[] {
   return [...new Map(groups.map((group) => [key(group.dn), group])).values()];
 }
 
-async function asked(connection: LdapConnection, groups: GroupSettings, members: Filter): Promise<LdapGroup[]> {
+async function searchGroups(connection: LdapConnection, groups: GroupSettings, members: Filter): Promise<LdapGroup[]> {
   const entries = await connection.search(groups.base, {
     filter: new (ldapts().AndFilter)({ filters: [ldapts().FilterParser.parseString(groups.filter), members] }),
     attributes: [groups.name],

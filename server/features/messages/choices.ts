@@ -1,5 +1,5 @@
 import { holdsAny } from '../../../domain/declarations/actor.ts';
-import type { Choices } from '../../../domain/message-calls.ts';
+import type { Choices } from '../../../domain/calls/messages.ts';
 import {
   DAILY_MAIL,
   deliveryFor,

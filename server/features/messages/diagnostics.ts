@@ -3,7 +3,7 @@ import type { Fact } from '../../../domain/calls/debug.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Services } from '../../services.ts';
-import { readOutage } from './standstill.ts';
+import { readOutage } from './outage.ts';
 
 /** What waits longer than this, with a server set, is stuck. */
 const STUCK_MINUTES = 30;
@@ -20,7 +20,7 @@ function withoutAddresses(answer: string): string {
 
 async function mailFacts(services: Services): Promise<Fact[]> {
   const { db, clock, settings, mail } = services;
-  const standstill = mail === null ? null : await readOutage(services);
+  const outage = mail === null ? null : await readOutage(services);
   const { rows: counted } = await sql<Counted>`
     select "state", count(*) as "count", min("dueAt") as "oldest" from "mails" group by "state"`.execute(db);
   const { rows } = await sql<{ sentAt: string | null; failedAt: string | null; answer: string | null }>`
@@ -56,15 +56,15 @@ async function mailFacts(services: Services): Promise<Fact[]> {
     { label: 'Last sent', value: sentAt, kind: 'instant' },
     { label: 'Last failure', value: failedAt, kind: 'instant' },
     { label: 'Its answer', value: answer === null ? null : withoutAddresses(answer) },
-    ...(standstill === null || standstill.answer === null
+    ...(outage === null || outage.answer === null
       ? []
       : [
           {
             label: 'Takes no mail since',
-            value: standstill.since,
+            value: outage.since,
             kind: 'instant' as const,
             state: 'fault' as const,
-            note: withoutAddresses(standstill.answer),
+            note: withoutAddresses(outage.answer),
           },
         ]),
     {

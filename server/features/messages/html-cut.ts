@@ -36,16 +36,16 @@ class Cutter {
   }
 
   keep(nodes: readonly HtmlNode[]): HtmlNode[] {
-    const kept: HtmlNode[] = [];
+    const cut: HtmlNode[] = [];
     for (const node of nodes) {
       if (this.#left <= 0) break;
-      if (typeof node === 'string') kept.push(this.#words(node));
+      if (typeof node === 'string') cut.push(this.#words(node));
       else if (this.#take(this.#sizeOf(writeHtml([{ ...node, children: [] }])))) {
         const children = this.keep(node.children);
-        if (children.length > 0 || node.children.length === 0) kept.push({ ...node, children });
+        if (children.length > 0 || node.children.length === 0) cut.push({ ...node, children });
       } else this.#left = 0;
     }
-    return kept;
+    return cut;
   }
 
   #words(text: string): string {

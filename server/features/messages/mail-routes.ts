@@ -7,7 +7,7 @@ import { ungranted } from '../../resources/refusals.ts';
 import { idsInPath } from '../../platform/http/request-schemas.ts';
 import type { Services } from '../../services.ts';
 import { openedMail, openedMailHtml } from './opened-mail.ts';
-import { readOutage } from './standstill.ts';
+import { readOutage } from './outage.ts';
 
 const ofMail = idsInPath('id');
 
@@ -60,7 +60,7 @@ async function mailOverview(services: Services, actor: Actor): Promise<MailOverv
   return {
     counts,
     isSending: mail !== null,
-    standstill: await readOutage(services),
+    outage: await readOutage(services),
     categories: model.messages.categories.map(({ key, label }) => ({ key, label })),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Mark } from '../../../domain/message-calls.ts';
+import type { Mark } from '../../../domain/messages/threads.ts';
 import { transaction } from '../../platform/database.ts';
 import type { Services } from '../../services.ts';
 import { ofThread } from './threads.ts';

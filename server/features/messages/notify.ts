@@ -61,22 +61,22 @@ export async function notify(services: Services, tx: Tx, notice: Notice): Promis
 export async function notifyAll(services: Services, tx: Tx, given: readonly Notice[]): Promise<(number | null)[]> {
   const reached = await reachedByAll(services, tx, given);
   const notices = await replaceWaiting(tx, given, reached);
-  const told = notices.filter(
+  const merged = notices.filter(
     (notice, index) => authorWithCopy(notice) !== undefined || (reached[index] ?? []).length > 0,
   );
-  const messages = await writeMessages(services, tx, told);
-  const written = new Map(told.map((notice, index) => [notice, messages[index]]));
+  const messages = await writeMessages(services, tx, merged);
+  const written = new Map(merged.map((notice, index) => [notice, messages[index]]));
   const deliveries = notices.flatMap((notice, index) => {
     const message = written.get(notice);
     return message === undefined ? [] : [{ message, reached: reached[index] ?? [] }];
   });
   await deliver(services, tx, deliveries);
   const readAt = services.clock.instant();
-  const kept = told.flatMap((notice) => {
+  const recipients = merged.flatMap((notice) => {
     const [message, userId] = [written.get(notice), authorWithCopy(notice)];
     return message === undefined || userId === undefined ? [] : [{ messageId: message.id, userId, readAt }];
   });
-  await insertRecords(tx, 'messageRecipients', kept);
+  await insertRecords(tx, 'messageRecipients', recipients);
   return notices.map((notice) => written.get(notice)?.id ?? null);
 }
 

@@ -48,14 +48,14 @@ async function isConfidential({ db, model }: Services, mail: { id: number; categ
   const keys = model.messages.categories.filter((category) => category.isConfidential).map(({ key }) => key);
   if (keys.includes(mail.category)) return true;
   if (keys.length === 0) return false;
-  const brought = await db
+  const delivery = await db
     .selectFrom('mails')
     .select('id')
     .where('digestId', '=', mail.id)
     .where('category', 'in', keys)
     .limit(1)
     .executeTakeFirst();
-  return brought !== undefined;
+  return delivery !== undefined;
 }
 
 /** The lines before the first empty one, those that are continued as one. */

@@ -5,7 +5,7 @@ import type { MailTransport, SendResult } from '../../platform/mail/transport.ts
 import type { Services } from '../../services.ts';
 import { bounceAddress } from './bounce-address.ts';
 import { composedMail, type OutboxMail } from './composed-mail.ts';
-import { endOutage, readOutage } from './standstill.ts';
+import { endOutage, readOutage } from './outage.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
@@ -75,8 +75,8 @@ export async function sendDueMails(
   await giveUpStale(services);
   await cancelUnwanted(services, { states: ['queued', 'deferred'], dueUntil: services.clock.instant() });
   await followClock(services);
-  const standstill = isFirst ? null : await readOutage(services);
-  if (standstill !== null && Date.parse(standstill.nextAt) > services.clock.now()) return 0;
+  const outage = isFirst ? null : await readOutage(services);
+  if (outage !== null && Date.parse(outage.nextAt) > services.clock.now()) return 0;
   let sent = 0;
   for (;;) {
     const chosen = await dueMails(services);

@@ -1,4 +1,5 @@
-import type { QuietChoice, QuietMode } from '../../../domain/message-calls.ts';
+import type { QuietChoice } from '../../../domain/calls/messages.ts';
+import type { QuietMode } from '../../../domain/messages/threads.ts';
 import { quietUntil, type QuietHours } from '../../../domain/messages/quiet-hours.ts';
 import { NOW, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

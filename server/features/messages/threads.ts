@@ -1,12 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  readThreadKey,
-  threadKey,
-  type Box,
-  type Message,
-  type Thread,
-  type Threads,
-} from '../../../domain/message-calls.ts';
+import type { Message, Thread, Threads } from '../../../domain/calls/messages.ts';
+import { readThreadKey, threadKey, type Box } from '../../../domain/messages/threads.ts';
 import { htmlText } from '../../../domain/html/html-text.ts';
 import { writeHtml } from '../../../domain/html/html-tree.ts';
 import type { AuthorKind, MessageKind } from '../../../domain/messages/messages.ts';

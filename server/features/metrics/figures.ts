@@ -70,12 +70,12 @@ async function sharedMetrics({ db, clock }: Services): Promise<string> {
   const dayAgo = new Date(clock.now() - 86_400_000).toISOString();
   const [jobs, mails, logins] = await transaction(db, async (tx) => {
     await sql`select set_config('statement_timeout', '3s', true)`.execute(tx);
-    const asked = async (query: ReturnType<typeof sql<Counted>>): Promise<Counted[]> => (await query.execute(tx)).rows;
+    const count = async (query: ReturnType<typeof sql<Counted>>): Promise<Counted[]> => (await query.execute(tx)).rows;
     return [
-      await asked(sql<Counted>`select name as "of", state::text as state, count(*)::int as count from pgboss.job
+      await count(sql<Counted>`select name as "of", state::text as state, count(*)::int as count from pgboss.job
         where name not like '\\_\\_pgboss%' group by name, state`),
-      await asked(sql<Counted>`select '' as "of", "state", count(*)::int as count from "mails" group by "state"`),
-      await asked(sql<Counted>`select '' as "of", 'people' as state, count(*)::int as count from "users" where "lastLoginAt" > ${dayAgo}
+      await count(sql<Counted>`select '' as "of", "state", count(*)::int as count from "mails" group by "state"`),
+      await count(sql<Counted>`select '' as "of", 'people' as state, count(*)::int as count from "users" where "lastLoginAt" > ${dayAgo}
         union all select '', 'refused', count(*)::int from "loginAttempts" where not "succeeded" and "at" > ${dayAgo}`),
     ] as const;
   });

@@ -49,11 +49,11 @@ async function tryAll(services: Services): Promise<CheckResult> {
     })),
   );
   const worst = (['failed', 'attention'] as const).find((state) => tried.some(({ outcome }) => outcome === state));
-  const told = tried.filter(({ outcome }) => outcome === (worst ?? 'passed'));
-  const todo = told.flatMap((one) => one.todo ?? []).join(' ');
+  const reported = tried.filter(({ outcome }) => outcome === (worst ?? 'passed'));
+  const todo = reported.flatMap((one) => one.todo ?? []).join(' ');
   return {
     outcome: worst ?? 'passed',
-    says: told.map(({ label, says }) => `${label}: ${says}`).join(' '),
+    says: reported.map(({ label, says }) => `${label}: ${says}`).join(' '),
     ...(todo === '' ? {} : { todo }),
   };
 }

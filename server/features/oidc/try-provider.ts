@@ -49,11 +49,11 @@ export async function tryProvider(provider: OpenidProvider, callback: string, cl
 /** All steps as one: the worst outcome, and what the steps with it say. */
 export function summary(steps: readonly TrialStep[]): CheckResult {
   const worst = (['failed', 'attention'] as const).find((outcome) => steps.some((step) => step.outcome === outcome));
-  const told = worst === undefined ? steps : steps.filter(({ outcome }) => outcome === worst);
-  const todo = told.flatMap((step) => step.todo ?? []).join(' ');
+  const reported = worst === undefined ? steps : steps.filter(({ outcome }) => outcome === worst);
+  const todo = reported.flatMap((step) => step.todo ?? []).join(' ');
   return {
     outcome: worst ?? 'passed',
-    says: told.map(({ title, says }) => `${title}: ${says}`).join(' '),
+    says: reported.map(({ title, says }) => `${title}: ${says}`).join(' '),
     ...(todo === '' ? {} : { todo }),
   };
 }

@@ -24,13 +24,13 @@ export function addAnonymityRules({ engine }: Services): void {
     const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
     const [first] = writes;
     if (!first || ids.length === 0) return null;
-    const gone = await first.tx
+    const anonymised = await first.tx
       .selectFrom('anonymisations')
       .select('id')
       .where('userId', 'in', ids)
       .limit(1)
       .executeTakeFirst();
-    return gone ? { username: FOR_GOOD } : null;
+    return anonymised ? { username: FOR_GOOD } : null;
   });
 }
 

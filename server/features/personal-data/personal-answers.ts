@@ -41,10 +41,10 @@ export async function removePersonalAnswers(tx: Tx, id: number): Promise<string[
 
 /** Null: nothing to take out. */
 function withoutPersonal({ properties }: RequestFormSchema, answers: Answers, removed: string[]): Answers | null {
-  const asked = Object.keys(answers).filter((name) => isIdentifying(properties[name]));
-  if (asked.length === 0) return null;
+  const identifying = Object.keys(answers).filter((name) => isIdentifying(properties[name]));
+  if (identifying.length === 0) return null;
   const rest = { ...answers };
-  for (const name of asked) {
+  for (const name of identifying) {
     const answer = answers[name] ?? null;
     if (typeof answer === 'string' || typeof answer === 'number') removed.push(String(answer));
     // What the question does not admit is no answer to it.

@@ -45,11 +45,11 @@ export const KEPT: Readonly<Record<string, { why: string; columns?: readonly str
 
 /** Columns of a resource that hold texts, or JSON with texts. */
 export function textColumns({ name, fields }: Resource): Field[] {
-  const kept = KEPT[name];
-  if (kept && !kept.columns) return [];
+  const exemption = KEPT[name];
+  if (exemption && !exemption.columns) return [];
   return fields.filter(
     ({ engine, kind, name: column, schema }) =>
-      !engine && !schema['x-counter'] && !kept?.columns?.includes(column) && (TEXTS.has(kind) || JSONS.has(kind)),
+      !engine && !schema['x-counter'] && !exemption?.columns?.includes(column) && (TEXTS.has(kind) || JSONS.has(kind)),
   );
 }
 

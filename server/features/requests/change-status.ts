@@ -159,16 +159,16 @@ async function move(
   const result = transition
     ? applyTransition(initial, transition, by, said, now, remembered)
     : applyOverride(initial, input.to, said, now);
-  const settled = step.override ? result : applyAutomaticTransitions(result, workflow, now);
-  await updateSubmission(services, tx, actor, row, settled.row);
+  const final = step.override ? result : applyAutomaticTransitions(result, workflow, now);
+  await updateSubmission(services, tx, actor, row, final.row);
   // Sending a request back to its customer is asking for changed answers.
   const isAsk =
-    settled.row.status === 'CustomerActionNeeded' && transition?.to !== '$return' && said.reason !== undefined;
+    final.row.status === 'CustomerActionNeeded' && transition?.to !== '$return' && said.reason !== undefined;
   const messageId = isAsk ? await askFor(tx, row.id, { id: actor.id, name }, said.reason ?? '') : undefined;
-  const changes = settled.changes.map((change) => (messageId === undefined ? change : { ...change, messageId }));
+  const changes = final.changes.map((change) => (messageId === undefined ? change : { ...change, messageId }));
   await recordChanges(tx, row.id, { id: actor.id, name }, changes);
-  await notifyOfStatus(services, tx, settled.row, settled.changes, { id: actor.id, name });
-  if (settled.row.assignedToId !== row.assignedToId) {
+  await notifyOfStatus(services, tx, final.row, final.changes, { id: actor.id, name });
+  if (final.row.assignedToId !== row.assignedToId) {
     await recordChanges(tx, row.id, { id: actor.id, name }, [
       { kind: 'assigned', from: null, to: null, actorKind: 'staff', reason: null, text: `Assigned to ${name}` },
     ]);

@@ -35,7 +35,7 @@ export interface Said {
 /** A message in the request, and as its readers are told. */
 export interface Stored {
   id: number;
-  told: string;
+  noticeText: string;
 }
 
 /** Keeps a message in the request, with its files. */
@@ -57,20 +57,20 @@ export async function store({ tx, row, who }: ConversationContext, said: Said): 
   const names = await takeFiles(tx, said.files, { userId: who.id ?? 0, submissionId: row.id, messageId: id });
   // Files are not sent by mail: it names them.
   const attached = names.length === 0 ? [] : [`Attached: ${names.join(', ')}`];
-  return { id, told: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
+  return { id, noticeText: [...(said.text === '' ? [] : [said.text]), ...attached].join('\n\n') };
 }
 
 /** The request after the customer's answer. One that has been put aside is taken up first, where the workflow lets its customer. */
-export async function returned(talk: ConversationContext, now: string): Promise<TransitionResult> {
-  const { workflow, row } = talk;
-  const context = { kinds: ['customer' as const], own: true, now };
+export async function returned(context: ConversationContext, now: string): Promise<TransitionResult> {
+  const { workflow, row } = context;
+  const asCustomer = { kinds: ['customer' as const], own: true, now };
   let result: TransitionResult = { row, changes: [] };
   if (row.status === 'Stale') {
-    const up = transitionTo(workflow, row, context, 'CustomerActionNeeded');
-    if (up) result = await applied(talk, result, up, 'customer');
+    const up = transitionTo(workflow, row, asCustomer, 'CustomerActionNeeded');
+    if (up) result = await applied(context, result, up, 'customer');
   }
-  const back = openTransitions(workflow, result.row, context).find(({ answer }) => answer);
-  return back ? applied(talk, result, back, 'customer') : result;
+  const back = openTransitions(workflow, result.row, asCustomer).find(({ answer }) => answer);
+  return back ? applied(context, result, back, 'customer') : result;
 }
 
 /** The request after a step of its workflow. */
@@ -86,20 +86,20 @@ export async function applied(
 
 /** Writes what a message has led to, and returns the request as it is then. */
 export async function moved(
-  talk: ConversationContext,
+  context: ConversationContext,
   result: TransitionResult,
   messageId: number,
 ): Promise<SubmissionRow> {
-  const { services, workflow, tx, actor, row, who, now } = talk;
-  const settled = applyAutomaticTransitions(result, workflow, now);
-  await updateSubmission(services, tx, actor, row, settled.row);
+  const { services, workflow, tx, actor, row, who, now } = context;
+  const final = applyAutomaticTransitions(result, workflow, now);
+  await updateSubmission(services, tx, actor, row, final.row);
   await recordChanges(
     tx,
     row.id,
     who,
-    settled.changes.map((change) => ({ ...change, messageId })),
+    final.changes.map((change) => ({ ...change, messageId })),
   );
-  return settled.row;
+  return final.row;
 }
 
 /**

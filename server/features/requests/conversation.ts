@@ -57,54 +57,54 @@ export async function sendMessage(
   { kind, text: given, files = [], after }: SendMessage,
   key: string | undefined,
 ): Promise<number> {
-  return withConversation(services, workflow, actor, id, { kind, given, files }, key, async (talk) => {
+  return withConversation(services, workflow, actor, id, { kind, given, files }, key, async (context) => {
     const text = messageText(given, files.length > 0 && kind === 'Default');
-    const { row } = talk;
+    const { row } = context;
     if (capacityOf(relationOf(actor, row.submittedById)) === 'customer') {
       if (kind !== 'Default') throw notTheirs();
       if (DONE.includes(row.status)) throw conversationOver(row);
-      await limitMessages(talk);
-      const stored = await store(talk, { kind, text, files });
+      await limitMessages(context);
+      const stored = await store(context, { kind, text, files });
       await notifyOtherSide(
-        talk,
+        context,
         'requestMessageByCustomer',
-        stored.told,
-        await staffFor(talk, await openAsks(talk.tx, id)),
+        stored.noticeText,
+        await staffFor(context, await openAsks(context.tx, id)),
       );
       return stored.id;
     }
-    if (after !== undefined) await requireLatestSeen(talk, after);
+    if (after !== undefined) await requireLatestSeen(context, after);
     if (kind === 'Default') {
-      const stored = await store(talk, { kind, text, files });
-      await notifyOtherSide(talk, 'requestMessage', stored.told, [row.submittedById]);
+      const stored = await store(context, { kind, text, files });
+      await notifyOtherSide(context, 'requestMessage', stored.noticeText, [row.submittedById]);
       return stored.id;
     }
-    return ask(talk, kind, text, files);
+    return ask(context, kind, text, files);
   });
 }
 
 /** The request waits for its customer until all that is asked is answered. */
 async function ask(
-  talk: ConversationContext,
+  context: ConversationContext,
   kind: MessageKind,
   text: string,
   files: readonly string[],
 ): Promise<number> {
-  const { services, workflow, tx, actor, row, who, now } = talk;
+  const { services, workflow, tx, actor, row, who, now } = context;
   const relation = relationOf(actor, row.submittedById);
-  const waits = row.status === 'CustomerActionNeeded';
-  const transition = waits
+  const isWaiting = row.status === 'CustomerActionNeeded';
+  const transition = isWaiting
     ? null
     : transitionTo(workflow, row, transitionContext(relation, now), 'CustomerActionNeeded');
-  if (!waits && transition === null) throw noSuchStep([row], 'CustomerActionNeeded');
-  const { id: messageId, told } = await store(talk, { kind, text, files, state: 'open' });
+  if (!isWaiting && transition === null) throw noSuchStep([row], 'CustomerActionNeeded');
+  const { id: messageId, noticeText: told } = await store(context, { kind, text, files, state: 'open' });
   const reason = plainText(text, REASON);
   const result =
     transition === null
       ? { row: { ...row, reason }, changes: [] }
       : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
-  const after = await moved(talk, result, messageId);
-  await notifyOtherSide({ ...talk, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
+  const after = await moved(context, result, messageId);
+  await notifyOtherSide({ ...context, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
   if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
   return messageId;
 }
@@ -119,24 +119,29 @@ export async function answerMessage(
   { text: given, files = [], outcome }: AnswerMessage,
   key: string | undefined,
 ): Promise<number> {
-  return withConversation(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (talk) => {
-    const { tx, row, now } = talk;
+  return withConversation(services, workflow, actor, id, { messageId, given, files, outcome }, key, async (context) => {
+    const { tx, row, now } = context;
     if (row.submittedById !== actor.id) throw notTheirs();
-    const asked = await askOf(tx, id, messageId);
-    if (!asked || asked.state === null) throw notFound('This question');
-    if (asked.state !== 'open') throw questionClosed(asked.state);
-    if (asked.kind === 'Resubmit') throw answerByForm();
-    const isConfirmation = asked.kind === 'Confirmation';
+    const question = await askOf(tx, id, messageId);
+    if (!question || question.state === null) throw notFound('This question');
+    if (question.state !== 'open') throw questionClosed(question.state);
+    if (question.kind === 'Resubmit') throw answerByForm();
+    const isConfirmation = question.kind === 'Confirmation';
     if (isConfirmation !== (outcome !== undefined)) throw missingText(isConfirmation ? 'outcome' : 'text');
     const text = messageText(given, isConfirmation || files.length > 0);
     const state = outcome ?? 'answered';
     await closeQuestion(tx, messageId, state);
-    const { id: answerId, told } = await store(talk, { kind: asked.kind, text, files, answerTo: messageId });
+    const { id: answerId, noticeText: told } = await store(context, {
+      kind: question.kind,
+      text,
+      files,
+      answerTo: messageId,
+    });
     const others = await openAsks(tx, id);
-    const after = others.length > 0 ? row : await moved(talk, await returned(talk, now), answerId);
-    const staff = await staffFor(talk, [asked]);
-    await notifyOtherSide({ ...talk, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
-      asked: asked.text,
+    const after = others.length > 0 ? row : await moved(context, await returned(context, now), answerId);
+    const staff = await staffFor(context, [question]);
+    await notifyOtherSide({ ...context, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
+      question: question.text,
       outcome: state,
     });
     return answerId;
@@ -151,22 +156,22 @@ export async function withdrawMessage(
   id: number,
   messageId: number,
 ): Promise<void> {
-  await withConversation(services, workflow, actor, id, { messageId }, undefined, async (talk) => {
-    const { tx, row, who, now } = talk;
+  await withConversation(services, workflow, actor, id, { messageId }, undefined, async (context) => {
+    const { tx, row, who, now } = context;
     const relation = relationOf(actor, row.submittedById);
     if (capacityOf(relation) !== 'staff') throw notTheirs();
-    const asked = await askOf(tx, id, messageId);
-    if (!asked || asked.state === null) throw notFound('This question');
-    if (asked.state !== 'open') throw questionClosed(asked.state);
+    const question = await askOf(tx, id, messageId);
+    if (!question || question.state === null) throw notFound('This question');
+    if (question.state !== 'open') throw questionClosed(question.state);
     await closeQuestion(tx, messageId, 'withdrawn');
     const isWaiting = (await openAsks(tx, id)).length > 0;
     const transition = openTransitions(workflow, row, transitionContext(relation, now)).find(
       (open) => !isWaiting && open.to === '$return' && row.status === 'CustomerActionNeeded',
     );
     const after = transition
-      ? await moved(talk, await applied(talk, { row, changes: [] }, transition, 'staff'), messageId)
+      ? await moved(context, await applied(context, { row, changes: [] }, transition, 'staff'), messageId)
       : row;
-    await notifyOfWithdrawal(services, tx, after, asked.text, who);
+    await notifyOfWithdrawal(services, tx, after, question.text, who);
     if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
     return messageId;
   });
@@ -180,7 +185,7 @@ async function withConversation(
   id: number,
   body: object,
   key: string | undefined,
-  work: (talk: ConversationContext) => Promise<number>,
+  work: (context: ConversationContext) => Promise<number>,
 ): Promise<number> {
   const userId = accountOf(actor);
   return services.engine.transaction(async (tx) => {

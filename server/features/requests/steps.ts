@@ -68,13 +68,13 @@ export function applyAutomaticTransitions(
   workflow: Workflow,
   now: string,
 ): TransitionResult {
-  let settled = current;
+  let reached = current;
   for (let count = 0; count < 10; count += 1) {
-    const transition = automaticTransition(workflow, settled.row, now);
-    if (!transition) return settled;
-    settled = applyTransition(settled, transition, 'system', {}, now);
+    const transition = automaticTransition(workflow, reached.row, now);
+    if (!transition) return reached;
+    reached = applyTransition(reached, transition, 'system', {}, now);
   }
-  throw new Error(`config/workflow.json cycles through ${settled.row.status}`);
+  throw new Error(`config/workflow.json cycles through ${reached.row.status}`);
 }
 
 function enter(

@@ -25,18 +25,18 @@ export async function notifyOfStatus(
 ): Promise<void> {
   const last = changes.findLast(({ to }) => to !== null);
   if (last === undefined) return;
-  const told = await noticeOf(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
+  const notice = await noticeOf(tx, row, by, changes.findLast(({ reason }) => reason !== null)?.reason ?? null);
   const isNew = changes.some(({ kind }) => kind === 'submitted');
   const isCustomers = by.id === row.submittedById;
   if (isNew || !isCustomers) {
     // Of what customers have made themselves, they get the receipt.
-    const author = isCustomers ? {} : told.author;
+    const author = isCustomers ? {} : notice.author;
     await notify(services, tx, {
-      ...told.notice,
+      ...notice.notice,
       ...author,
       event: isNew
         ? 'requestSubmitted'
-        : ((row.status === 'Completed' ? told.completedEvent : OF_STATUS[row.status]) ??
+        : ((row.status === 'Completed' ? notice.completedEvent : OF_STATUS[row.status]) ??
           (last.isOverride ? 'requestOverridden' : 'requestStatusChanged')),
       audience: 'customer',
       recipients: [row.submittedById],
@@ -44,13 +44,13 @@ export async function notifyOfStatus(
   }
   if (isCustomers)
     await notify(services, tx, {
-      ...told.notice,
-      ...told.author,
+      ...notice.notice,
+      ...notice.author,
       event: isNew ? 'requestArrived' : 'requestChangedByCustomer',
       audience: 'staff',
       recipients: [...askers, ...assigneeOf(row)],
     });
-  else await notifyAssignee(services, tx, row, told);
+  else await notifyAssignee(services, tx, row, notice);
 }
 
 const OF_STATUS: Partial<Record<Status, string>> = {
@@ -88,7 +88,7 @@ export async function notifyOfWithdrawal(
   services: Services,
   tx: Tx,
   row: SubmissionRow,
-  asked: string,
+  question: string,
   by: Who,
 ): Promise<void> {
   const { notice, author } = await noticeOf(tx, row, by, null);
@@ -98,7 +98,7 @@ export async function notifyOfWithdrawal(
     event: 'requestAskWithdrawn',
     audience: 'customer',
     recipients: [row.submittedById],
-    values: { ...notice.values, asked },
+    values: { ...notice.values, question: question },
   });
 }
 

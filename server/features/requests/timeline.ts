@@ -19,9 +19,9 @@ type StatusEntry = TimelineEntry & { messageId: number | null };
 export async function timelineOf(db: Db, submissionId: number, reader: TimelineReader): Promise<TimelineEntry[]> {
   const changes = await changesOf(db, submissionId);
   const messages = reader.hasConversation ? await messagesOf(db, submissionId, reader.id) : [];
-  const told = new Set(messages.map(({ message }) => message?.id));
+  const announced = new Set(messages.map(({ message }) => message?.id));
   const own = changes.filter(
-    ({ kind, messageId }) => (reader.staff || kind !== 'assigned') && !(messageId !== null && told.has(messageId)),
+    ({ kind, messageId }) => (reader.staff || kind !== 'assigned') && !(messageId !== null && announced.has(messageId)),
   );
   const led = new Map(changes.filter(({ to }) => to !== null).map(({ messageId, to }) => [messageId, to]));
   const entries = [

@@ -30,10 +30,10 @@ const LONGEST_CELL = 2_000;
  * it is larger than the limits: then the rest is not read.
  */
 export function csvRows(text: string, limits: CsvLimits): CsvRow[] | null {
-  const [hint, told] = SEPARATOR_HINT.exec(text) ?? [];
+  const [hint, declared] = SEPARATOR_HINT.exec(text) ?? [];
   return readRows(hint === undefined ? text.replace(/^\uFEFF/, '') : text.slice(hint.length), {
     ...limits,
-    separator: told ?? separatorOf(text),
+    separator: declared ?? separatorOf(text),
     line: hint === undefined ? 1 : 2,
   });
 }

@@ -129,10 +129,10 @@ function excerptOf(preview: unknown): string[] | null {
   const parts = [''];
   let left = LONGEST_EXCERPT;
   const add = (text: string, isMatch: boolean): void => {
-    const kept = [...text.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ').replace(INVISIBLE, '')].slice(0, left);
-    left -= kept.length;
-    if (isMatch === (parts.length % 2 === 0)) parts[parts.length - 1] += kept.join('');
-    else parts.push(kept.join(''));
+    const characters = [...text.replace(/[\p{Cc}\p{Cs}\p{Z}]+/gu, ' ').replace(INVISIBLE, '')].slice(0, left);
+    left -= characters.length;
+    if (isMatch === (parts.length % 2 === 0)) parts[parts.length - 1] += characters.join('');
+    else parts.push(characters.join(''));
   };
   const walk = (nodes: readonly HtmlNode[], isMatch: boolean): void => {
     for (const node of nodes)

@@ -44,13 +44,13 @@ export async function searchOwnPages(
             (corrections.get(term.word)?.split(' ') ?? [term.word]).map((word) => termOf(word)),
           ),
         };
-  const told = corrections.size === 0 ? {} : { corrected: correctedText(text, corrections) };
+  const correction = corrections.size === 0 ? {} : { corrected: correctedText(text, corrections) };
   const corrected = corrections.size === 0 ? whole : await matching(db, meant, count, true);
-  if (corrected.response.length > 0) return { ...corrected, ...told };
+  if (corrected.response.length > 0) return { ...corrected, ...correction };
   const notable = meant.terms.filter(({ word }) => !/^(?:.|\d+)$/u.test(word));
   if (meant.terms.length < 2 || notable.length === 0) return { response: [] };
   const some = await matching(db, { ...meant, terms: notable }, count, false);
-  return some.response.length === 0 ? some : { ...some, ...told, isPartial: true };
+  return some.response.length === 0 ? some : { ...some, ...correction, isPartial: true };
 }
 
 /** What words that no published text has were probably meant to be. */

@@ -48,14 +48,14 @@ export function parseSearchQuery(text: string): SearchQuery {
   const meant = [...new Set(words.filter((word) => !isStopWord(word)))];
   // "How much does it cost" names its subject.
   const subjects = subjectsOf(words).filter((subject) => !subject.some((word) => meant.includes(word)));
-  const asked = subjects.map(([word, ...synonyms]) => termOf(word, synonyms));
+  const subjectTerms = subjects.map(([word, ...synonyms]) => termOf(word, synonyms));
   const idle = [...new Set(words)].map((word) => termOf(word));
   return {
-    terms: meant.length > 0 ? meant.map((word) => termOf(word)) : asked.length > 0 ? asked : idle,
+    terms: meant.length > 0 ? meant.map((word) => termOf(word)) : subjectTerms.length > 0 ? subjectTerms : idle,
     phrases: phrases.filter((each) => each.length > 0).slice(0, MOST_PARTS),
     tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, MOST_PARTS),
     types,
-    subjects: meant.length > 0 ? asked : [],
+    subjects: meant.length > 0 ? subjectTerms : [],
   };
 }
 
@@ -65,12 +65,16 @@ export function termOf(word: string, synonyms: readonly string[] = synonymsOf(wo
 
 /** The query with other words in the place of some, as `corrections` has them; its tags, quotes and types stay. */
 export function correctedText(text: string, corrections: ReadonlyMap<string, string>): string {
-  const kept = Array.from(text.matchAll(PARTS), ({ 0: part, index }) => [index, index + part.length] as const);
+  const protectedSpans = Array.from(
+    text.matchAll(PARTS),
+    ({ 0: part, index }) => [index, index + part.length] as const,
+  );
   let corrected = '';
   let end = 0;
   for (const token of foldedTokens(text)) {
     const correction = token.words.length === 1 ? corrections.get(token.words[0] ?? '') : undefined;
-    if (correction === undefined || kept.some(([from, to]) => from <= token.start && token.end <= to)) continue;
+    if (correction === undefined || protectedSpans.some(([from, to]) => from <= token.start && token.end <= to))
+      continue;
     corrected += text.slice(end, token.start) + correction;
     end = token.end;
   }

@@ -27,7 +27,7 @@ export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites
 
   shareWithSites(app, {
     callOf,
-    askedCall: (method, path) => {
+    requestedCall: (method, path) => {
       if (method === 'POST') return REPORTS.has(path) ? 'report' : null;
       return READING.has(method) && path.startsWith('/api/') ? 'read' : null;
     },

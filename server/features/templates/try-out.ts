@@ -116,12 +116,13 @@ async function triedMessage(
   { template: { subject, body }, messageId }: TryTemplate,
 ): Promise<WrittenMessage> {
   const { clock, model } = services;
-  const kept = messageId === null ? null : await readStoredMessage(services, actor, { event, audience }, messageId);
+  const storedMessage =
+    messageId === null ? null : await readStoredMessage(services, actor, { event, audience }, messageId);
   const examples = exampleValues(event.placeholders, clock.instant());
   const clean = { subject, body: cleanHtml(body) };
-  const notice = renderedNotice(model, event, clean, { values: kept?.values ?? examples });
-  const reader = kept?.readerName ?? String(examples['recipientName']);
-  return { ...messageFor(notice, reader, model.site.timezone), about: kept?.about ?? null };
+  const notice = renderedNotice(model, event, clean, { values: storedMessage?.values ?? examples });
+  const reader = storedMessage?.readerName ?? String(examples['recipientName']);
+  return { ...messageFor(notice, reader, model.site.timezone), about: storedMessage?.about ?? null };
 }
 
 /** 404 for what the caller may not see, as for what is not there. */

@@ -15,7 +15,7 @@ export interface SharingOptions {
   /** What a route is to other sites; null where it is not for them. */
   callOf: (request: FastifyRequest) => SharedCall | null;
   /** The same for the address and method that a preflight asks about. */
-  askedCall: (method: string, path: string) => SharedCall | null;
+  requestedCall: (method: string, path: string) => SharedCall | null;
   maySiteCall: (origin: string, call: SharedCall) => Promise<boolean>;
   /** Removes whatever would identify the caller. */
   forgetCaller: (request: FastifyRequest) => void;
@@ -30,7 +30,7 @@ const READABLE = `Content-Range, ${ACCURACY_HEADER}, ETag, Retry-After`;
  */
 export function shareWithSites(
   app: FastifyInstance,
-  { callOf, askedCall, maySiteCall, forgetCaller }: SharingOptions,
+  { callOf, requestedCall: requestedCall, maySiteCall, forgetCaller }: SharingOptions,
 ): void {
   app.decorateRequest('sharedWith', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -50,8 +50,8 @@ export function shareWithSites(
   });
 
   async function answerPreflight(request: FastifyRequest, reply: FastifyReply, origin: string) {
-    const asked = request.headers['access-control-request-method'];
-    const call = asked === undefined ? null : askedCall(asked, request.url.split('?')[0] ?? '');
+    const requestedMethod = request.headers['access-control-request-method'];
+    const call = requestedMethod === undefined ? null : requestedCall(requestedMethod, request.url.split('?')[0] ?? '');
     if (call === null || !(await maySiteCall(origin, call))) return undefined;
     return reply
       .code(204)

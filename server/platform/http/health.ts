@@ -57,12 +57,12 @@ export class Health {
   async #fault(): Promise<string | null> {
     const { clock, folders, isOutdated } = this.#options;
     const timeout = new AbortController();
-    const asked = this.#askDatabase()
+    const answer = this.#askDatabase()
       .catch(() => NO_ANSWER)
       .finally(() => timeout.abort());
     const fault = await Promise.race([
-      asked,
-      wait(TIMEOUT_MS, NO_ANSWER, { signal: timeout.signal }).catch(() => asked),
+      answer,
+      wait(TIMEOUT_MS, NO_ANSWER, { signal: timeout.signal }).catch(() => answer),
     ]);
     if (fault !== null) return fault;
     if (await isOutdated().catch(() => false))

@@ -14,14 +14,14 @@ export function guardNavigation(next: Path, from: Path): NavigationDecision | Pr
 }
 
 async function confirmAndGuard(next: Path, from: Path): Promise<NavigationDecision> {
-  if (hasUnsaved() && !(await mayLeave())) return 'stay';
+  if (hasUnsaved() && !(await confirmLeaving())) return 'stay';
   const result = await enforceRoute(next, from);
   if (result.kind === 'pass') return 'pass';
   return result.kind === 'refuse' ? 'stay' : { to: result.to };
 }
 
 /** Flushes autosaved changes and asks whether other unsaved changes may be discarded. */
-export async function mayLeave(): Promise<boolean> {
+export async function confirmLeaving(): Promise<boolean> {
   if (await saveUnsaved()) return true;
   const { actionTaken } = await showModal({
     type: 'Confirmation',

@@ -8,7 +8,7 @@ export function useScrollPosition(location: Location, action: NavigationType): v
   const positions = useRef<Record<string, number> | null>(null);
   const shown = useRef(location);
   useEffect(() => {
-    positions.current = keptPositions();
+    positions.current = storedPositions();
     const here = () => {
       window.history.scrollRestoration = 'manual';
     };
@@ -42,11 +42,11 @@ export function useScrollPosition(location: Location, action: NavigationType): v
       if (positions.current !== null) positions.current[location.key] = window.scrollY;
       return;
     }
-    const kept = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
+    const stored = action === NavigationType.Pop ? positions.current?.[location.key] : undefined;
     const part =
-      kept === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
+      stored === undefined && location.hash !== '' ? document.getElementById(decoded(location.hash.slice(1))) : null;
     if (part) part.scrollIntoView();
-    else window.scrollTo({ top: kept ?? 0, behavior: 'instant' });
+    else window.scrollTo({ top: stored ?? 0, behavior: 'instant' });
   }, [location, action]);
 }
 
@@ -57,7 +57,7 @@ function keepsPosition({ state }: Location): boolean {
   return typeof state === 'object' && state !== null && 'isPositionKept' in state && state.isPositionKept === true;
 }
 
-function keptPositions(): Record<string, number> {
+function storedPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, number>;
   } catch {

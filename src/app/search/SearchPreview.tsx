@@ -106,7 +106,7 @@ function Panel({ id, text, groups, failure, activeId, onRetry, onLeave }: PanelP
   return (
     <div ref={panel} className={styles.preview}>
       <p role="status" className="visually-hidden">
-        {groups === undefined ? '' : wordsFor(groups)}
+        {groups === undefined ? '' : statusText(groups)}
       </p>
       <div className={styles.results}>
         {groups === undefined && failure === null && <Loading label="Searching" lines={3} lineHeight={22} />}
@@ -191,7 +191,7 @@ function failureText(error: Error): string {
     : error.message;
 }
 
-function wordsFor(groups: readonly SearchGroup[]): string {
+function statusText(groups: readonly SearchGroup[]): string {
   const count = groups.reduce((sum, { response }) => sum + response.length, 0);
   if (count === 0) return 'Nothing was found';
   const corrected = groups.find((group) => group.corrected !== undefined)?.corrected;

@@ -20,8 +20,8 @@ export const DOOR: DeviceCopy = { store: 'door-lists', cache: 'door', page: '/sc
 export function keepOnlyOf(userName: string | null): void {
   if (typeof window === 'undefined') return;
   for (const copy of [TICKETS, DOOR]) {
-    const kept = readPersisted(copy.store) as { userName?: unknown } | null;
-    if (kept !== null && kept.userName !== userName) forgetCopy(copy);
+    const stored = readPersisted(copy.store) as { userName?: unknown } | null;
+    if (stored !== null && stored.userName !== userName) forgetCopy(copy);
   }
 }
 

@@ -25,10 +25,10 @@ export async function login(username: string, password: string): Promise<void> {
   const user = await postLogin(username, password);
   setLoggedIn(user);
   await loadModel();
-  if (user.wasNotAbleToFullyLoad) tellAccountIssue();
+  if (user.wasNotAbleToFullyLoad) showAccountIssue();
 }
 
-export function tellAccountIssue(): void {
+export function showAccountIssue(): void {
   void showModal({
     type: 'Information',
     header: 'Account Load Issue',

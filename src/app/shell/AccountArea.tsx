@@ -114,7 +114,7 @@ function changePassword(): void {
 
 /** amara.okafor: AO */
 function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const letters = words.length > 1 ? [words[0]?.charAt(0), words.at(-1)?.charAt(0)] : [words[0]?.slice(0, 2)];
+  const text = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = text.length > 1 ? [text[0]?.charAt(0), text.at(-1)?.charAt(0)] : [text[0]?.slice(0, 2)];
   return letters.join('').toUpperCase();
 }

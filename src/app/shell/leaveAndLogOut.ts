@@ -1,7 +1,7 @@
 import { ApiError } from '../ApiError.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { ensureModel } from '../model/modelStore.ts';
-import { mayLeave } from '../routing/navigationGuard.ts';
+import { confirmLeaving } from '../routing/navigationGuard.ts';
 import { goTo } from '../routing/router.ts';
 import { logout, logoutEverywhere } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
@@ -24,7 +24,7 @@ export async function leaveAndLogOutEverywhere(): Promise<void> {
 }
 
 async function leaveBy(end: () => Promise<string | null>): Promise<void> {
-  if (hasUnsaved() && !(await mayLeave())) return;
+  if (hasUnsaved() && !(await confirmLeaving())) return;
   let goOnAt: string | null;
   try {
     goOnAt = await end();

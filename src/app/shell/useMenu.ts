@@ -4,14 +4,14 @@ import { useLocation } from 'react-router-dom';
 import { activeEntry, visibleMenu, withPages, type ActiveEntry } from '../menuEntries.ts';
 import type { MenuEntry } from '../../../domain/declarations/model.ts';
 import { useModel } from '../useModel.ts';
-import { useReach } from '../useReach.ts';
+import { useAccess } from '../useAccess.ts';
 import { navigationQuery } from './navigationQuery.ts';
 import { useSiteSettings } from './siteSettings.ts';
 
 /** The menu as the current user sees it. */
 export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu } = useModel();
-  const reach = useReach();
+  const reach = useAccess();
   const settings = useSiteSettings();
   const { data: pages } = useQuery(navigationQuery);
   return useMemo(

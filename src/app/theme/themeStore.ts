@@ -8,14 +8,14 @@ export type ThemeChoice = (typeof CHOICES)[number];
 
 const STORE = 'theme';
 
-export const themeStore = createStore<ThemeChoice>(kept(), 'auto');
+export const themeStore = createStore<ThemeChoice>(storedTheme(), 'auto');
 
 export function chooseTheme(choice: ThemeChoice): void {
   themeStore.set(choice);
   persist(STORE, choice);
 }
 
-function kept(): ThemeChoice {
+function storedTheme(): ThemeChoice {
   const value = readPersisted(STORE);
   return CHOICES.find((choice) => choice === value) ?? 'auto';
 }

@@ -63,14 +63,14 @@ function cellOf(field: Field, row: ListRow) {
 
 function MoreRows({ tile: { title, to, rows, total, isEstimate } }: { tile: ListTileAnswer }) {
   if (total <= rows.length) return null;
-  const words = formatTotal(formatNumber(total), isEstimate ? 'estimate' : undefined);
+  const text = formatTotal(formatNumber(total), isEstimate ? 'estimate' : undefined);
   return (
     <p className={styles.more}>
       {to === null ? (
-        `${formatNumber(rows.length)} of ${words}`
+        `${formatNumber(rows.length)} of ${text}`
       ) : (
         <SiteLink to={to} className={styles.all}>
-          Show all {isEstimate ? `(${words})` : words}
+          Show all {isEstimate ? `(${text})` : text}
           <span className="visually-hidden"> in {title}</span>
         </SiteLink>
       )}

@@ -60,7 +60,7 @@ function ComparedField({ field, isRemoved, sides }: ComparedFieldProps) {
     reference !== null && text !== '' ? (
       text.split('\n').map((id) => <ReferenceName key={id} resource={reference} id={id} plain />)
     ) : (
-      <Words parts={parts} mark={mark} />
+      <TextChange parts={parts} mark={mark} />
     );
   return (
     <dl className={styles.sides}>
@@ -85,7 +85,7 @@ const SPOKEN = {
   ins: ['added: ', ' (end)'],
 } as const;
 
-function Words({ parts, mark: Mark }: { parts: readonly WordPart[]; mark: 'del' | 'ins' }) {
+function TextChange({ parts, mark: Mark }: { parts: readonly WordPart[]; mark: 'del' | 'ins' }) {
   return parts.map(({ text, isChanged }, index) =>
     isChanged ? (
       <Mark key={index}>

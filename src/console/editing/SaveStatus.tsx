@@ -22,11 +22,11 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
   const { timezone } = useModel().site;
   return (
     <span className={styles.saveWords} role="status">
-      {words()}
+      {statusText()}
     </span>
   );
 
-  function words(): ReactNode {
+  function statusText(): ReactNode {
     switch (draft.kind) {
       case 'saved':
         return (

@@ -11,11 +11,11 @@ export function authProviderFor(resourceNamed: (name: string) => ClientResource 
     logout: () => Promise.resolve(false),
     checkAuth: () => Promise.resolve(),
     checkError: () => Promise.resolve(),
-    canAccess: ({ resource, action }) => Promise.resolve(mayDo(resourceNamed(resource), action)),
+    canAccess: ({ resource, action }) => Promise.resolve(isPermitted(resourceNamed(resource), action)),
   };
 }
 
-export function mayDo(resource: ClientResource | undefined, action: string): boolean {
+export function isPermitted(resource: ClientResource | undefined, action: string): boolean {
   if (!resource) return false;
   const [verb = '', name] = action.split(':');
   const field = name === undefined ? undefined : resource.fields.find((one) => one.name === name);

@@ -14,6 +14,8 @@ export interface HistoryEntry {
   at: string;
   actor: string | null;
   action: string;
+  /** "resource.action" of a command's write. */
+  command?: string | null;
   changes: { field: string; before: Json; after: Json }[];
 }
 

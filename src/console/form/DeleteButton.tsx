@@ -17,7 +17,7 @@ import { DeletionNotice } from '../engine/DeletionNotice.tsx';
 import { useRecordName } from '../engine/useRecordName.ts';
 
 /** Wording for resources where deleting has a special meaning, such as resolving an event. */
-export interface DeletionWords {
+export interface DeletionTexts {
   action: string;
   icon: IconName;
   title: string;
@@ -31,7 +31,7 @@ export interface DeleteButtonProps {
   row: Row;
   /** Called before the page is left, so that unsaved changes are discarded. */
   onDeleting?: () => void;
-  words?: DeletionWords | undefined;
+  words?: DeletionTexts | undefined;
 }
 
 export function DeleteButton({ resource, row, onDeleting, words: given }: DeleteButtonProps) {

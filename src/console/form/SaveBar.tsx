@@ -26,7 +26,7 @@ export function SaveBar({ state, action, children }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       <span className={styles.state} role="status">
-        {words(state, timezone)}
+        {saveText(state, timezone)}
       </span>
       {children}
       <Button variant="primary" type="submit" busy={state.kind === 'saving'} aria-keyshortcuts="Control+S Meta+S">
@@ -36,7 +36,7 @@ export function SaveBar({ state, action, children }: SaveBarProps) {
   );
 }
 
-function words(state: SaveState, timezone: string): ReactNode {
+function saveText(state: SaveState, timezone: string): ReactNode {
   switch (state.kind) {
     case 'clean':
       return 'No changes';

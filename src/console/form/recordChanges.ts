@@ -55,9 +55,9 @@ export function shownFields(sections: readonly FormSection[], data: FormData): R
 export function withHiddenAsStored(sections: readonly FormSection[], data: FormData, stored: FormData): FormData {
   const shown = shownFields(sections, data);
   const hidden = new Set(sections.flatMap((section) => section.fields).filter((name) => !shown.has(name)));
-  const kept = (from: FormData, isHidden: boolean) =>
+  const unchanged = (from: FormData, isHidden: boolean) =>
     Object.entries(from).filter(([name]) => hidden.has(name) === isHidden);
-  return Object.fromEntries([...kept(data, false), ...kept(stored, true)]);
+  return Object.fromEntries([...unchanged(data, false), ...unchanged(stored, true)]);
 }
 
 /** The configured sections, reduced to the named fields; those that no section names come last. */

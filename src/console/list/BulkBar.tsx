@@ -2,8 +2,8 @@ import { BulkActions } from '../actions/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { pluralInside } from '../engine/consoleContext.ts';
 import { formatNumber } from '../values/formats.ts';
-import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import type { ListRows } from './listRows.ts';
+import { RecipientsLink } from './RecipientsLink.tsx';
 import styles from './BulkBar.module.css';
 
 /** Actions for the selected rows. */
@@ -26,7 +26,7 @@ export function BulkBar({ list }: { list: ListRows }) {
       )}
       <span className={styles.bulkActions}>
         <BulkActions resource={resource} ids={selected} onDone={clear} />
-        <WriteToPeople resource={resource} filter={{ id: selected }} size="small" />
+        <RecipientsLink resource={resource} filter={{ id: selected }} size="small" />
         {resource.can.update && (
           <Button size="small" icon="pencil" onClick={() => list.onBulk('edit')}>
             Edit

@@ -126,13 +126,13 @@ function SortLabel({
   icon?: string;
   hidden?: boolean;
 }) {
-  const words = (
+  const label = (
     <>
       {field.title}
       {hasVisibleOrder(field) && <Icon name={icon} size={14} />}
     </>
   );
-  return hidden ? <span className={classNames(styles.sort, styles.kept)}>{words}</span> : words;
+  return hidden ? <span className={classNames(styles.sort, styles.kept)}>{label}</span> : label;
 }
 
 function TableRow({ row, list }: { row: ListRow; list: ListRows }) {

@@ -58,8 +58,8 @@ export function FilterChip({ part, onChange }: { part: FieldCriteria; onChange: 
 /** "is Submitted or Quoted": the criteria of a filter, after its field's title. */
 export function FilterText({ part }: { part: FieldCriteria }) {
   const { zone } = useConsole();
-  const words = describeFilter(part.field, part.criteria, zone);
-  return words === null ? <ReferenceLabel part={part} /> : <>{words}</>;
+  const text = describeFilter(part.field, part.criteria, zone);
+  return text === null ? <ReferenceLabel part={part} /> : <>{text}</>;
 }
 
 function ReferenceLabel({ part }: { part: FieldCriteria }) {

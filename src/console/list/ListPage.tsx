@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
-import { WriteToPeople } from '../resources/announcements/WriteToPeople.tsx';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
 import { DataTable } from './DataTable.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
@@ -24,6 +23,7 @@ import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListFrame, NewLink } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
+import { RecipientsLink } from './RecipientsLink.tsx';
 import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, withDeclared, type ListRow, type ListSlots } from './listSlots.ts';
@@ -112,7 +112,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       actions={
         <>
           {actions}
-          <WriteToPeople resource={resource} filter={{ ...filter, ...slots.always }} />
+          <RecipientsLink resource={resource} filter={{ ...filter, ...slots.always }} />
           <DisplaySwitch resource={resource} />
           <ExportMenu
             resource={resource}

@@ -20,16 +20,16 @@ export function RowLink({ row, field, list }: RowLinkProps) {
   const createPath = useCreatePath();
   const { resource, slots } = list;
   const to = slots.rowPath ? slots.rowPath(row) : createPath({ type: 'show', resource: resource.name, id: row.id });
-  const words = <Words row={row} field={field} list={list} />;
-  if (to === null) return words;
+  const text = <RowText row={row} field={field} list={list} />;
+  if (to === null) return text;
   return (
     <LinkBase className={styles.rowLink} to={to} data-row-link="">
-      {words}
+      {text}
     </LinkBase>
   );
 }
 
-function Words({ row, field, list }: RowLinkProps) {
+function RowText({ row, field, list }: RowLinkProps) {
   const value = row[field.name];
   const name = <RecordName resource={list.resource} row={row} />;
   if (isEmpty(value)) return name;

@@ -36,15 +36,15 @@ const WORDS: Readonly<Record<FilterKind, Describe>> = {
 
 function equality(field: Field, criteria: FieldFilter, zone: string): string {
   const refused = criteria.neq ?? criteria.nin;
-  if (refused !== undefined) return `is not ${words(field, refused, zone)}`;
+  if (refused !== undefined) return `is not ${describeValue(field, refused, zone)}`;
   const value = criteria[''] ?? criteria.eq ?? criteria.in;
   if (typeof value === 'boolean') return value ? 'is yes' : 'is no';
   if (value !== undefined && value !== null)
     return `is ${valuesOf(criteria)
-      .map((one) => words(field, one, zone))
+      .map((one) => describeValue(field, one, zone))
       .join(' or ')}`;
   return Object.entries(criteria)
-    .map(([operator, one]) => `${SIGNS[operator] ?? operator} ${words(field, one ?? null, zone)}`)
+    .map(([operator, one]) => `${SIGNS[operator] ?? operator} ${describeValue(field, one ?? null, zone)}`)
     .join(', ');
 }
 
@@ -57,7 +57,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '': 'is',
 };
 
-function words(field: Field, value: Json, zone: string): string {
+function describeValue(field: Field, value: Json, zone: string): string {
   return Array.isArray(value)
     ? value.map((one) => plainText(field, one, zone)).join(' or ')
     : plainText(field, value, zone);

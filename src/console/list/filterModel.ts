@@ -74,12 +74,12 @@ function subjectOf(
 /** The filter with the criteria for one field replaced. */
 export function withFieldFilter(filter: Filter, field: Field, criteria: FieldFilter): Filter {
   const own = new Set([field.name, ...OPERATORS.map((operator) => `${field.name}_${operator}`)]);
-  const kept = Object.entries(filter).filter(([key]) => !own.has(key));
+  const remaining = Object.entries(filter).filter(([key]) => !own.has(key));
   const added = Object.entries(criteria).map(([operator, value]): [string, Json] => [
     operator === '' ? field.name : `${field.name}_${operator}`,
     value,
   ]);
-  return Object.fromEntries([...kept, ...added]);
+  return Object.fromEntries([...remaining, ...added]);
 }
 
 /** The values of an equality in any of its notations. */

@@ -18,15 +18,15 @@ export function searchOfDisplay(
   usual: Filter = {},
 ): string {
   const usually = Object.keys(usual).length === 0 ? null : JSON.stringify(usual);
-  const kept = [...new URLSearchParams(search)].filter(
+  const stored = [...new URLSearchParams(search)].filter(
     ([name, value]) =>
       !OWN.includes(name) && name !== 'page' && !(display === 'calendar' && name === 'filter' && value === usually),
   );
-  const isUsual = usually !== null && !kept.some(([name]) => name === 'filter');
+  const isUsual = usually !== null && !stored.some(([name]) => name === 'filter');
   const own =
     display === 'list'
       ? // Said even if nothing else is, or react-admin shows the list as it was before.
         [...(isUsual ? [['filter', usually]] : []), ['page', '1']]
       : [['display', display], ...(position ? Object.entries(position) : [])];
-  return `?${new URLSearchParams([...kept, ...own])}`;
+  return `?${new URLSearchParams([...stored, ...own])}`;
 }

@@ -107,8 +107,8 @@ function nullsLast(a: Json, b: Json): number | undefined {
 }
 
 export function findGroups(groups: readonly NamedGroup[], typed: string): readonly NamedGroup[] {
-  const words = typed.trim().toLowerCase();
-  return words === '' ? groups : groups.filter(({ name }) => name.toLowerCase().includes(words));
+  const terms = typed.trim().toLowerCase();
+  return terms === '' ? groups : groups.filter(({ name }) => name.toLowerCase().includes(terms));
 }
 
 /** Whether no row is counted. Days, weeks and months without rows are groups too. */

@@ -5,7 +5,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';
-import { wordsOfHtml } from '../values/plainText.ts';
+import { textOfHtml } from '../values/plainText.ts';
 import { prettyJson, readableJson } from '../values/prettyJson.ts';
 import { textDiff } from './textDiff.ts';
 import styles from './show.module.css';
@@ -49,7 +49,7 @@ function comparable(field: Field, before: Json, after: Json, zone: string): Text
       by: 'lines',
     };
   }
-  if (form === 'html') return { before: wordsOfHtml(text(before)), after: wordsOfHtml(text(after)), by: 'words' };
+  if (form === 'html') return { before: textOfHtml(text(before)), after: textOfHtml(text(after)), by: 'words' };
   const isLong = text(before).length > SHORT || text(after).length > SHORT;
   return form === 'prose' && isLong ? { before: text(before), after: text(after), by: 'words' } : null;
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IconName } from '../../../domain/declarations/icons.ts';
+import { actionText } from '../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -73,6 +74,7 @@ const ACTION_TEXTS: Readonly<Record<string, { text: string; icon: IconName }>> =
 
 function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: ClientResource; row: Row }) {
   const action = ACTION_TEXTS[entry.action] ?? { text: entry.action, icon: 'activity' };
+  const command = resource.actions.find(({ name }) => `${resource.name}.${name}` === entry.command);
   const changes = entry.changes.flatMap((change) => {
     const field = resource.fields.find((one) => one.name === change.field);
     return field && !field.engine ? [{ ...change, field }] : [];
@@ -100,6 +102,7 @@ function Entry({ entry, resource, row }: { entry: HistoryEntry; resource: Client
       <p className={styles.entryHead}>
         <span>
           <strong>{entry.actor ?? 'The system'}</strong> {action.text}
+          {command && ` (${actionText(command.label, 1)})`}
         </span>
         <span className={styles.quiet}>
           <Instant instant={entry.at} />

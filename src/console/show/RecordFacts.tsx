@@ -18,11 +18,11 @@ export function RecordFacts({ resource, row, without }: RecordFactsProps) {
   );
   const engine = resource.fields.filter((field) => field.engine && !isEmpty(row[field.name]));
   const numbers = engine.filter((field) => field.name === 'id' || field.name === 'version');
-  const deeds = engine.filter((field) => !numbers.includes(field));
+  const facts = engine.filter((field) => !numbers.includes(field));
   return (
     <aside className={styles.facts} aria-label="Facts">
       <dl>
-        {[...own, ...deeds, ...numbers].map((field) => (
+        {[...own, ...facts, ...numbers].map((field) => (
           <Fact key={field.name} field={field} row={row} />
         ))}
       </dl>

@@ -75,9 +75,9 @@ function RelatedList({
   const rows = (data ?? []) as Row[];
   const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
   const shownTotal = formatTotal(formatNumber(total), accuracy);
-  const mayAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
+  const canAdd = resource.can.create && resource.formSchema.create.properties[field.name] !== undefined;
   const isPart = field.schema['x-on-delete'] === 'cascade' || field.schema['x-on-delete'] === 'keep';
-  if (rows.length === 0 && !(isPart && mayAdd && data)) return null;
+  if (rows.length === 0 && !(isPart && canAdd && data)) return null;
   return (
     <Card
       flush
@@ -89,7 +89,7 @@ function RelatedList({
         </>
       }
       actions={
-        mayAdd && (
+        canAdd && (
           <ButtonLink
             size="small"
             icon="plus"

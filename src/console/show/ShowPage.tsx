@@ -12,7 +12,7 @@ import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { canRestore, isDeleted } from '../engine/deleted.ts';
 import { WHOLE, WHOLE_OR_DELETED } from '../engine/wholeRecord.ts';
-import { DeleteButton, type DeletionWords } from '../form/DeleteButton.tsx';
+import { DeleteButton, type DeletionTexts } from '../form/DeleteButton.tsx';
 import type { RecordPageProps } from '../form/EditPage.tsx';
 import { copyOf, isSectionShown, sectionsOf } from '../form/recordChanges.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -36,7 +36,7 @@ export interface ShowPageProps extends RecordPageProps {
   mainShows?: readonly string[];
   /** Secondary actions next to the title. */
   actions?: ComponentType<MainProps>;
-  deletion?: DeletionWords;
+  deletion?: DeletionTexts;
 }
 
 export function ShowPage({ resource, id, ...rest }: ShowPageProps) {

@@ -13,7 +13,7 @@ import { isEmpty } from '../engine/represent.ts';
 import { formatInstant, formatInstantFully } from './formats.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { JsonValue } from './JsonValue.tsx';
-import { dataText, plainText, wordsOfHtml } from './plainText.ts';
+import { dataText, plainText, textOfHtml } from './plainText.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { YesNo } from './YesNo.tsx';
@@ -80,7 +80,7 @@ function TextValue({ value, inCell }: ValueProps) {
 }
 
 function HtmlValue({ value, inCell }: ValueProps) {
-  return inCell ? <Cut text={wordsOfHtml(String(value))} /> : <RichText html={String(value)} />;
+  return inCell ? <Cut text={textOfHtml(String(value))} /> : <RichText html={String(value)} />;
 }
 
 function LabelValue({ field, value }: ValueProps) {
@@ -179,8 +179,8 @@ function RuleValue({ field, value, row, inCell }: ValueProps) {
   const starts = row?.[field.schema['x-starts'] ?? ''];
   const start =
     typeof starts !== 'string' ? '' : starts.length === 10 ? starts : wallClockOf(starts, zone).slice(0, 10);
-  const words = describeRuleText(String(value), start || null, zone);
-  return inCell ? <Cut text={words} /> : <>{words}</>;
+  const text = describeRuleText(String(value), start || null, zone);
+  return inCell ? <Cut text={text} /> : <>{text}</>;
 }
 
 function DataValue({ field, value, inCell, plain }: ValueProps) {

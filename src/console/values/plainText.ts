@@ -52,7 +52,7 @@ function numeric(write: (value: number) => string): (value: Scalar) => string {
 const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Field) => string>> = {
   asIs: String,
   prose: String,
-  html: (value) => wordsOfHtml(String(value)),
+  html: (value) => textOfHtml(String(value)),
   number: numeric(formatNumber),
   size: numeric(formatSize),
   money: numeric(formatMoney),
@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
 };
 
 /** The words of a piece of HTML, without its tags. */
-export function wordsOfHtml(html: string): string {
+export function textOfHtml(html: string): string {
   const spaced = html.replaceAll(/<(\/(p|li|h[1-6]|div|tr|td|blockquote)|br)\b[^>]*>/gi, ' $&');
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent;
   return text.replaceAll(/\s+/g, ' ').trim();

@@ -162,7 +162,7 @@ function Frame({
 
 function dayState(day: EffectiveDay | null | undefined, events: number): OpenState {
   const state = todayState(day ?? undefined);
-  return events === 0 && day?.opens !== null ? { ...state, words: 'Nothing planned today' } : state;
+  return events === 0 && day?.opens !== null ? { ...state, text: 'Nothing planned today' } : state;
 }
 
 function Missing() {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { SHOWN, type Shown } from './cellWords.ts';
+import { SHOWN, type Shown } from './cellTexts.ts';
 import { ClassView } from './ClassView.tsx';
 import { useClassChoices, useClassGrid } from './classCalls.ts';
 import styles from './ByClass.module.css';

@@ -3,7 +3,7 @@ import { CELL_STATES, type ClassColumn, type ClassGrid, type ClassPerson } from 
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatDay } from '../../ui/instants.ts';
-import { cellText, STATES } from './cellWords.ts';
+import { cellText, STATES } from './cellTexts.ts';
 import { nextPlace, type Place } from './gridKeys.ts';
 import type { CellRef, Selecting } from './useSelection.ts';
 import pageTable from '../../ui/pageTable.module.css';
@@ -136,13 +136,13 @@ function ColumnHead({ column: { title, dueOn, isOverdue, sums } }: { column: Cla
       <span className={classNames(styles.due, isOverdue && styles.late)}>
         {dueOn === null ? 'No date' : `${isOverdue ? 'Was due' : 'Due'} ${formatDay(dueOn)}`}
       </span>
-      <span className={styles.sums}>{sumWords(sums)}</span>
+      <span className={styles.sums}>{formatSum(sums)}</span>
     </span>
   );
 }
 
 /** "3 done, 1 signed up, 2 missing" */
-export function sumWords(sums: ClassColumn['sums']): string {
+export function formatSum(sums: ClassColumn['sums']): string {
   return CELL_STATES.filter((state) => sums[state] > 0)
     .map((state) => `${sums[state]} ${STATES[state].words.toLowerCase()}`)
     .join(', ');

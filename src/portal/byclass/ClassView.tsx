@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/numbers.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
-import { csvRows, SHOWN, SHOWN_LABELS, shownPeople, type Shown } from './cellWords.ts';
+import { csvRows, SHOWN, SHOWN_LABELS, shownPeople, type Shown } from './cellTexts.ts';
 import { ClassTable } from './ClassTable.tsx';
 import { PersonCards } from './PersonCards.tsx';
 import { SelectionBar } from './SelectionBar.tsx';

@@ -39,10 +39,10 @@ export function CountAsDone({ grid, cells, onDone, onClose }: CellsDialogProps) 
       });
       await refresh();
       onDone();
-      const words = `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done`;
+      const text = `${formatCount(changes.length, 'requirement counts', 'requirements count')} as done`;
       if (changes.length === 0) showToast('They were done already');
       else
-        showUndoable(skipped === 0 ? words : `${words}, ${skipped} were done already`, async () => {
+        showUndoable(skipped === 0 ? text : `${text}, ${skipped} were done already`, async () => {
           await undo(changes);
           await refresh();
         });

@@ -1,7 +1,7 @@
 import type { ClassGrid, ClassPerson } from '../../../domain/class-calls.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { cellText, STATES } from './cellWords.ts';
-import { PersonFacts, sumWords } from './ClassTable.tsx';
+import { cellText, STATES } from './cellTexts.ts';
+import { PersonFacts, formatSum } from './ClassTable.tsx';
 import { formatDay } from '../../ui/instants.ts';
 import type { CellRef, Selecting } from './useSelection.ts';
 import layout from '../../ui/layout.module.css';
@@ -27,7 +27,7 @@ export function PersonCards({ grid: { columns }, people, selecting: { selection,
               <span className={styles.name}>{title}</span>
               <span className={styles.facts}>
                 {dueOn !== null && `Due ${formatDay(dueOn)}. `}
-                {sumWords(sums)}
+                {formatSum(sums)}
               </span>
               {open.length > 0 && (
                 <label className={styles.line}>

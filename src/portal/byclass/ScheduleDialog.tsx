@@ -77,7 +77,7 @@ export function ScheduleDialog({ grid, cells, onDone, onClose }: CellsDialogProp
       place: locationId === '' && note.trim() === '' ? 'Choose a place, or say where' : undefined,
     };
     setFaults(found);
-    if (Object.values(found).every((words) => words === undefined)) void run();
+    if (Object.values(found).every((text) => text === undefined)) void run();
   };
 
   if (answer !== null) return <Made answer={answer} onDone={onDone} />;
@@ -191,9 +191,9 @@ function Made({
         </p>
         <Banner tone="warning" title="Not signed up">
           <ul>
-            {refused.map(({ name, words }) => (
+            {refused.map(({ name, words: text }) => (
               <li key={name}>
-                {name}: {words}
+                {name}: {text}
               </li>
             ))}
           </ul>
@@ -205,8 +205,8 @@ function Made({
 
 function whenFault(startsAt: string): string | undefined {
   if (startsAt === '') return 'Enter a date and a time';
-  const words = typedFault(startsAt, 'datetime');
-  if (words !== undefined) return words;
+  const text = typedFault(startsAt, 'datetime');
+  if (text !== undefined) return text;
   return Date.parse(startsAt) <= clock.now() ? 'Choose a time that is still to come' : undefined;
 }
 

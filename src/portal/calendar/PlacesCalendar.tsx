@@ -64,7 +64,7 @@ function PlaceLine({ week, isNamed }: { week: WeekHours; isNamed: boolean }) {
         {isNamed && <strong>{displayName}</strong>} {buildingCode} {room} · Oops! Sorry. Hours could not be displayed.
       </span>
     );
-  const { words, detail } =
+  const { text: words, detail } =
     openState(next === null ? days : [...days, next], clock) ?? todayState(days.find(({ date }) => date === today));
   return (
     <span className={styles.place}>

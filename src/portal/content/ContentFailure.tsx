@@ -3,7 +3,7 @@ import { ApiError } from '../../app/ApiError.ts';
 import styles from './ContentScreen.module.css';
 
 /** Whether the page existed and was removed (410). */
-export function isGoneForGood(error: Error | null): boolean {
+export function isDeletedPermanently(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 410;
 }
 
@@ -20,7 +20,7 @@ export function ContentFailure({ error }: { error: Error }) {
       </div>
       <p className={styles.detail}>{error.message}</p>
       <p>Please reach out to the program's IT team for assistance.</p>
-      {!isGoneForGood(error) && (
+      {!isDeletedPermanently(error) && (
         <p className={styles.again}>This page is asked for again every {CONTENT_RETRY / 1000} seconds.</p>
       )}
     </section>

@@ -9,7 +9,7 @@ import { trackPageView } from '../../app/tracking/trackPageView.ts';
 import { useSession } from '../../app/useSession.ts';
 import { contentPageQuery } from '../../content/contentCalls.ts';
 import { ContentPageView } from '../../content/ContentPageView.tsx';
-import { ContentFailure, isGoneForGood } from './ContentFailure.tsx';
+import { ContentFailure, isDeletedPermanently } from './ContentFailure.tsx';
 import { ContentLoading } from './ContentLoading.tsx';
 import { pageNameOf } from './pageNameOf.ts';
 
@@ -22,21 +22,22 @@ export function Screen() {
     retry: false,
     // An error embedded in the document is shown until the next retry.
     retryOnMount: false,
-    refetchInterval: ({ state }) => (state.status === 'error' && !isGoneForGood(state.error) ? CONTENT_RETRY : false),
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !isDeletedPermanently(state.error) ? CONTENT_RETRY : false,
   });
   // A refetch clears the query's error; it stays visible until there is a response.
   const [failure, setFailure] = useState<Error | null>(null);
   if (error !== null && error !== failure) setFailure(error);
-  const isGone = isGoneForGood(error) || (error instanceof ApiError && error.status === 404);
+  const isDeleted = isDeletedPermanently(error) || (error instanceof ApiError && error.status === 404);
   // A former name is answered with the page under its current name.
   const isMoved = page !== undefined && page.name !== pageNameOf(pathname).trim().toLowerCase();
-  const shown = isGone || isMoved ? undefined : page;
+  const shown = isDeleted || isMoved ? undefined : page;
   usePageLook(
     shown === undefined ? null : { title: shown.title, theme: shown.theme, backgroundUrl: shown.backgroundUrl },
   );
   useView(shown, pathname);
   useDeepLink(shown !== undefined);
-  if (isMoved && !isGone) return <Navigate replace to={`${pageAddress(page.name)}${search}${hash}`} />;
+  if (isMoved && !isDeleted) return <Navigate replace to={`${pageAddress(page.name)}${search}${hash}`} />;
   if (shown !== undefined) return <ContentPageView page={shown} kiosk={kioskSession} />;
   return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
 }

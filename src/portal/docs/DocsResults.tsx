@@ -39,7 +39,7 @@ function Results({ data, text }: { data: SearchGroup[]; text: string }) {
           ''
         ) : (
           <>
-            {isCut ? `The first ${inWords(count)}` : inWords(count)} for <strong>{corrected}</strong>
+            {isCut ? `The first ${formatResults(count)}` : formatResults(count)} for <strong>{corrected}</strong>
           </>
         )}
       </p>
@@ -61,7 +61,7 @@ function SourceResults({ group }: { group: SearchGroup }) {
       <h2 className={styles.heading}>
         {source}
         <span className={styles.count}>
-          {hasMore === true ? `first ${inWords(response.length)}` : inWords(response.length)}
+          {hasMore === true ? `first ${formatResults(response.length)}` : formatResults(response.length)}
         </span>
       </h2>
       <SearchNote group={group} />
@@ -79,7 +79,7 @@ function SourceResults({ group }: { group: SearchGroup }) {
 }
 
 function NothingFound({ text }: { text: string }) {
-  const words = text
+  const terms = text
     .replace(/[[\]{}"]/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -93,11 +93,11 @@ function NothingFound({ text }: { text: string }) {
         </ButtonLink>
       }
     >
-      {words.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
+      {terms.length > 1 ? 'Try fewer words, or only the beginning of one.' : 'Try another word, or only its beginning.'}
     </EmptyState>
   );
 }
 
-function inWords(count: number): string {
+function formatResults(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }

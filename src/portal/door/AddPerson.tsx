@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AddedAtDoor, Deliberately, DoorAdd, DoorList, DoorPeople } from '../../../domain/door-calls.ts';
+import type { AddedAtDoor, Deliberately, DoorList, DoorPeople } from '../../../domain/calls/door.ts';
+import type { DoorAdd } from '../../../domain/sessions/door.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';

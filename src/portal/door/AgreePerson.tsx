@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ export interface AgreePersonProps {
 export function AgreePerson({ ticket: { id, name }, sessionId, onClose }: AgreePersonProps) {
   const client = useQueryClient();
   const record = useCommand(async (version: string) => {
-    await agreeAtDoor(id, { version });
+    await agreeAtDoor(id, version);
     await refreshDoor(client, sessionId);
     showToast(`${name} has agreed`);
     onClose();

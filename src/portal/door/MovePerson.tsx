@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/door-calls.ts';
+import type { DoorEvent, DoorEvents, DoorSession } from '../../../domain/calls/door.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DoorSession } from '../../../domain/door-calls.ts';
+import type { DoorSession } from '../../../domain/calls/door.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { timesText } from '../signup/listTexts.ts';

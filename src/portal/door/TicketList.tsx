@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

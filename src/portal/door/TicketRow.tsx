@@ -1,6 +1,6 @@
-import type { DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorTicket } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';

@@ -1,4 +1,4 @@
-import type { DoorList, DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import styles from './ToldAtSignup.module.css';

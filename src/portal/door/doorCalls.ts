@@ -1,22 +1,21 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type {
   AddAtDoor,
-  AddedAtDoor,
   AddWalkIn,
-  AgreeAtDoor,
   DoorEvent,
   DoorEvents,
   DoorList,
   DoorPeople,
   DoorSessions,
-} from '../../../domain/door-calls.ts';
-import type { DoorMarksAnswer, MovedAtDoor, SendDoorMarks } from '../../../domain/sessions/door-marks.ts';
-import type { DoorScan, LinkCard } from '../../../domain/sessions/door-scan.ts';
-import type { EventTerms, MarkTicket } from '../../../domain/ticket-calls.ts';
+  LinkCard,
+  MarkTicket,
+  SendDoorMarks,
+} from '../../../domain/calls/door.ts';
+import type { EventTerms } from '../../../domain/calls/session-types.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { api } from '../../app/api.ts';
+import { callApi } from '../../app/callApi.ts';
 
-/** The API of domain/door-calls.ts. All calls throw ApiError. */
 const ROOT = '/api/events/door';
 /** In milliseconds: with the answer's way, two people at two doors see each other's marks within 3 s, while the page is visible. */
 export const REFRESH_MS = 2_000;
@@ -83,40 +82,36 @@ export function useDoorTerms(sessionId: number, enabled = true) {
   });
 }
 
-export function agreeAtDoor(ticketId: number, json: AgreeAtDoor): Promise<void> {
-  return api(`${ROOT}/tickets/${ticketId}/agreement`, { method: 'POST', json });
-}
+export const agreeAtDoor = (id: number, version: string) =>
+  callApi('POST /api/events/door/tickets/:id/agreement', { params: { id }, body: { version } });
 
-export function markTicket(ticketId: number, mark: MarkTicket): Promise<void> {
-  return api(`/api/events/tickets/${ticketId}/status`, { method: 'POST', json: mark });
-}
+export const markTicket = (id: number, body: MarkTicket) =>
+  callApi('POST /api/events/tickets/:id/status', { params: { id }, body });
 
-export function sendMarks(sessionId: number, json: SendDoorMarks): Promise<DoorMarksAnswer> {
-  return api(`${ROOT}/${sessionId}/marks`, { method: 'POST', json, signal: AbortSignal.timeout(PATIENCE) });
-}
+export const sendMarks = (instanceId: number, body: SendDoorMarks) =>
+  callApi('POST /api/events/door/:instanceId/marks', {
+    params: { instanceId },
+    body,
+    signal: AbortSignal.timeout(PATIENCE),
+  });
 
-export function addPerson(sessionId: number, json: AddAtDoor): Promise<AddedAtDoor> {
-  return api(`${ROOT}/${sessionId}/tickets`, { method: 'POST', json });
-}
+export const addPerson = (instanceId: number, body: AddAtDoor) =>
+  callApi('POST /api/events/door/:instanceId/tickets', { params: { instanceId }, body });
 
-export function addWalkIn(sessionId: number, json: AddWalkIn): Promise<AddedAtDoor> {
-  return api(`${ROOT}/${sessionId}/walk-ins`, { method: 'POST', json });
-}
+export const addWalkIn = (instanceId: number, body: AddWalkIn) =>
+  callApi('POST /api/events/door/:instanceId/walk-ins', { params: { instanceId }, body });
 
-/** Takes somebody off the list again who was added just now. */
-export function takeBackAdded(ticketId: number): Promise<void> {
-  return api(`${ROOT}/tickets/${ticketId}/take-back`, { method: 'POST' });
-}
+/** Takes a person off the list again who was added just now. */
+export const takeBackAdded = (id: number) => callApi('POST /api/events/door/tickets/:id/take-back', { params: { id } });
 
-export function moveTicket(ticketId: number, toInstanceId: number, reason?: string): Promise<MovedAtDoor> {
-  const json = { toInstanceId, ...(reason === undefined ? {} : { reason }) };
-  return api(`${ROOT}/tickets/${ticketId}/move`, { method: 'POST', json });
-}
+export const moveTicket = (id: number, toInstanceId: number, reason?: string) =>
+  callApi('POST /api/events/door/tickets/:id/move', {
+    params: { id },
+    body: { toInstanceId, ...(reason === undefined ? {} : { reason }) },
+  });
 
-export function scan(sessionId: number, text: string): Promise<DoorScan> {
-  return api(`${ROOT}/${sessionId}/scan`, { method: 'POST', json: { text } });
-}
+export const scan = (instanceId: number, text: string) =>
+  callApi('POST /api/events/door/:instanceId/scan', { params: { instanceId }, body: { text } });
 
-export function linkCard(userId: number, card: LinkCard): Promise<void> {
-  return api(`${ROOT}/people/${userId}/card`, { method: 'PUT', json: card });
-}
+export const linkCard = (id: number, body: LinkCard) =>
+  callApi('PUT /api/events/door/people/:id/card', { params: { id }, body });

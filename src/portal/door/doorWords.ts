@@ -1,7 +1,8 @@
-import type { DoorAdd, DoorSession, DoorTicket } from '../../../domain/door-calls.ts';
+import type { DoorSession, DoorTicket } from '../../../domain/calls/door.ts';
+import type { DoorAdd } from '../../../domain/sessions/door.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import type { ChipProps } from '../../ui/Chip.tsx';
 
 type Look = Required<Pick<ChipProps, 'tone' | 'icon'>> & { words: string };

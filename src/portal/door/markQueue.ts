@@ -1,4 +1,4 @@
-import type { DoorMark, DoorMarkResult } from '../../../domain/sessions/door-marks.ts';
+import type { DoorMark, DoorMarkResult } from '../../../domain/calls/door.ts';
 import { MOST_DOOR_MARKS } from '../../../domain/sessions/door-marks.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { createStore, type Store } from '../../app/createStore.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Deliberately, DoorTicket } from '../../../domain/door-calls.ts';
+import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';

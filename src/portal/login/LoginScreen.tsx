@@ -4,7 +4,7 @@ import { loginProblemText } from '../../../domain/values/login-problems.ts';
 import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
 import { ensureModel, modelStore } from '../../app/model/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
-import { tellAccountIssue } from '../../app/session/session.ts';
+import { showAccountIssue } from '../../app/session/session.ts';
 import { Wordmark } from '../../app/shell/Wordmark.tsx';
 import { sessionStore } from '../../app/session/sessionStore.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -29,7 +29,7 @@ export function Screen() {
   const goOnIncomplete = useEffectEvent(async () => {
     await ensureModel();
     goOn();
-    tellAccountIssue();
+    showAccountIssue();
   });
   // An identity provider has led here instead of to the page itself, so that this is said.
   const isIncomplete = isLoggedIn && query.get('accountIssue') === '1';

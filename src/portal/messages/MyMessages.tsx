@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Box, Mark } from '../../../domain/message-calls.ts';
+import type { Box, Mark } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { QueryView } from '../../app/QueryView.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Mark, ThreadSummary } from '../../../domain/message-calls.ts';
+import type { ThreadSummary } from '../../../domain/calls/messages.ts';
+import type { Mark } from '../../../domain/messages/threads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatCount } from '../../ui/numbers.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { readThreadKey, type Mark, type Message, type Thread } from '../../../domain/message-calls.ts';
+import type { Message, Thread } from '../../../domain/calls/messages.ts';
+import { readThreadKey, type Mark } from '../../../domain/messages/threads.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';

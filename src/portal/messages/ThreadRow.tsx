@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from 'react-router-dom';
-import type { ThreadSummary } from '../../../domain/message-calls.ts';
+import type { ThreadSummary } from '../../../domain/calls/messages.ts';
 import { When } from '../../requests/When.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { subjectWithin } from './subjectWithin.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { BOXES, type Box } from '../../../domain/message-calls.ts';
+import { BOXES, type Box } from '../../../domain/messages/threads.ts';
 
 export interface BoxState {
   box: Box;

@@ -1,5 +1,6 @@
 import { api } from '../../app/api.ts';
-import type { Box, Mark, Marked, MarkMessages, MarkThreads, Thread, Threads } from '../../../domain/message-calls.ts';
+import type { Marked, MarkMessages, MarkThreads, Thread, Threads } from '../../../domain/calls/messages.ts';
+import type { Box, Mark } from '../../../domain/messages/threads.ts';
 
 /** The API of domain/message-calls.ts. All calls throw ApiError. */
 

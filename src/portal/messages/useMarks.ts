@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Mark, MarkMessages, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
+import type { MarkMessages, MarkThreads, Thread, Threads, ThreadSummary } from '../../../domain/calls/messages.ts';
+import type { Mark } from '../../../domain/messages/threads.ts';
 import { refreshUnread } from '../../app/session/unreadMessages.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ThreadKey } from '../../../domain/message-calls.ts';
+import type { ThreadKey } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { refreshUnread, unreadStore } from '../../app/session/unreadMessages.ts';
 import { useIsVisible } from '../../app/useIsVisible.ts';

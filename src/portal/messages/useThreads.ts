@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Box, Threads, ThreadSummary } from '../../../domain/message-calls.ts';
+import type { Threads, ThreadSummary } from '../../../domain/calls/messages.ts';
+import type { Box } from '../../../domain/messages/threads.ts';
 import { useStore } from '../../app/createStore.ts';
 import { unreadStore } from '../../app/session/unreadMessages.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';

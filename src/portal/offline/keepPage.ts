@@ -22,9 +22,11 @@ export function keepPage(copy: DeviceCopy, address: string): Promise<void> {
   const key = `${copy.cache} ${userName}`;
   const known = keeping.get(key);
   if (known !== undefined) return known;
-  const kept = keep(copy, userName, address).catch((error: unknown) => console.warn('Could not keep', address, error));
-  keeping.set(key, kept);
-  return kept;
+  const stored = keep(copy, userName, address).catch((error: unknown) =>
+    console.warn('Could not keep', address, error),
+  );
+  keeping.set(key, stored);
+  return stored;
 }
 
 async function keep(copy: DeviceCopy, userName: string | null, address: string): Promise<void> {
@@ -35,8 +37,8 @@ async function keep(copy: DeviceCopy, userName: string | null, address: string):
   const cache = await offline.caches.open(copy.cache);
   await cache.put(PLAN, Response.json({ address, page: copy.page, files: loadedFiles() }));
   // Whoever was logged in may have logged out meanwhile.
-  const kept = readPersisted(copy.store) as { userName?: unknown } | null;
-  if (kept === null || kept.userName !== userName) await offline.caches.delete(copy.cache);
+  const stored = readPersisted(copy.store) as { userName?: unknown } | null;
+  if (stored === null || stored.userName !== userName) await offline.caches.delete(copy.cache);
   else await offline.fill(WORKER);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
-import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { usePageLook } from '../../app/theme/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -21,7 +21,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useStableFocus } from '../../ui/useStableFocus.ts';
 import { ownSessionQuery, sessionQuery } from './signupCalls.ts';
 import { PrerequisiteList } from './PrerequisiteList.tsx';
 import { HowToGetThere, WhatToBring } from './questions/PlaceAndBring.tsx';
@@ -94,7 +94,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
   const known = isLoggedIn ? shown : null;
   const answering = useAnswering(session, known, link);
   const panel = useRef<HTMLElement>(null);
-  const keptFocus = useKeptFocus(panel);
+  const stableFocus = useStableFocus(panel);
   usePageLook({ title: session.title, theme: 'light', backgroundUrl: null });
   return (
     <Page title={session.title} back={BACK} {...(session.summary === '' ? {} : { lead: session.summary })}>
@@ -104,7 +104,7 @@ function SessionPage({ session, link, details }: SessionPageProps) {
           onRetry={() => void Promise.all([details.refetch(), own.refetch()])}
         />
       )}
-      <div className={styles.columns} {...keptFocus}>
+      <div className={styles.columns} {...stableFocus}>
         <div className={styles.side}>
           <Card ref={panel} tabIndex={-1} data-takes-focus aria-label="Sign-up">
             {error === null || !isLoggedIn ? (

@@ -1,4 +1,4 @@
-import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import type { OwnTicket } from '../../../domain/calls/session-types.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import styles from './MovedNotice.module.css';
 

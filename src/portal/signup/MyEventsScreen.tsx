@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { SESSIONS_PER_PAGE, type OwnTickets, type TicketCredential } from '../../../domain/ticket-calls.ts';
+import type { OwnTickets, TicketCredential } from '../../../domain/calls/session-types.ts';
+import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { ZoneNote } from '../../content/ZoneNote.tsx';
@@ -15,7 +16,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import layout from '../../ui/layout.module.css';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
-import { useKeptFocus } from '../../ui/useKeptFocus.ts';
+import { useStableFocus } from '../../ui/useStableFocus.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
@@ -46,7 +47,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
   const { site } = useModel();
   const list = useTicketList(when, page);
   const [isSubscribing, setSubscribing] = useState(false);
-  const keptFocus = useKeptFocus();
+  const stableFocus = useStableFocus();
   const find = (
     <>
       <Button icon="calendar-plus" onClick={() => setSubscribing(true)}>
@@ -71,7 +72,7 @@ function Tickets({ when }: { when: 'upcoming' | 'past' }) {
           </Link>
         ))}
       </nav>
-      <section tabIndex={-1} data-takes-focus aria-label={PARTS[when]} {...keptFocus}>
+      <section tabIndex={-1} data-takes-focus aria-label={PARTS[when]} {...stableFocus}>
         <QueryView query={list} what="your events" lines={4} lineHeight={96}>
           {({ tickets, total }) => (
             <>
@@ -119,11 +120,11 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   const [isOpen, setOpen] = useState(false);
   const { site } = useModel();
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
-  const keptFocus = useKeptFocus();
+  const stableFocus = useStableFocus();
   const { status, position, until, priceCents } = ticket;
-  const words = untilWords(status, until === null ? '' : instantText(until, session.timezone), priceCents);
+  const deadline = deadlineText(status, until === null ? '' : instantText(until, session.timezone), priceCents);
   return (
-    <li className={styles.ticket} tabIndex={-1} data-takes-focus {...keptFocus}>
+    <li className={styles.ticket} tabIndex={-1} data-takes-focus {...stableFocus}>
       <div className={styles.what}>
         <h2 className={styles.title}>
           <Link to={`/signup/details/${session.id}`}>{session.title}</Link>
@@ -140,11 +141,11 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
           </ul>
         )}
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
-        {words !== null && <p>{words}</p>}
+        {deadline !== null && <p>{deadline}</p>}
         {status !== 'waitlisted' && <SeatNotice kind="conditionLine" seats={dependsOn} />}
         <SeatNotice kind="givenUp" seats={otherSeats} />
         <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />
-        {credential !== undefined && <p>{earnedWords(credential, session.timezone)}</p>}
+        {credential !== undefined && <p>{credentialText(credential, session.timezone)}</p>}
         {status === 'cancelled' && reason !== null && <p className={styles.quiet}>{reason}</p>}
       </div>
       <div className={styles.side}>
@@ -200,12 +201,12 @@ function TicketCard({ of }: { of: OwnTickets['tickets'][number] }) {
   );
 }
 
-function earnedWords({ name, expiresAt, isExpired }: TicketCredential, zone: string): string {
+function credentialText({ name, expiresAt, isExpired }: TicketCredential, zone: string): string {
   if (expiresAt === null) return `You have earned: ${name}.`;
   return `You have earned: ${name}, ${isExpired ? 'which expired on' : 'valid until'} ${dayOf(expiresAt, zone)}.`;
 }
 
-function untilWords(status: string, until: string, priceCents: number | null): string | null {
+function deadlineText(status: string, until: string, priceCents: number | null): string | null {
   if (status === 'held') return `Pay ${priceText(priceCents ?? 0)} at the desk by ${until}.`;
   return status === 'offered' ? `Accept by ${until}.` : null;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OwnSession, PublicSession } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, PublicSession } from '../../../domain/calls/session-types.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
@@ -26,15 +26,15 @@ export function PrerequisiteList({ groups, missing, booked = [] }: PrerequisiteL
     <Card title="What you need beforehand">
       <ul className={layout.stack4}>
         {groups.map((anyOf) => {
-          const words = anyOf.join(' or ');
-          const sessions = lacking.get(words);
-          const seats = booked.filter(({ anyOf: named }) => named.join(' or ') === words);
+          const text = anyOf.join(' or ');
+          const sessions = lacking.get(text);
+          const seats = booked.filter(({ anyOf: named }) => named.join(' or ') === text);
           const label = sessions !== undefined ? 'Missing: ' : seats.length > 0 ? 'Booked: ' : 'You have it: ';
           return (
-            <li key={words}>
+            <li key={text}>
               <p className={styles.need}>
                 {missing !== null && <strong>{label}</strong>}
-                {words}
+                {text}
               </p>
               <SeatNotice kind="booked" seats={seats} />
               {sessions !== undefined && <NextSessions sessions={sessions} />}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSeat, type OtherSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import { isSeat } from '../../../domain/sessions/related-seats.ts';
+import type { OtherSeat } from '../../../domain/calls/session-types.ts';
+import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
-import { dependentWords } from './cancelWords.ts';
+import { dependentsText } from './cancelTexts.ts';
 import { refreshSessions, signUp } from './signupCalls.ts';
 import { pointText } from './sessionTexts.ts';
 import type { useTicketActions } from './useTicketActions.ts';
@@ -92,7 +93,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
             onChange={({ target }) => setChosenId(Number(target.value))}
           />
         )}
-        {chosen !== undefined && chosen.releases.length > 0 && <p>{dependentWords(chosen.releases)}</p>}
+        {chosen !== undefined && chosen.releases.length > 0 && <p>{dependentsText(chosen.releases)}</p>}
         {chosen?.isLate === true && (
           <p>The deadline to cancel it in time has passed: moving it counts as a late cancellation.</p>
         )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { SessionDetails, SignupState } from '../../../domain/ticket-calls.ts';
-import { momentText } from '../../content/momentText.ts';
+import type { SessionDetails } from '../../../domain/calls/session-types.ts';
+import type { SignupState } from '../../../domain/sessions/signup.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { pointText } from './sessionTexts.ts';
 import styles from './Details.module.css';
@@ -27,16 +28,16 @@ export function SeriesCard({ session }: { session: SessionDetails }) {
     >
       <ol className={styles.series}>
         {seriesSessions.map(({ id: other, start, end, state }) => {
-          const words = `${pointText(start)} – ${momentText(end, start.slice(0, 10))}`;
+          const text = `${pointText(start)} – ${momentText(end, start.slice(0, 10))}`;
           const note = series.isBookedAsWhole && state !== 'over' ? undefined : STATES[state];
           return (
             <li key={other}>
               {other === id ? (
                 <span aria-current="page">
-                  <strong>{words}</strong>
+                  <strong>{text}</strong>
                 </span>
               ) : (
-                <Link to={`/signup/details/${other}`}>{words}</Link>
+                <Link to={`/signup/details/${other}`}>{text}</Link>
               )}
               {note !== undefined && <span className={styles.quiet}>{note}</span>}
             </li>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import type { PublicSession, UpcomingSessions } from '../../../domain/ticket-calls.ts';
+import type { PublicSession, UpcomingSessions } from '../../../domain/calls/session-types.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
@@ -11,7 +11,7 @@ import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
 import { useNow } from '../../content/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { noticeIcon, stateWords } from './SessionChip.tsx';
+import { noticeIcon, stateText } from './SessionChip.tsx';
 import { audienceText, needTexts, priceText } from './listTexts.ts';
 import { sessionsQuery } from './sessionCalls.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
@@ -81,7 +81,7 @@ function itemsOf(session: PublicSession): CalendarItem[] {
       title,
       start,
       end,
-      kind: stateWords(session),
+      kind: stateText(session),
       ...(icon === undefined ? {} : { icon }),
       ...(content === '' ? {} : { content }),
       ...(category?.color == null ? {} : { color: category.color }),

@@ -1,4 +1,5 @@
-import type { PublicSession, SignupState } from '../../../domain/ticket-calls.ts';
+import type { PublicSession } from '../../../domain/calls/session-types.ts';
+import type { SignupState } from '../../../domain/sessions/signup.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { dateText } from '../../content/openState.ts';
 import { Chip, type Tone } from '../../ui/Chip.tsx';
@@ -26,10 +27,10 @@ export function noticeIcon({ state }: Pick<PublicSession, 'state'>): IconName | 
 
 /** Whether a session takes sign-ups, in two or three words. */
 export function SessionChip({ session }: { session: PublicSession }) {
-  return <Chip {...STATES[session.state]}>{stateWords(session)}</Chip>;
+  return <Chip {...STATES[session.state]}>{stateText(session)}</Chip>;
 }
 
-export function stateWords({ state, seatsLeft, opensAt }: PublicSession): string {
+export function stateText({ state, seatsLeft, opensAt }: PublicSession): string {
   switch (state) {
     case 'open':
       return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { isSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { AnswerButton } from './questions/AnswerButton.tsx';
-import { mayJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
+import { canJoin, mustAgree, type Answering } from './questions/useAnswering.ts';
 import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
 import { SessionChip } from './SessionChip.tsx';
@@ -55,7 +55,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         {ticket !== null && <TicketChip status={ticket.status} position={ticket.position} />}
       </p>
       {own === undefined ? <Loading label="Loading your registration" lines={3} /> : null}
-      {own !== undefined && <p>{own === null ? visitorWords(session) : situation(session, own, ticket)}</p>}
+      {own !== undefined && <p>{own === null ? visitorText(session) : situation(session, own, ticket)}</p>}
       {ticket !== null && <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />}
       {own != null && (
         <>
@@ -92,7 +92,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             <TermsForm session={session} own={own} link={link} />
           </CodeBoundary>
         )}
-        {own != null && mayJoin(own) && !lacksTerms && !answering.isOpen && (
+        {own != null && canJoin(own) && !lacksTerms && !answering.isOpen && (
           <Button
             block
             variant="primary"
@@ -110,7 +110,7 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
                     : 'Sign up'}
           </Button>
         )}
-        {own != null && !(lacksTerms && mayJoin(own)) && <AnswerButton own={own} answering={answering} />}
+        {own != null && !(lacksTerms && canJoin(own)) && <AnswerButton own={own} answering={answering} />}
         {ticket?.status === 'offered' && (
           <Button block variant="primary" busy={busy !== null} onClick={() => void accept(ticket.id)}>
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
@@ -172,7 +172,7 @@ function CalendarLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-function visitorWords(session: SessionDetails): string {
+function visitorText(session: SessionDetails): string {
   switch (session.state) {
     case 'open':
       return 'Log in to take a seat.';
@@ -196,8 +196,8 @@ function visitorWords(session: SessionDetails): string {
 function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket | null): string {
   const { outcome, isOneSeat, otherSeats } = own;
   const together = bookedTogether(session);
-  if (ticket !== null) return ticketWords(session, ticket);
-  if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorWords(session);
+  if (ticket !== null) return ticketText(session, ticket);
+  if (session.state === 'early' || session.state === 'cancelled' || outcome === null) return visitorText(session);
   if (outcome.kind !== 'refused' && outcome.kind !== 'waitlisted' && isOneSeat && otherSeats.some(isSeat))
     return 'You have a seat in another session of this event. You can move it here.';
   switch (outcome.kind) {
@@ -212,7 +212,7 @@ function situation(session: SessionDetails, own: OwnSession, ticket: OwnTicket |
   }
 }
 
-function ticketWords(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
+function ticketText(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
   const together = bookedTogether(session);
   const by = until === null ? '' : ` until ${instantText(until, session.timezone)}`;
   switch (status) {

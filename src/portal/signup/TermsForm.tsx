@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { EventTerms, OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

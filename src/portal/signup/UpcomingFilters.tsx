@@ -7,7 +7,7 @@ import {
   sessionFilterIn,
   type SessionFilter,
 } from '../../../domain/sessions/session-filter.ts';
-import type { SessionChoices } from '../../../domain/ticket-calls.ts';
+import type { SessionChoices } from '../../../domain/calls/session-types.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -17,7 +17,7 @@ import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { SelectField, type Option } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './upcomingWords.ts';
+import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './filterTexts.ts';
 import styles from './Upcoming.module.css';
 
 const rangeModule = createLazyModule(() => import('./DateRange.tsx'));

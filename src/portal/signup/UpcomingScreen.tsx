@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { NO_FILTER, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import { SESSIONS_PER_PAGE, type SessionChoices, type UpcomingSessions } from '../../../domain/ticket-calls.ts';
+import type { SessionChoices, UpcomingSessions } from '../../../domain/calls/session-types.ts';
+import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { createLazyModule, useLazyModule } from '../../app/lazyModule.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useSession } from '../../app/useSession.ts';
@@ -24,7 +25,7 @@ import { choicesQuery, sessionsQuery, upcomingFeedPath } from './sessionCalls.ts
 import { SessionList } from './SessionList.tsx';
 import { calendarIn, filterIn, pageIn, withFilter } from './upcomingAddress.ts';
 import { UpcomingFilters } from './UpcomingFilters.tsx';
-import { widerFilters } from './upcomingWords.ts';
+import { widerFilters } from './filterTexts.ts';
 import styles from './Upcoming.module.css';
 
 /** So that seats left are current on a page that stays open. In milliseconds. */

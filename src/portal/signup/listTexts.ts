@@ -1,9 +1,9 @@
 import { WEEKDAY_NAMES } from '../../../domain/values/date-names.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
-import type { PublicSession } from '../../../domain/ticket-calls.ts';
+import type { PublicSession } from '../../../domain/calls/session-types.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';
 
 /** "Today, Monday, November 23"; with its year where that is another one. */

@@ -1,5 +1,5 @@
 import { sessionQueryOf, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
-import type { SessionChoices, UpcomingSessions } from '../../../domain/ticket-calls.ts';
+import type { SessionChoices, UpcomingSessions } from '../../../domain/calls/session-types.ts';
 import { api } from '../../app/api.ts';
 
 /** The API of domain/ticket-calls.ts. All calls throw ApiError. */

@@ -1,6 +1,6 @@
-import type { PublicSession, SessionDetails } from '../../../domain/ticket-calls.ts';
+import type { PublicSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
-import { momentText } from '../../content/momentText.ts';
+import { momentText } from '../../content/localTimeText.ts';
 import { dateText } from '../../content/openState.ts';
 import { priceText, timesText, weekdayOf } from './listTexts.ts';
 

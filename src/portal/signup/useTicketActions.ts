@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnTicket } from '../../../domain/ticket-calls.ts';
+import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
+import type { OwnTicket } from '../../../domain/calls/session-types.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useDialogs } from '../../app/useDialogs.ts';
 import { loadCode } from '../../ui/loadCode.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { changeTicket, refreshSessions, sessionQuery, signUp } from './signupCalls.ts';
-import type { ActionSession, CancelledSession } from './cancelWords.ts';
+import type { ActionSession, CancelledSession } from './cancelTexts.ts';
 
 export type TicketAction = 'signUp' | 'cancel' | 'accept' | 'seen';
 
@@ -50,11 +50,11 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : undefined));
       if (ticket === undefined) return;
       const undo = () => changeTicket(ticket.id, 'cancel').then(() => refreshSessions(client));
-      showUndoable(joinedWords(ticket, session.title), undo);
+      showUndoable(joinedText(ticket, session.title), undo);
     },
     accept: async (ticketId: number) => {
       const ticket = await act('accept', () => changeTicket(ticketId, 'accept'));
-      if (ticket !== undefined) showToast(joinedWords(ticket, session.title));
+      if (ticket !== undefined) showToast(joinedText(ticket, session.title));
     },
     /** That the session was moved. */
     see: (ticketId: number) => act('seen', () => changeTicket(ticketId, 'seen')),
@@ -63,26 +63,26 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>,
       dependents: readonly RelatedSeat[] = [],
     ) => {
-      const words = await loadCode(() => import('./cancelWords.ts')).catch(() => null);
-      if (words === null) return setIsCodeMissing(true);
+      const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => null);
+      if (text === null) return setIsCodeMissing(true);
       // The current waiting list: the one on screen may be half a minute old.
       const shown = await client
         .fetchQuery({ ...sessionQuery(session.id, link), staleTime: 0 })
         .catch((): CancelledSession => session);
-      const question = words.cancelQuestion({ ...session, ...shown }, ticket, dependents);
+      const question = text.cancelQuestion({ ...session, ...shown }, ticket, dependents);
       if (!(await confirm({ ...question, cancelButtonText: 'Keep it', isDangerous: true }))) return;
       const cancelled = await act('cancel', () => changeTicket(ticket.id, 'cancel'));
-      if (cancelled !== undefined) showToast(cancelledWords(ticket.status, isWhole));
+      if (cancelled !== undefined) showToast(cancelledText(ticket.status, isWhole));
     },
   };
 }
 
-function cancelledWords(status: OwnTicket['status'], isWhole: boolean): string {
+function cancelledText(status: OwnTicket['status'], isWhole: boolean): string {
   if (status === 'waitlisted') return 'You are off the waiting list';
   return isWhole ? 'Your seats in the series are cancelled' : 'Your seat is cancelled';
 }
 
-export function joinedWords({ status, position }: OwnTicket, title: string): string {
+export function joinedText({ status, position }: OwnTicket, title: string): string {
   if (status === 'waitlisted') return `You are number ${position ?? 1} on the waiting list for ${title}`;
   return status === 'held' ? `A seat is held for you: ${title}` : `You have a seat: ${title}`;
 }

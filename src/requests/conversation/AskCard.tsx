@@ -34,9 +34,12 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
   const title = message.kind in TITLES ? TITLES[message.kind as keyof typeof TITLES] : 'A message for you';
 
   const finish = async (call: (sending: Sending) => Promise<SubmissionDetail>, said: string, about?: string) => {
-    const mayBeEmpty = about !== undefined;
+    const canBeEmpty = about !== undefined;
     let next: SubmissionDetail | undefined;
-    const isSent = await composer.send(async (sending) => (next = await call(sending)), { about, mayBeEmpty });
+    const isSent = await composer.send(async (sending) => (next = await call(sending)), {
+      about,
+      canBeEmpty: canBeEmpty,
+    });
     // Where it was refused, the request is shown as it is now.
     if (isSent) onChanged(next, said);
     else onChanged();

@@ -76,7 +76,7 @@ export function useComposer(submissionId: number, slot: string) {
   /** Resolves to whether it was sent. `about` is what else the call says: it is part of what a repeated call must repeat. */
   const send = async (
     call: (sending: Sending) => Promise<unknown>,
-    { about = null, mayBeEmpty = false }: { about?: unknown; mayBeEmpty?: boolean } = {},
+    { about = null, canBeEmpty: mayBeEmpty = false }: { about?: unknown; canBeEmpty?: boolean } = {},
   ): Promise<boolean> => {
     if (uploads.isBusy) return false;
     const text = draft.text.trim();

@@ -118,7 +118,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
   };
   if (isInline)
     return (
-      <div role="group" aria-label={props['aria-label'] ?? chooseWords(config)} className={styles.inline}>
+      <div role="group" aria-label={props['aria-label'] ?? chooseText(config)} className={styles.inline}>
         <PickerContext value={picker}>
           <CodeBoundary>
             <PickerPanel takesFocus={false} />
@@ -149,7 +149,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-panel` : undefined}
-          aria-label={buttonWords(config, state.walls)}
+          aria-label={buttonText(config, state.walls)}
           onClick={() => (isOpen && visibility === 'click' ? hide(0) : show(true))}
         >
           <Icon name={config.mode === 'time' ? 'clock' : 'calendar-days'} />
@@ -161,7 +161,7 @@ function PickerFrame<Value>(props: FrameProps<Value>) {
           ref={panel}
           id={`${id}-panel`}
           role="dialog"
-          aria-label={chooseWords(config)}
+          aria-label={chooseText(config)}
           popover="manual"
           className={classNames(styles.popover, isSheet && styles.sheet)}
           {...(isSheet ? { 'data-sheet': '' } : {})}
@@ -184,17 +184,17 @@ function loadAhead(): void {
 
 const NOUNS = { date: 'date', datetime: 'date and time', time: 'time' } as const;
 
-function chooseWords({ mode, isRange }: PickerConfig): string {
+function chooseText({ mode, isRange }: PickerConfig): string {
   return isRange ? 'Choose dates' : `Choose ${NOUNS[mode]}`;
 }
 
-function buttonWords(config: PickerConfig, { start, end }: { start: number | null; end: number | null }): string {
-  if (start === null) return chooseWords(config);
-  const words = [start, end].filter((wall) => wall !== null).map((wall) => wallWords(wall, config));
-  return `Change ${config.isRange ? 'dates' : NOUNS[config.mode]}, ${words.join(' to ')}`;
+function buttonText(config: PickerConfig, { start, end }: { start: number | null; end: number | null }): string {
+  if (start === null) return chooseText(config);
+  const texts = [start, end].filter((wall) => wall !== null).map((wall) => wallClockText(wall, config));
+  return `Change ${config.isRange ? 'dates' : NOUNS[config.mode]}, ${texts.join(' to ')}`;
 }
 
-function wallWords(wall: number, { mode, format }: PickerConfig): string {
+function wallClockText(wall: number, { mode, format }: PickerConfig): string {
   if (mode === 'time') return writeTyped(wall, format);
   return formatMask(wall, mode === 'date' ? 'dddd, MMMM D, YYYY' : 'dddd, MMMM D, YYYY h:mm A');
 }

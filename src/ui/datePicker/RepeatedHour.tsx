@@ -1,5 +1,5 @@
 import { SegmentedChoice } from '../SegmentedChoice.tsx';
-import { repeatedWords } from './typed.ts';
+import { repeatedHourText } from './typed.ts';
 import type { PickerZone } from './zone.ts';
 import styles from './DatePicker.module.css';
 
@@ -15,12 +15,12 @@ export function RepeatedHour({ zone, instant, onChoose }: RepeatedHourProps) {
   const wall = zone.wallOf(instant);
   const instants = zone.instantsOf(wall);
   if (instants.length < 2) return null;
-  const words = repeatedWords(wall);
+  const text = repeatedHourText(wall);
   return (
     <div className={styles.repeated}>
-      <p>{words}.</p>
+      <p>{text}.</p>
       <SegmentedChoice
-        label={words}
+        label={text}
         choices={instants.map((one, index) => ({
           value: String(one),
           label: `${index === 0 ? 'First' : 'Second'} (${zone.shortName(one)})`,

@@ -6,7 +6,7 @@ import { ruleSetOf, allowedValues, halfOf, halvesOf, TIME_PARTS, toggleHalf, wit
 import type { Bound, Half, TimePart } from './timeRules.ts';
 import { dayOfTimes, snapped } from './pickerConfig.ts';
 import { usePicker } from './PickerContext.ts';
-import { endOfDayWords } from './typed.ts';
+import { endOfDayText } from './typed.ts';
 import styles from './PickerPanel.module.css';
 
 const NAMES: Readonly<Record<TimePart, string>> = {
@@ -91,7 +91,7 @@ export function TimeSelects({ bound, label, takesFocus }: TimeSelectsProps) {
         )}
         {endsDay && (
           <Button size="small" aria-pressed={value === DAY} onClick={() => take(DAY)}>
-            {endOfDayWords(format.masks)}
+            {endOfDayText(format.masks)}
           </Button>
         )}
       </div>

@@ -102,7 +102,7 @@ function instantAt(
 ): { instant: number } | { fault: string } {
   const instants = zone.instantsOf(wall);
   const [first] = instants;
-  if (first === undefined) return { fault: skippedWords(wall, zone) };
+  if (first === undefined) return { fault: skippedHourText(wall, zone) };
   if (zoneName === undefined) return { instant: first };
   const named = instants.find((instant) => zone.shortName(instant).toLowerCase() === zoneName.toLowerCase());
   return named === undefined
@@ -132,7 +132,7 @@ function shapeFault(typed: string, mode: PickerMode): string {
 }
 
 /** "2:30 AM does not exist on March 8, 2026: clocks go forward from 2:00 AM to 3:00 AM" */
-export function skippedWords(wall: number, zone: PickerZone): string {
+export function skippedHourText(wall: number, zone: PickerZone): string {
   const MINUTE = 60_000;
   const floor = Math.floor(wall / MINUTE) * MINUTE;
   let start = floor;
@@ -144,7 +144,7 @@ export function skippedWords(wall: number, zone: PickerZone): string {
 }
 
 /** "1:30 AM happens twice on November 1, 2026, as clocks go back" */
-export function repeatedWords(wall: number): string {
+export function repeatedHourText(wall: number): string {
   return `${formatMask(wall, 'h:mm A')} happens twice on ${formatMask(wall, 'MMMM D, YYYY')}, as clocks go back`;
 }
 
@@ -152,13 +152,13 @@ export function repeatedWords(wall: number): string {
 export function writeTyped(instant: number, { mode, zone, masks }: TypedFormat): string {
   const [mask = 'L'] = masks;
   const wall = zone.wallOf(instant);
-  if (mode === 'time' && wall === DAY) return endOfDayWords(masks);
+  if (mode === 'time' && wall === DAY) return endOfDayText(masks);
   const text = formatMask(wall, mask);
   return mode === 'datetime' && zone.instantsOf(wall).length > 1 ? `${text} ${zone.shortName(instant)}` : text;
 }
 
 /** Midnight at the end of a day, on the clock of the first mask. */
-export function endOfDayWords([mask = '']: readonly string[]): string {
+export function endOfDayText([mask = '']: readonly string[]): string {
   return /a/i.test(mask) ? 'Midnight' : '24:00';
 }
 

@@ -4,7 +4,7 @@ import { dayFault, dayOfTimes, snapped, type PickerConfig } from './pickerConfig
 import { formatMask } from './masks.ts';
 import { editBound, type WallRange } from './selection.ts';
 import type { Bound } from './timeRules.ts';
-import { readTyped, skippedWords, writeTyped } from './typed.ts';
+import { readTyped, skippedHourText, writeTyped } from './typed.ts';
 import type { Codec } from './values.ts';
 import { wallNow } from './zone.ts';
 
@@ -131,7 +131,7 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
 
   /** Takes a choice of the panel. A skipped time moves on by the width of the gap, and the notice says so. */
   const choose = (next: WallRange) => {
-    let words: string | null = null;
+    let text: string | null = null;
     const instantOf = (bound: Bound): number | null => {
       const wall = next[bound];
       if (wall === null) return null;
@@ -140,13 +140,13 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
       const [first] = zone.instantsOf(near);
       if (first !== undefined) return first;
       const moved = zone.instantOf(near);
-      words = `${skippedWords(near, zone)}. It is ${formatMask(zone.wallOf(moved), 'h:mm A')} now`;
+      text = `${skippedHourText(near, zone)}. It is ${formatMask(zone.wallOf(moved), 'h:mm A')} now`;
       return moved;
     };
     const chosen = { start: instantOf('start'), end: instantOf('end') };
     setDrafts({});
     setRead({});
-    setNotice(words);
+    setNotice(text);
     emit(written(chosen));
   };
 

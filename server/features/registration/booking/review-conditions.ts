@@ -69,7 +69,7 @@ async function release(
   missing: readonly MissingPrerequisite[],
 ): Promise<void> {
   const transition = locked.transition(ticket, 'system', 'cancelled', { isPrerequisiteUnmet: true });
-  if (transition?.tells === undefined) return;
+  if (transition?.notice === undefined) return;
   const reason = await releaseReason(locked, ticket.userId, missing);
   const by = { ...BY_SYSTEM, reason, facts: { isPrerequisiteUnmet: true } };
   const after = await locked.move(ticket, transition, by);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import type { SignUpBody } from '../../../../domain/ticket-calls.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
+import type { SignUpBody } from '../../../../domain/calls/sign-up.ts';
 import type { Outcome } from '../../../platform/batches.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
@@ -140,10 +140,10 @@ function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts):
   const paid =
     moved?.status === 'confirmed' && open.to === 'held' ? locked.transition('none', 'correction', 'confirmed') : null;
   const transition = paid ?? open;
-  const { tells, ...untold } = transition;
+  const { notice: tells, ...silentTransition } = transition;
   locked.stageTicket({
     userId,
-    transition: seriesBooking?.isNotified === false || tells === undefined ? untold : transition,
+    transition: seriesBooking?.isNotified === false || tells === undefined ? silentTransition : transition,
     source: 'web',
     isInvited,
     by: { as: 'attendee', actor, isSeriesBooking: seriesBooking !== undefined },

@@ -1,4 +1,4 @@
-import type { OtherSeat } from '../../../../domain/sessions/related-seats.ts';
+import type { OtherSeat } from '../../../../domain/calls/session-types.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { isSeat, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';

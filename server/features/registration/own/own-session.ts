@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { OwnSession, PublicSession, SignupOutcome } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession, PublicSession, SignupOutcome } from '../../../../domain/calls/session-types.ts';
 import { isActiveTicket, ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { SESSIONS_PER_PAGE, type OWN_TICKETS, type OwnTickets } from '../../../../domain/ticket-calls.ts';
+import type { OwnTickets } from '../../../../domain/calls/session-types.ts';
+import { SESSIONS_PER_PAGE, type OWN_TICKETS } from '../../../../domain/sessions/signup.ts';
 import { ticketTransition } from '../../../../domain/sessions/tickets.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';

@@ -1,5 +1,5 @@
 import { answersText } from './answer-texts.ts';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
 import { checkAnswers, missingAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import { pruneHidden, type Answers, type RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { problem, type ProblemError } from '../../../platform/problem.ts';

@@ -1,31 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import { idsInPath } from '../../../platform/http/request-schemas.ts';
 import type { Services } from '../../../services.ts';
-import { callerOf, linkQuery, type ByLink } from '../details/caller.ts';
+import { callerOf } from '../details/caller.ts';
 import { toOwnTicket } from '../seats/shown-ticket.ts';
 import type { SessionLinkBook } from '../../sessions/links/session-links.ts';
 import { answerTicket } from './answer-ticket.ts';
-import { ANSWERS_MAX_BYTES, answersBody } from './call-schemas.ts';
 import { sessionQuestions } from './session-questions.ts';
+import { questionCalls } from '../../../../domain/calls/sign-up.ts';
+import { addCalls } from '../../../platform/http/add-calls.ts';
 
-interface ById {
-  Params: { id: string };
-}
-const params = idsInPath('id');
-
-/** The API of domain/question-calls.ts. */
+/** What a session asks of the people who sign up. */
 export function registerQuestions(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
-  app.get<ByLink>(
-    '/api/events/sessions/:id/questions',
-    { schema: { summary: 'Sign-up: what a session asks, and what one answered', params, querystring: linkQuery } },
-    async (request, reply) =>
-      sessionQuestions(services, await callerOf(links, request, reply), Number(request.params.id)),
-  );
-  app.put<ById & { Body: GivenAnswers }>(
-    '/api/events/tickets/:id/answers',
-    { bodyLimit: ANSWERS_MAX_BYTES, schema: { summary: 'Sign-up: answer again', params, body: answersBody } },
-    async ({ actor, params: { id }, body }) =>
-      toOwnTicket(services.db, await answerTicket(services, actor, Number(id), body)),
-  );
+  addCalls(app, questionCalls, {
+    'GET /api/events/sessions/:id/questions': async (context) =>
+      sessionQuestions(services, await callerOf(links, context), context.params.id),
+    'PUT /api/events/tickets/:id/answers': async ({ actor, params, body }) =>
+      toOwnTicket(services.db, await answerTicket(services, actor, params.id, body)),
+  });
 }

@@ -1,4 +1,4 @@
-import type { Asks, SessionQuestions } from '../../../../domain/question-calls.ts';
+import type { Asks, SessionQuestions } from '../../../../domain/calls/session-types.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import type { Services } from '../../../services.ts';
@@ -79,8 +79,8 @@ export async function asksOfAll(
     ),
   ]);
   return tickets.map(({ instance, ticket }) => {
-    const asked = questions.get(instance.formId ?? 0) ?? null;
-    return asksWith(instance, asked, ticket, areMissing(asked, ticket), clock.now());
+    const formQuestions = questions.get(instance.formId ?? 0) ?? null;
+    return asksWith(instance, formQuestions, ticket, areMissing(formQuestions, ticket), clock.now());
   });
 }
 

@@ -1,25 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { REMINDERS, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
 import type { Services } from '../../../services.ts';
 import { chooseReminders, reminderTimes } from './reminders.ts';
+import { reminderCalls } from '../../../../domain/calls/sign-up.ts';
+import { addCalls } from '../../../platform/http/add-calls.ts';
 
-const body = {
-  type: 'object',
-  additionalProperties: false,
-  required: [...REMINDERS],
-  properties: Object.fromEntries(REMINDERS.map((time) => [time, { type: 'boolean' }])),
-};
-
-/** The API of domain/reminder-calls.ts. */
 export function registerReminders(app: FastifyInstance, services: Services): void {
-  app.get(
-    '/api/events/reminders',
-    { schema: { summary: 'Reminders: when one is reminded of one’s events' } },
-    async ({ actor }) => reminderTimes(services, actor),
-  );
-  app.put<{ Body: ReminderTimes }>(
-    '/api/events/reminders',
-    { schema: { summary: 'Reminders: choose when', body } },
-    async ({ actor, body: chosen }) => chooseReminders(services, actor, chosen),
-  );
+  addCalls(app, reminderCalls, {
+    'GET /api/events/reminders': ({ actor }) => reminderTimes(services, actor),
+    'PUT /api/events/reminders': ({ actor, body }) => chooseReminders(services, actor, body),
+  });
 }

@@ -119,7 +119,7 @@ export class LockedSession implements TransactionMemory {
   /** All that changes while the session is locked (TransactionMemory). */
   snapshot(): () => void {
     const { instance, hasEndedOverdue, entry, deadline } = this;
-    const [values, notices, enlisted, deadlines] = [
+    const [values, notices, staged, deadlines] = [
       { ...instance },
       [...this.notices],
       [...this.stagedTickets],
@@ -129,7 +129,7 @@ export class LockedSession implements TransactionMemory {
       Object.assign(instance, values);
       Object.assign(this, { hasEndedOverdue, entry, deadline });
       this.notices.splice(0, Infinity, ...notices);
-      this.stagedTickets.splice(0, Infinity, ...enlisted);
+      this.stagedTickets.splice(0, Infinity, ...staged);
       this.deadlines = new Set(deadlines);
     };
   }
@@ -163,14 +163,14 @@ export class LockedSession implements TransactionMemory {
 
   /** Makes the tickets that are enlisted, in their order, by as many statements as one. */
   async insertStagedTickets(): Promise<Ticket[]> {
-    const enlisted = this.stagedTickets.splice(0);
-    if (enlisted.length === 0) return [];
+    const staged = this.stagedTickets.splice(0);
+    if (staged.length === 0) return [];
     const heldUntil = new Map<TicketStatus, string | null>();
-    for (const { transition } of enlisted) heldUntil.set(transition.to, await this.heldUntil(transition.to));
+    for (const { transition } of staged) heldUntil.set(transition.to, await this.heldUntil(transition.to));
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
-      enlisted.map(({ userId, transition: { to }, source, by, answers, booked, isInvited = null }) => ({
+      staged.map(({ userId, transition: { to }, source, by, answers, booked, isInvited = null }) => ({
         actor: by.actor,
         data: {
           ...{ instanceId: this.instance.id, userId, source, reason: by.reason ?? null, isInvited },
@@ -184,7 +184,7 @@ export class LockedSession implements TransactionMemory {
     );
     await requireOpenAccounts(this.tx, tickets);
     for (const [index, ticket] of tickets.entries()) {
-      const { transition, by, waiting, booked } = enlisted[index]!;
+      const { transition, by, waiting, booked } = staged[index]!;
       await this.applySideEffects('none', ticket, transition, by.actor, { waiting, condition: conditionText(booked) });
     }
     return tickets;
@@ -334,16 +334,16 @@ export class LockedSession implements TransactionMemory {
   private count(from: TicketStatus | 'none', to: TicketStatus): void {
     const { seated } = this.services.model.tickets;
     const [seatsBefore, waitsBefore] = weightOf(seated, from);
-    const [seats, waits] = weightOf(seated, to);
+    const [seats, waitsAfter] = weightOf(seated, to);
     this.instance.taken += seats - seatsBefore;
-    this.instance.waiting += waits - waitsBefore;
+    this.instance.waiting += waitsAfter - waitsBefore;
   }
 
   /** What follows from a status beside the counts. `waiting`: as many as waited then. `condition`: if it is known. */
   private async applySideEffects(
     before: Ticket | 'none',
     ticket: Ticket,
-    { tells }: TicketTransition,
+    { notice: tells }: TicketTransition,
     actor: Actor,
     { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
@@ -355,10 +355,10 @@ export class LockedSession implements TransactionMemory {
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
     // A seat that has expired has no time any more; its message says which it was.
-    const told = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
+    const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
     const dependsOn = condition ?? (await conditionOf(this, ticket));
-    const change = { ticket: told, event: tells, actorId: actor.id, condition: dependsOn };
+    const change = { ticket: notified, event: tells, actorId: actor.id, condition: dependsOn };
     this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 

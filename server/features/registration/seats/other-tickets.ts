@@ -92,14 +92,14 @@ export function requireOneBooking(
 ): void {
   if (isBusy) throw new BookingBusy(eventId, userId);
   if (moved !== undefined && to === 'waitlisted') throw noSeatToMoveTo();
-  const kept = others.filter(({ ticketId }) => ticketId !== moved?.id);
-  const [seat] = kept.filter(({ status }) => isSeat(status));
+  const remaining = others.filter(({ ticketId }) => ticketId !== moved?.id);
+  const [seat] = remaining.filter(({ status }) => isSeat(status));
   if (oneSeatPerPerson && isSeat(to) && seat !== undefined)
     throw refused(
       'one-seat',
       `${ownTicketText(seat)} This event allows one seat per person: move your seat, or cancel it.`,
     );
-  const [first] = kept;
+  const [first] = remaining;
   if (first !== undefined && moved === undefined && !inAddition)
     throw refused('other-seat', `${ownTicketText(first)} Move it to this session, or sign up for both.`);
 }

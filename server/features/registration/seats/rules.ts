@@ -23,9 +23,9 @@ export function addTicketRules(services: Services): void {
   engine.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;
-    const waits = status === 'waitlisted' && before?.status !== 'waitlisted';
+    const joinsWaitlist = status === 'waitlisted' && before?.status !== 'waitlisted';
     return {
-      ...(waits ? { waitingSince: services.clock.instant() } : {}),
+      ...(joinsWaitlist ? { waitingSince: services.clock.instant() } : {}),
       ...changes,
       activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
     };

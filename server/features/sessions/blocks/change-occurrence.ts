@@ -224,9 +224,9 @@ function notMovable() {
   );
 }
 
-function shiftedDates(block: Block, from: string, to: string, isKept: (date: string) => boolean): string[] | null {
+function shiftedDates(block: Block, from: string, to: string, isIncluded: (date: string) => boolean): string[] | null {
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  const dates = (block.exceptDates ?? []).filter(isKept).map((date) => addDays(date, days));
+  const dates = (block.exceptDates ?? []).filter(isIncluded).map((date) => addDays(date, days));
   return dates.length > 0 ? dates : null;
 }
 

@@ -135,8 +135,8 @@ async function idsIn(db: Db, id: number, scope: SessionScope): Promise<number[]>
   return found.map((one) => one.id);
 }
 
-async function changesOf(services: Services, db: Db, id: number, asked: Change): Promise<Changed[]> {
-  const change = { ...asked, values: { ...asked.values, ...plannedValues(services, asked.values) } };
+async function changesOf(services: Services, db: Db, id: number, given: Change): Promise<Changed[]> {
+  const change = { ...given, values: { ...given.values, ...plannedValues(services, given.values) } };
   const ids = await idsIn(db, id, change.scope);
   const rows = await db.selectFrom('instances').selectAll().where('id', 'in', ids).orderBy('startsAt').execute();
   const addressed = rows.find((row) => row.id === id);

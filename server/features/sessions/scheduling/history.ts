@@ -63,7 +63,7 @@ export async function hoursHistory(
       title: shown.some(({ name }) => name === TITLES[entry.resource])
         ? String(whole[TITLES[entry.resource]] ?? '')
         : '',
-      isGone: row === null || row['deletedAt'] != null,
+      isDeleted: row === null || row['deletedAt'] != null,
       fields: changed.map(({ title }) => title),
     };
   });

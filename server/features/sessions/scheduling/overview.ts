@@ -28,10 +28,10 @@ export interface Overview {
 }
 
 /** What takes place at all places, or at one, as the caller may see it, with what conflicts. Refused to who may not read instances. */
-export async function staffCalendar(services: Services, actor: Actor, asked: Overview): Promise<StaffCalendar> {
-  const { from, to, locationId } = asked;
+export async function staffCalendar(services: Services, actor: Actor, query: Overview): Promise<StaffCalendar> {
+  const { from, to, locationId } = query;
   const places = await placesOf(services, actor, locationId);
-  const range = instantsOf(asked, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
+  const range = instantsOf(query, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
   const [instances, occurrences, special] = await Promise.all([
     readAll(
       services,
@@ -47,7 +47,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
     occurrencesFor(services, actor, places, range),
     specialHoursOfAll(services, from, to),
   ]);
-  const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, asked));
+  const staffPlaces = places.map((place) => staffPlace(place, special, occurrences, query));
   const dates = instances.rows.flatMap((row) =>
     visibleDates(row)
       .filter((date) => date.startsAt < Date.parse(range.end) && date.endsAt > Date.parse(range.start))
@@ -57,7 +57,7 @@ export async function staffCalendar(services: Services, actor: Actor, asked: Ove
   const sessions = await sessionEntries(services, actor, dates, places);
   const blocks = await blockEntries(services, actor, occurrences);
   const entries = markConflicts([...sessions.map(({ entry }) => entry), ...blocks], staffPlaces);
-  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, asked)).map(({ entry }) => entry.id));
+  const isShown = new Set(sessions.filter(({ row, entry }) => matches(row, entry, query)).map(({ entry }) => entry.id));
   return {
     from,
     to,
@@ -249,8 +249,8 @@ function choicesOf(sessions: readonly Session[]): StaffCalendar['choices'] {
 }
 
 /** Whether a session is among those asked for. */
-function matches(row: SeenRow<'instances'>, entry: Session['entry'], asked: Overview): boolean {
-  const { categoryId, eventId, instructorId, status } = asked;
+function matches(row: SeenRow<'instances'>, entry: Session['entry'], query: Overview): boolean {
+  const { categoryId, eventId, instructorId, status } = query;
   return (
     (categoryId === undefined || entry.categoryId === categoryId) &&
     (eventId === undefined || row.eventId === eventId) &&

@@ -29,10 +29,10 @@ import { movedDates, movedTimes, wallOf } from './shift-sessions.ts';
 const YEARS = 10 * 366 * 86_400_000;
 
 /** When sessions would take place, and what is in the way of each. Refused to who may not create instances. */
-export async function planOfSessions(services: Services, actor: Actor, asked: PlanQuestion): Promise<Plan> {
+export async function planOfSessions(services: Services, actor: Actor, given: PlanQuestion): Promise<Plan> {
   requirePlanner(services, actor, 'create');
   const { db } = services;
-  const question = questionIn(services, { ...asked }, asked.rule);
+  const question = questionIn(services, { ...given }, given.rule);
   const timezone = await zoneOf(services, db, question.locationId);
   const dates = datesOf(question, timezone);
   const shown = dates.slice(0, MOST_SESSIONS);
@@ -45,7 +45,7 @@ export async function planOfSessions(services: Services, actor: Actor, asked: Pl
 }
 
 /**
- * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `clashOverrides` where
+ * Creates an instance, or a series of them, in one transaction. Permissions are those of creating instances, and of `conflictOverrides` where
  * something is in the way. Refused with 409 and the conflicts by their dates.
  */
 export async function planSessions(
@@ -126,7 +126,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
           .execute();
   const instanceIds = rows.map(({ id }) => id);
   const series = tx.selectFrom('eventSeries').select(['id', 'version']).where('id', '=', seriesId);
-  const overrides = tx.selectFrom('clashOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
+  const overrides = tx.selectFrom('conflictOverrides').select(['id', 'version']).where('instanceId', 'in', instanceIds);
   const changesOf = (resource: string, written: readonly { id: number; version: number }[]): RowChange[] =>
     written.map(({ id, version }) => ({ resource, id, version }));
   return {
@@ -135,7 +135,7 @@ async function answerFor(tx: Tx, first: number): Promise<PlannedAnswer> {
     changes: [
       ...changesOf('instances', rows),
       ...changesOf('eventSeries', seriesId === null ? [] : await series.execute()),
-      ...changesOf('clashOverrides', await overrides.execute()),
+      ...changesOf('conflictOverrides', await overrides.execute()),
     ],
   };
 }
@@ -149,7 +149,7 @@ export function requirePlanner({ engine }: Services, actor: Actor, action: 'crea
 }
 
 export function canOverrideConflicts({ engine }: Services, actor: Actor): boolean {
-  return canAccess(engine.resolver.access(actor, engine.resolver.resource('clashOverrides'), 'create'));
+  return canAccess(engine.resolver.access(actor, engine.resolver.resource('conflictOverrides'), 'create'));
 }
 
 /** Throws 409 where something is in the way and the caller does not, or may not, go past it. */
@@ -178,8 +178,8 @@ export async function recordConflictOverride(
   reason: string,
 ): Promise<RowChange> {
   const data = { instanceId, conflicts: conflicts.slice(0, 2000), reason: reason.trim() };
-  const { id, version } = await engine.create(actor, 'clashOverrides', data, { tx, command: true });
-  return { resource: 'clashOverrides', id, version };
+  const { id, version } = await engine.create(actor, 'conflictOverrides', data, { tx, command: true });
+  return { resource: 'conflictOverrides', id, version };
 }
 
 type PlannedDate = Omit<PlannedSession, 'conflicts'>;

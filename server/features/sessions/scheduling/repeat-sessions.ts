@@ -156,8 +156,8 @@ async function repetitionOf(
   const sessions = there.flatMap(({ row, days, hasTickets }): Repeated[] => {
     // What is cancelled or over still takes its date.
     if (row.id !== id && (!isLive(row) || Date.parse(row.endsAt) <= now)) return [];
-    const isFollowing = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
-    const isOut = isFollowing && ![...days].some((day) => remaining.has(day));
+    const isAfter = rule !== null && row.id !== id && Date.parse(row.startsAt) > Date.parse(start);
+    const isOut = isAfter && ![...days].some((day) => remaining.has(day));
     return [
       {
         date: localDate(Date.parse(row.startsAt), zone),

@@ -52,8 +52,8 @@ function byTitle(a: MegaMenuItem, b: MegaMenuItem): number {
 }
 
 function matching(items: readonly MegaMenuItem[], search: string): readonly MegaMenuItem[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  return items.filter(({ title, category }) => words.every((word) => plain(`${title} ${category}`).includes(word)));
+  const terms = plain(search).split(/\s+/).filter(Boolean);
+  return items.filter(({ title, category }) => terms.every((word) => plain(`${title} ${category}`).includes(word)));
 }
 
 /** Lower case, without diacritics. */

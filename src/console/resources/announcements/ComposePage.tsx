@@ -9,7 +9,7 @@ import { SUBJECT_LENGTH } from '../../../../domain/messages/message-template.ts'
 import { callApi } from '../../../app/callApi.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import { useReach } from '../../../app/useReach.ts';
+import { useAccess } from '../../../app/useAccess.ts';
 import { useResources } from '../../../app/useResources.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -62,7 +62,7 @@ function selectionIn(search: URLSearchParams): Selection | null {
 
 /** Whoever comes without a selection is led to the lists that have people, and that open for them. */
 function ChooseList() {
-  const reach = useReach();
+  const reach = useAccess();
   const lists = useResources().filter((list) => leadsToPeople(list) && isReachable(listPath(list), reach));
   return (
     <Page title="New announcement" back={BACK} width="reading">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
-import { useReach } from '../../../app/useReach.ts';
+import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -18,7 +18,7 @@ export function ClassPage(props: RecordPageProps) {
 }
 
 function ClassActions({ row }: { row: Row }) {
-  const reach = useReach();
+  const reach = useAccess();
   const entries = useResource('rosterEntries');
   const mayWrite = useResource('announcements')?.can.list === true;
   const [isImporting, setIsImporting] = useState(false);

@@ -5,7 +5,7 @@ import { formatCount } from '../../values/formats.ts';
 /** How many people a directory or provider has led here; those who wait are one click away. */
 export function KnownHere({
   provider,
-  known: { linked, waiting, gone },
+  known: { linked, waiting, removed },
 }: {
   provider: string;
   known: KnownIdentities;
@@ -18,7 +18,7 @@ export function KnownHere({
       ) : (
         <Link to={waitingPath(provider)}>{`${waiting} waiting for one`}</Link>
       )}
-      , {gone} gone
+      , {removed} removed
     </>
   );
 }

@@ -71,7 +71,7 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending, standstill } }: OverviewProps) {
+function Overview({ resource, overview: { counts, isSending, outage } }: OverviewProps) {
   const sendAgain = resource.actions.find(({ name }) => name === 'sendAgain');
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
@@ -81,7 +81,7 @@ function Overview({ resource, overview: { counts, isSending, standstill } }: Ove
           No mail server is set (SMTP_URL). Every mail stays here, where it can be read.
         </Banner>
       )}
-      {isSending && standstill?.answer != null && <Standstill {...standstill} answer={standstill.answer} />}
+      {isSending && outage?.answer != null && <Standstill {...outage} answer={outage.answer} />}
       {dead > 0 && (
         <Banner
           tone="error"

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
-import type { TemplateDetail } from '../../../../domain/calls/templates.ts';
+import type { TemplateDetail, TemplatePreview } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -22,6 +22,9 @@ const DEVICES = [
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
 ] as const;
+type Device = (typeof DEVICES)[number]['value'];
+
+/** Milliseconds without typing before the preview is updated. */
 const PAUSE = 400;
 /** Links open elsewhere, which the frame's sandbox does not allow. */
 const INERT_LINKS = '<base target="_blank">';
@@ -36,7 +39,7 @@ interface PreviewPaneProps {
 export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
   const { timezone } = useModel().site;
   const { event, audience } = detail;
-  const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('mail');
+  const [device, setDevice] = useState<Device>('mail');
   const [theme, setTheme] = useState<PreviewTheme>('light');
   const [messageId, setMessageId] = useState<number | null>(null);
   const messages = useQuery({
@@ -85,25 +88,7 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
         )
       ) : (
         <>
-          <p className={styles.subjectLine}>
-            <span>Subject</span> <strong>{preview.data.subject || 'None'}</strong>
-          </p>
-          {device === 'text' ? (
-            // It scrolls, by keyboard too.
-            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <pre className={styles.plain} tabIndex={0} role="region" aria-label="The mail as plain text">
-              {preview.data.text}
-            </pre>
-          ) : (
-            <div className={styles.stage}>
-              <iframe
-                title="The mail"
-                sandbox=""
-                srcDoc={preview.data.html[theme].replace('<head>', `<head>${INERT_LINKS}`)}
-                className={device === 'phone' ? styles.phone : styles.mail}
-              />
-            </div>
-          )}
+          <MailPreview mail={preview.data} device={device} theme={theme} />
           {preview.data.isExample && (
             <p className={styles.quiet}>
               The values are examples.
@@ -114,6 +99,38 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
       )}
       <SendTest detail={detail} tested={{ template: text, messageId }} />
     </div>
+  );
+}
+
+interface MailPreviewProps {
+  mail: TemplatePreview;
+  device: Device;
+  theme: PreviewTheme;
+}
+
+function MailPreview({ mail, device, theme }: MailPreviewProps) {
+  return (
+    <>
+      <p className={styles.subjectLine}>
+        <span>Subject</span> <strong>{mail.subject || 'None'}</strong>
+      </p>
+      {device === 'text' ? (
+        // It scrolls, by keyboard too.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={styles.plain} tabIndex={0} role="region" aria-label="The mail as plain text">
+          {mail.text}
+        </pre>
+      ) : (
+        <div className={styles.stage}>
+          <iframe
+            title="The mail"
+            sandbox=""
+            srcDoc={mail.html[theme].replace('<head>', `<head>${INERT_LINKS}`)}
+            className={device === 'phone' ? styles.phone : styles.mail}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

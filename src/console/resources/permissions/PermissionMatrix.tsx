@@ -1,6 +1,7 @@
 import type { Role, Row } from '../../../../domain/declarations/model.ts';
+import { useConsole } from '../../engine/consoleContext.ts';
 import { classNames } from '../../../ui/classNames.ts';
-import { ACTION_LABELS, isUnlimitedRule, listOf } from './describeRule.ts';
+import { ACTION_LABELS, actionLabels, isUnlimitedRule, listOf } from './describeRule.ts';
 import pageTable from '../../../ui/pageTable.module.css';
 import styles from './permissions.module.css';
 
@@ -67,11 +68,12 @@ interface GrantCellProps {
 }
 
 export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
-  const granted = Object.keys(ACTION_LABELS).filter((action) =>
+  const labels = actionLabels(useConsole().resources, target.name);
+  const granted = Object.keys(labels).filter((action) =>
     rules.some((rule) => listOf(rule['actions']).includes(action)),
   );
   const isLimited = granted.length > 0 && !rules.some(isUnlimitedRule);
-  const words = granted.map((action) => ACTION_LABELS[action]?.label.toLowerCase()).join(', ');
+  const words = granted.map((action) => labels[action]?.label.toLowerCase()).join(', ');
   return (
     <button
       type="button"
@@ -84,7 +86,7 @@ export function GrantCell({ role, target, rules, onOpen }: GrantCellProps) {
       aria-label={`${role.label}, ${target.label}: ${words || 'nothing'}${isLimited ? ', some rows or fields' : ''}`}
       onClick={() => onOpen({ role, target })}
     >
-      {granted.length === 0 ? '–' : granted.map((action) => ACTION_LABELS[action]?.letter).join('')}
+      {granted.length === 0 ? '–' : [...new Set(granted.map((action) => labels[action]?.letter))].join('')}
       {isLimited && <span className={styles.limited}>*</span>}
     </button>
   );
@@ -98,6 +100,9 @@ export function Legend() {
           <b>{letter}</b> {label.toLowerCase()}
         </span>
       ))}
+      <span>
+        <b>A</b> own actions
+      </span>
       <span>
         <b>*</b> some rows or fields only
       </span>

@@ -11,7 +11,7 @@ import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { FieldsChoice } from './FieldsChoice.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { ruleFields } from './ruleCondition.ts';
-import { ACTION_LABELS, listOf } from './describeRule.ts';
+import { actionLabels, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -70,7 +70,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
             onChange={(event) => setResource(event.target.value)}
           />
           <Group legend="May" id={`${id}-actions`} error={errors['actions']}>
-            {Object.entries(ACTION_LABELS).map(([action, { label, help }]) => (
+            {Object.entries(actionLabels(resources, data['resource'])).map(([action, { label, help }]) => (
               <CheckboxField
                 key={action}
                 label={label}

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { createPath, editPath } from '../../engine/paths.ts';
 import { rulesOf, type Target } from './PermissionMatrix.tsx';
-import { ACTION_LABELS, describeCondition, describeFields, listOf } from './describeRule.ts';
+import { actionLabels, describeCondition, describeFields, listOf } from './describeRule.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './permissions.module.css';
 
@@ -56,8 +56,9 @@ export function RulesDialog({ resource, role, target, rules, onClose }: RulesDia
 
 function RuleSummary({ rule, resource }: { rule: Row; resource: ClientResource }) {
   const { resources, zone } = useConsole();
+  const labels = actionLabels(resources, rule['resource']);
   const actions = listOf(rule['actions'])
-    .map((action) => ACTION_LABELS[action]?.label ?? action)
+    .map((action) => labels[action]?.label ?? action)
     .join(', ');
   return (
     <li className={styles.rule}>

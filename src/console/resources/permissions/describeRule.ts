@@ -1,3 +1,4 @@
+import { actionText } from '../../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Field, Row } from '../../../../domain/declarations/model.ts';
@@ -12,6 +13,21 @@ export const ACTION_LABELS: Readonly<Record<string, { label: string; help: strin
   export: { label: 'Export', help: 'Download what may be read as CSV', letter: 'E' },
   history: { label: 'History', help: 'See who changed what', letter: 'H' },
 };
+
+/** The actions that rules for the resource can grant: those of the engine, and its own ("*": those of all). */
+export function actionLabels(
+  resources: readonly ClientResource[],
+  name: unknown,
+): Readonly<Record<string, { label: string; help: string; letter: string }>> {
+  const actions = resources.filter((one) => name === '*' || one.name === name).flatMap((one) => one.actions);
+  const own = actions
+    .filter(({ permission }) => !(permission in ACTION_LABELS))
+    .map(({ permission, label }) => [
+      permission,
+      { label: actionText(label, 1), help: 'Run this action', letter: 'A' },
+    ]);
+  return { ...ACTION_LABELS, ...(Object.fromEntries(own) as typeof ACTION_LABELS) };
+}
 
 /** Describes the rows that a rule applies to. */
 export function describeCondition(

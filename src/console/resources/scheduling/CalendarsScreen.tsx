@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { STAFF_FILTERS, type StaffEntry, type StaffFilter } from '../../../../domain/sessions/scheduling.ts';
-import { useReach } from '../../../app/useReach.ts';
+import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import type { CalendarView } from '../../../calendar/types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -94,7 +94,7 @@ export function Screen() {
 }
 
 function useOpenEntry(zone: string): (entry: StaffEntry) => void {
-  const reach = useReach();
+  const reach = useAccess();
   const canEditBlocks = useResource('blocks')?.can.update === true;
   const navigate = useNavigate();
   return (entry) => {

@@ -57,7 +57,7 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
         <p className={styles.quiet}>Nothing has been changed yet.</p>
       ) : (
         <Timeline>
-          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isGone, fields }) => (
+          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isDeleted: isGone, fields }) => (
             <TimelineEntry key={id} icon={DEEDS[action].icon}>
               <p>
                 <strong>{actor}</strong> {DEEDS[action].words} {KINDS[resource].words}{' '}

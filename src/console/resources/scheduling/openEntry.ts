@@ -1,10 +1,10 @@
-import { isReachable, type Reach } from '../../../app/menuEntries.ts';
+import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import type { StaffEntry } from '../../../../domain/sessions/scheduling.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { formatInstant } from '../../../ui/instants.ts';
 
 interface EntryAccess {
-  reach: Reach;
+  reach: Access;
   canEditBlocks: boolean;
 }
 

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import bar from '../../list/BulkBar.module.css';
 import type { Selection } from '../../list/listSlots.ts';
 import { formatCount } from '../../values/formats.ts';
-import { WriteToPeople } from '../announcements/WriteToPeople.tsx';
+import { RecipientsLink } from '../../list/RecipientsLink.tsx';
 import { StatusDialog, needsDialog } from '../../../requests/StatusDialog.tsx';
 import { assign, changeStatuses, listStaff, transitionsOf } from '../../../requests/requestCalls.ts';
 import { startOfInputs } from '../../../requests/statusInput.ts';
@@ -102,7 +102,7 @@ export function BulkActions({ rows, clear }: Selection) {
             )}
           />
         )}
-        {resource !== undefined && <WriteToPeople resource={resource} filter={{ id: ids }} size="small" />}
+        {resource !== undefined && <RecipientsLink resource={resource} filter={{ id: ids }} size="small" />}
         {moves.data && transitions.length === 0 && <span>No move that all of them allow</span>}
         <Button size="small" variant="quiet" onClick={clear}>
           Clear selection

@@ -38,14 +38,14 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
     <ConfirmDialog title={`Anonymise ${name}?`} confirm="Anonymise for good" onConfirm={anonymise} onClose={onClose}>
       <div className={layout.stack4}>
         {preview.openRequests > 0 && (
-          <Banner tone="warning" title={openWords(preview.openRequests)}>
+          <Banner tone="warning" title={openItemsText(preview.openRequests)}>
             Nobody can be asked about {preview.openRequests === 1 ? 'it' : 'them'} afterwards. Finish or cancel{' '}
             {preview.openRequests === 1 ? 'it' : 'them'} first.
           </Banner>
         )}
         <p>
           Name, username, email, logins, choices, drafts, messages and mails of this account are deleted. The name goes
-          from conversations, notes and the history. {keptWords(preview.requests)}
+          from conversations, notes and the history. {retainedText(preview.requests)}
         </p>
         <p>
           <strong>This cannot be undone.</strong> Nobody can log in to the account any more. The username is free again:
@@ -78,11 +78,11 @@ export function AnonymiseDialog({ id, name, preview, onClose }: AnonymiseDialogP
   );
 }
 
-function openWords(count: number): string {
+function openItemsText(count: number): string {
   return count === 1 ? 'A request of this person is still open' : `${count} requests of this person are still open`;
 }
 
-function keptWords(count: number): string {
+function retainedText(count: number): string {
   if (count === 0) return 'There are no requests.';
   const whose = `that of an “${ANONYMISED_PERSON}”, with its answers and files`;
   if (count === 1) return `The request stays as ${whose}.`;

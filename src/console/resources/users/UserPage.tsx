@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isReachable } from '../../../app/menuEntries.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { useReach } from '../../../app/useReach.ts';
+import { useAccess } from '../../../app/useAccess.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
@@ -17,7 +17,7 @@ export function UserPage(props: RecordPageProps) {
 }
 
 function AccountActions({ row }: { row: Row }) {
-  const reach = useReach();
+  const reach = useAccess();
   const isAnonymous = row['username'] === `anonymised-${String(row['id'])}`;
   if (isAnonymous) return null;
   return (
@@ -30,11 +30,11 @@ function AccountActions({ row }: { row: Row }) {
 
 function AnonymiseButton({ row }: { row: Row }) {
   const id = Number(row['id']);
-  const mayAsk = useResource('anonymisations') !== undefined;
+  const canRequest = useResource('anonymisations') !== undefined;
   const { data: preview } = useQuery({
     queryKey: ['users', 'anonymise', id],
     queryFn: ({ signal }) => callApi('GET /api/users/:id/anonymise', { params: { id }, signal }),
-    enabled: mayAsk,
+    enabled: canRequest,
     staleTime: 0,
     retry: false,
   });

@@ -1,4 +1,4 @@
-import type { DoorList } from '../../../../domain/door-calls.ts';
+import type { DoorList } from '../../../../domain/calls/door.ts';
 import { persist, readPersisted } from '../../../app/persisted.ts';
 import { DOOR, forgetCopy } from '../../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';

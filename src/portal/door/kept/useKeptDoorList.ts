@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DoorList } from '../../../../domain/door-calls.ts';
+import type { DoorList } from '../../../../domain/calls/door.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { DOOR } from '../../../app/session/deviceCopy.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { DoorList } from '../../../../domain/door-calls.ts';
-import type { DoorScan } from '../../../../domain/sessions/door-scan.ts';
+import type { DoorList } from '../../../../domain/calls/door.ts';
+import type { DoorScan } from '../../../../domain/calls/door.ts';
 import { formatMoney } from '../../../../domain/values/money.ts';
 import { parseTicketCode } from '../../../../domain/sessions/ticket-code.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
-import { momentText } from '../../../content/momentText.ts';
+import { momentText } from '../../../content/localTimeText.ts';
 import { addPerson, moveTicket, refreshDoor, scan } from '../doorCalls.ts';
 import { sha256 } from '../../../ui/browserApis.ts';
 import { STATUSES } from '../doorWords.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { SELF_CHECK_IN_SECONDS, type SelfCheckedIn, type SelfCheckIn } from '../../../../domain/sessions/door-scan.ts';
+import { SELF_CHECK_IN_SECONDS } from '../../../../domain/sessions/door-scan.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/door.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';

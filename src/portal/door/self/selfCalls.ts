@@ -1,4 +1,4 @@
-import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/sessions/door-scan.ts';
+import type { SelfCheckedIn, SelfCheckIn } from '../../../../domain/calls/door.ts';
 import { api, send } from '../../../app/api.ts';
 
 /** The API of domain/sessions/door-scan.ts for self check-in. All calls throw ApiError. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Choices } from '../../../../domain/message-calls.ts';
+import type { Choices } from '../../../../domain/calls/messages.ts';
 import { DELIVERIES, type Delivery } from '../../../../domain/messages/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Card } from '../../../ui/Card.tsx';

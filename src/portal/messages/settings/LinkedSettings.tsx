@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { loginPath } from '../../../../domain/access/route-guard.ts';
-import type { LinkedChoices } from '../../../../domain/message-calls.ts';
+import type { LinkedChoices } from '../../../../domain/calls/messages.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { QueryView } from '../../../app/QueryView.tsx';

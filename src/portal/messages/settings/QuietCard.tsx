@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hourText } from '../../../../domain/hours/hour-text.ts';
-import type { Choices, QuietChoice, QuietMode } from '../../../../domain/message-calls.ts';
+import type { Choices, QuietChoice } from '../../../../domain/calls/messages.ts';
+import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
@@ -82,7 +83,7 @@ function spanText({ from, to }: QuietHours): string {
   return `${hourText(from)} to ${hourText(to)}`;
 }
 
-function wordsOf({ mode, hours }: Chosen): string {
+function quietText({ mode, hours }: Chosen): string {
   if (mode === 'own' && hours !== null) return `Quiet hours: ${spanText(hours)}.`;
   return mode === 'none' ? 'No quiet hours.' : 'Quiet hours: as usual here.';
 }
@@ -98,7 +99,7 @@ function useQuiet({ key: queryKey, saveQuiet }: ChoiceCalls, saved: QuietChoice)
     try {
       const answer: Choices = await saveQuiet(chosen.mode, chosen.hours ?? undefined);
       client.setQueryData(queryKey, answer);
-      if (latest.current === chosen) showToast(wordsOf(chosen));
+      if (latest.current === chosen) showToast(quietText(chosen));
     } catch (error) {
       setFailure(`Not saved. ${error instanceof Error ? error.message : ''}`);
     }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/reminder-calls.ts';
+import { REMINDERS, type Reminder, type ReminderTimes } from '../../../../domain/sessions/reminders.ts';
 import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
@@ -29,7 +29,7 @@ export function RemindersCard() {
   const save = async (chosen: ReminderTimes, before: ReminderTimes) => {
     try {
       await api(PATH, { method: 'PUT', json: chosen });
-      showToast(wordsOf(chosen));
+      showToast(remindersText(chosen));
     } catch (refused) {
       client.setQueryData(queryKey, before);
       setFault(`Not saved. ${refused instanceof Error ? refused.message : ''}`);
@@ -72,7 +72,7 @@ export function RemindersCard() {
   );
 }
 
-function wordsOf(chosen: ReminderTimes): string {
+function remindersText(chosen: ReminderTimes): string {
   const times = REMINDERS.filter((time) => chosen[time]).map((time) => LABELS[time].toLowerCase());
   return times.length === 0 ? 'No reminders.' : `Reminders: ${times.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LinkedChoices } from '../../../../domain/message-calls.ts';
+import type { LinkedChoices } from '../../../../domain/calls/messages.ts';
 import { DAILY_MAIL, isMailed, type Delivery } from '../../../../domain/messages/messages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

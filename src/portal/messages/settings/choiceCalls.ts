@@ -1,4 +1,5 @@
-import type { Choices, LinkedChoices, QuietMode } from '../../../../domain/message-calls.ts';
+import type { Choices, LinkedChoices } from '../../../../domain/calls/messages.ts';
+import type { QuietMode } from '../../../../domain/messages/threads.ts';
 import type { Delivery } from '../../../../domain/messages/messages.ts';
 import type { QuietHours } from '../../../../domain/messages/quiet-hours.ts';
 import { api } from '../../../app/api.ts';

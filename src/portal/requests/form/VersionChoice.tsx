@@ -58,12 +58,12 @@ export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
 
 function Comparison({ open: { version, files }, begun }: Pick<VersionChoiceProps, 'open' | 'begun'>) {
   const { schema, data, costType } = begun;
-  const kept = carriedOver(data, schema, version.schema);
+  const retained = carriedOver(data, schema, version.schema);
   const before = formatPrice(costType, schema, data);
-  const after = formatPrice(version.costType, version.schema, kept);
+  const after = formatPrice(version.costType, version.schema, retained);
   const changes = schema && changesBetween(schema, version.schema);
   const added = schema ? version.schema['x-order'].filter((name) => !Object.hasOwn(schema.properties, name)) : [];
-  const lost = (schema?.['x-order'] ?? []).filter((name) => !isUnanswered(data[name]) && kept[name] === undefined);
+  const lost = (schema?.['x-order'] ?? []).filter((name) => !isUnanswered(data[name]) && retained[name] === undefined);
   return (
     <dl className={styles.comparison}>
       <div>

@@ -130,9 +130,9 @@ function Navigator({ groups, forms }: { groups: FormGroup[]; forms: FormSummary[
 }
 
 function matching(forms: readonly FormSummary[], search: string): FormSummary[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   return forms.filter((form) => {
     const text = `${form.title} ${form.description ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }

@@ -75,7 +75,7 @@ function ChangeEntry({ entry }: { entry: Event }) {
     <TimelineEntry icon={entry.kind === 'message' ? 'message-square' : ICONS[entry.kind]}>
       <p className={styles.what}>
         {entry.kind === 'status' && entry.to && <StatusChip status={entry.to} />}
-        {wordsOf(entry)}
+        {entryText(entry)}
       </p>
       {entry.reason && <blockquote className={styles.reason}>{entry.reason}</blockquote>}
       <p className={styles.who}>
@@ -86,7 +86,7 @@ function ChangeEntry({ entry }: { entry: Event }) {
 }
 
 /** The text next to the status chip. */
-function wordsOf({ kind, to, text }: Event): string {
+function entryText({ kind, to, text }: Event): string {
   if (kind !== 'status' || to === null) return text;
   return text
     .split(' · ')

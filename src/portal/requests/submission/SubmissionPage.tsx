@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { threadKey } from '../../../../domain/message-calls.ts';
+import { threadKey } from '../../../../domain/messages/threads.ts';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import { CustomerAsks } from '../../../requests/conversation/CustomerAsks.tsx';
 import { readSubmission } from '../../../requests/requestCalls.ts';

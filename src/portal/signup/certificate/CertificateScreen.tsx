@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Certificate, OwnCertificate } from '../../../../domain/ticket-calls.ts';
+import type { Certificate, OwnCertificate } from '../../../../domain/calls/session-types.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';

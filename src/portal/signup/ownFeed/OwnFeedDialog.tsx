@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { FeedAddress, FeedPrograms } from '../../calendar/FeedAddress.tsx';
 import { makeOwnFeed, ownFeedQuery, revokeOwnFeed } from '../signupCalls.ts';
 import { instantText } from '../sessionTexts.ts';
-import type { OwnFeed } from '../../../../domain/ticket-calls.ts';
+import type { OwnFeed } from '../../../../domain/calls/session-types.ts';
 
 /** The private address under which a calendar program reads one's tickets: made, copied, replaced, revoked. */
 export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,14 @@
-import type { OwnSession } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession } from '../../../../domain/calls/session-types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { mayJoin, type Answering } from './useAnswering.ts';
+import { canJoin, type Answering } from './useAnswering.ts';
 
 /** What else can be told beside signing up, or after it. */
 export function AnswerButton({ own, answering: { isOpen, open } }: { own: OwnSession; answering: Answering }) {
   const { formVersionId, wishes, isMissing, canAnswer } = own.asks;
   if (isOpen)
-    return formVersionId !== null && mayJoin(own) ? <p>Answer the questions, and sign up at their end.</p> : null;
-  if (mayJoin(own))
+    return formVersionId !== null && canJoin(own) ? <p>Answer the questions, and sign up at their end.</p> : null;
+  if (canJoin(own))
     return formVersionId === null && wishes && own.otherSeats.length === 0 ? (
       <Button block variant="quiet" onClick={() => open()}>
         Add accessibility wishes

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { WISHES_LENGTH, type SessionQuestions } from '../../../../domain/question-calls.ts';
+import type { SessionQuestions } from '../../../../domain/calls/session-types.ts';
+import { WISHES_LENGTH } from '../../../../domain/sessions/signup.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';

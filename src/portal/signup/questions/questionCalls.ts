@@ -1,5 +1,6 @@
-import type { GivenAnswers, SessionQuestions } from '../../../../domain/question-calls.ts';
-import type { OwnTicket } from '../../../../domain/ticket-calls.ts';
+import type { SessionQuestions } from '../../../../domain/calls/session-types.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
+import type { OwnTicket } from '../../../../domain/calls/session-types.ts';
 import { api } from '../../../app/api.ts';
 import { byLink } from '../signupCalls.ts';
 

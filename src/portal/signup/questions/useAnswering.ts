@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { OwnSession, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { OwnSession, SessionDetails } from '../../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { readAnswersDraft } from './answersDraft.ts';
@@ -40,7 +40,7 @@ export function useAnswering(
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [inAddition, setInAddition] = useState(false);
   const name = userName ?? '';
-  const isPossible = own != null && (mayJoin(own) ? !mustAgree(session, own) : own.asks.canAnswer) && hasQuestions(own);
+  const isPossible = own != null && (canJoin(own) ? !mustAgree(session, own) : own.asks.canAnswer) && hasQuestions(own);
   return {
     // A second ticket is asked for first.
     isOpen:
@@ -59,7 +59,7 @@ export function useAnswering(
 
 /** Whether the terms of the event have to be confirmed before signing up, or by who was signed up by staff. */
 export function mustAgree({ terms }: Pick<SessionDetails, 'terms'>, own: OwnSession): boolean {
-  return terms !== undefined && own.agreedAt == null && (mayJoin(own) || own.canCancel);
+  return terms !== undefined && own.agreedAt == null && (canJoin(own) || own.canCancel);
 }
 
 export function hasQuestions({ asks }: Pick<OwnSession, 'asks'>): boolean {
@@ -67,6 +67,6 @@ export function hasQuestions({ asks }: Pick<OwnSession, 'asks'>): boolean {
 }
 
 /** They have no ticket, and could get one. */
-export function mayJoin({ ticket, outcome }: OwnSession): boolean {
+export function canJoin({ ticket, outcome }: OwnSession): boolean {
   return (ticket === null || !isActiveTicket(ticket.status)) && outcome !== null && outcome.kind !== 'refused';
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { GivenAnswers } from '../../../../domain/question-calls.ts';
-import type { OwnTicket, SessionDetails } from '../../../../domain/ticket-calls.ts';
+import type { GivenAnswers } from '../../../../domain/calls/sign-up.ts';
+import type { OwnTicket, SessionDetails } from '../../../../domain/calls/session-types.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { changeTicket, refreshSessions, signUp } from '../signupCalls.ts';
-import { joinedWords } from '../useTicketActions.ts';
+import { joinedText } from '../useTicketActions.ts';
 import { forgetAnswersDraft } from './answersDraft.ts';
 import { answerTicket } from './questionCalls.ts';
 import type { Answering } from './useAnswering.ts';
@@ -31,7 +31,7 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
       close();
       await refreshSessions(client);
       const undo = () => changeTicket(after.id, 'cancel').then(() => refreshSessions(client));
-      if (ticket === null) showUndoable(joinedWords(after, session.title), undo);
+      if (ticket === null) showUndoable(joinedText(after, session.title), undo);
       else showToast('Your answers are saved');
     },
     ({ status, message, problem }) => {

@@ -1,19 +1,15 @@
-import {
-  MOST_ISSUED_CODES,
-  type IssuedCode,
-  type KnownCode,
-  type OwnTickets,
-} from '../../../../domain/ticket-calls.ts';
+import type { IssuedCode, KnownCode, OwnTickets } from '../../../../domain/calls/session-types.ts';
+import { MOST_ISSUED_CODES } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
-import { forgetCode, keepCodes, keptTickets } from './keptTickets.ts';
+import { forgetCode, keepCodes, storedTickets } from './storedTickets.ts';
 
 /** All calls throw ApiError. */
 
 /** Codes of tickets for this browser, which keeps them; those that it has stay as long as they work. */
 export async function fetchCodes(ids: readonly number[]): Promise<IssuedCode[]> {
   const { userName } = sessionStore.get();
-  const had = keptTickets()?.codes ?? {};
+  const had = storedTickets()?.codes ?? {};
   const asked = ids.slice(0, MOST_ISSUED_CODES).map((id): KnownCode => {
     const code = had[id];
     return code === undefined ? { id } : { id, code };

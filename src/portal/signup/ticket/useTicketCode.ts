@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../../app/ApiError.ts';
-import { forgetCode, useKeptCode } from './keptTickets.ts';
+import { forgetCode, useStoredCode } from './storedTickets.ts';
 import { fetchCodes } from './ticketCodes.ts';
 
 /** The code of a ticket: the one that this browser keeps at once, then the one that the server says works. */
 export function useTicketCode(ticketId: number): { code: string | null; fault: string | null; retry: () => void } {
-  const kept = useKeptCode(ticketId);
+  const stored = useStoredCode(ticketId);
   const { data, error, refetch } = useQuery({
     queryKey: ['code of a ticket', ticketId],
     queryFn: async () => {
@@ -17,7 +17,7 @@ export function useTicketCode(ticketId: number): { code: string | null; fault: s
     refetchOnWindowFocus: false,
   });
   // Where nothing can be kept, as at a kiosk, the answer is all there is.
-  return { code: kept ?? data ?? null, fault: faultOf(data, error), retry: () => void refetch() };
+  return { code: stored ?? data ?? null, fault: faultOf(data, error), retry: () => void refetch() };
 }
 
 function faultOf(data: string | null | undefined, error: Error | null): string | null {

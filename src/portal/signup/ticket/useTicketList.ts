@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { OwnTickets } from '../../../../domain/ticket-calls.ts';
+import type { OwnTickets } from '../../../../domain/calls/session-types.ts';
 import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { keepPage } from '../../offline/keepPage.ts';
 import { ownTicketsQuery } from '../signupCalls.ts';
-import { keepList, keptList, keptTickets } from './keptTickets.ts';
+import { keepList, storedList, storedTickets } from './storedTickets.ts';
 import { fetchCodes, hasCode } from './ticketCodes.ts';
 
 const REFRESH = 30_000;
@@ -14,8 +14,8 @@ const REFRESH = 30_000;
  * connection.
  */
 export function useTicketList(when: 'upcoming' | 'past', page: number) {
-  const isKept = when === 'upcoming' && page === 1;
-  const initialData = isKept ? keptList() : undefined;
+  const isStored = when === 'upcoming' && page === 1;
+  const initialData = isStored ? storedList() : undefined;
   const list = useQuery({
     ...ownTicketsQuery(when, page),
     placeholderData: keepPreviousData<OwnTickets>,
@@ -25,9 +25,9 @@ export function useTicketList(when: 'upcoming' | 'past', page: number) {
   const { data, isFetchedAfterMount, isPlaceholderData, error } = list;
   const isAnswered = isFetchedAfterMount && !isPlaceholderData && error === null;
   useEffect(() => {
-    if (!isKept || !isAnswered || data === undefined) return;
+    if (!isStored || !isAnswered || data === undefined) return;
     keepList(data);
-    const had = keptTickets()?.codes ?? {};
+    const had = storedTickets()?.codes ?? {};
     const shown = data.tickets.filter(hasCode).map(({ ticket }) => ticket.id);
     if (shown.length === 0) return;
     const missing = shown.filter((id) => had[id] === undefined);
@@ -37,6 +37,6 @@ export function useTicketList(when: 'upcoming' | 'past', page: number) {
       () => keepPage(TICKETS, TICKETS.page),
       () => undefined,
     );
-  }, [isKept, isAnswered, data]);
+  }, [isStored, isAnswered, data]);
   return list;
 }

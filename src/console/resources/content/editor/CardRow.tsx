@@ -27,18 +27,8 @@ interface CardRowProps {
 }
 
 /** A card in the list: can be dragged, selected, and renamed in place (F2, double click, or the pencil). */
-export function CardRow({
-  card,
-  place,
-  types,
-  hint,
-  editors,
-  isSelected,
-  isFaulty,
-  placed,
-  onSelect,
-  onRename,
-}: CardRowProps) {
+export function CardRow(props: CardRowProps) {
+  const { card, place, types, hint, editors, isSelected, isFaulty, placed, onSelect, onRename } = props;
   const [isRenaming, setIsRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const info = types.find(({ type }) => type === card.type);

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type {
   CardTypeInfo,
   PageEditor as OpenedPage,
+  PagePresence,
   PageVersion,
 } from '../../../../../domain/content/page-content.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
@@ -64,12 +65,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       panes={panes}
       title={content.title || 'Untitled page'}
       back={back}
-      state={
-        <>
-          <PageStateChip {...state} />
-          <OtherEditors texts={describeOthers(others, content, types)} />
-        </>
-      }
+      state={<PageState editor={editor} others={others} />}
       status={<DraftStatus editor={editor} />}
       steps={editor}
       actions={<StateActions editor={editor} isSmall={isSmall} />}
@@ -144,16 +140,24 @@ function useOtherEditors({ id, content, onServerVersion }: PageEditing, selected
   return others;
 }
 
-function OtherEditors({ texts }: { texts: readonly string[] }) {
+interface PageStateProps {
+  editor: PageEditing;
+  others: PagePresence['others'];
+}
+
+function PageState({ editor: { state, content, types }, others }: PageStateProps) {
   return (
-    <span role="status" aria-label="Others who edit this page" className={styles.others}>
-      {texts.map((text) => (
-        <span key={text}>
-          <Icon name="users" size={16} />
-          {text}
-        </span>
-      ))}
-    </span>
+    <>
+      <PageStateChip {...state} />
+      <span role="status" aria-label="Others who edit this page" className={styles.others}>
+        {describeOthers(others, content, types).map((text) => (
+          <span key={text}>
+            <Icon name="users" size={16} />
+            {text}
+          </span>
+        ))}
+      </span>
+    </>
   );
 }
 

@@ -38,8 +38,11 @@ export async function savePage({ record, faults, isSetAside }: Saving, content: 
     throw error;
   });
   faults.setSaved(content, saved.faults);
-  if (saved.isKept) record.reloadVersions();
-  isSetAside.current = false;
+  if (saved.isStored) {
+    record.reloadVersions();
+    // Not before theirs is stored: taking theirs may save the same content first.
+    isSetAside.current = false;
+  }
   setSchedule(record, saved.publishAt);
   return saved;
 }

@@ -45,26 +45,7 @@ export function usePageMerge({ record, editing, setAsideRef, isBusy }: PageMerge
     announceMerge(theirs);
   }, [theirs]);
 
-  /** While nothing is unsaved here, a newer version on the server is merged. */
-  const onServerVersion = useCallback(
-    async (version: DraftVersion) => {
-      const isBehind = (newest: DraftVersion) => {
-        const { draft: edited, saver: current } = latest.current.editing;
-        return edited.kind === 'saved' && !latest.current.isBusy() && newest !== current.version;
-      };
-      if (!isBehind(version)) return;
-      const before = latest.current.editing.saver.version;
-      // The next presence report brings the version again.
-      const fresh = await openPage(record.id).catch(() => null);
-      // If something was saved here in the meantime, the answer may be older than that.
-      if (fresh === null || latest.current.editing.saver.version !== before || !isBehind(fresh.version)) return;
-      const newer = fresh.draft ?? draftOf(fresh.live, fresh.version);
-      const isDifferent = !sameContent(newer.content, latest.current.editing.content);
-      latest.current.merge(newer);
-      if (isDifferent) announceMerge(newer);
-    },
-    [record.id],
-  );
+  const onServerVersion = useServerVersion(record.id, latest);
 
   return {
     conflicts,
@@ -76,6 +57,33 @@ export function usePageMerge({ record, editing, setAsideRef, isBusy }: PageMerge
         showToast('Your version is kept. Theirs is in the history.');
     },
   };
+}
+
+interface Latest extends Pick<PageMergeOptions, 'editing' | 'isBusy'> {
+  merge: (from: PageDraft) => void;
+}
+
+/** While nothing is unsaved here, a newer version on the server is merged. */
+function useServerVersion(id: number, latestRef: RefObject<Latest>): (version: DraftVersion) => Promise<void> {
+  return useCallback(
+    async (version: DraftVersion) => {
+      const isBehind = (newest: DraftVersion) => {
+        const { draft: edited, saver: current } = latestRef.current.editing;
+        return edited.kind === 'saved' && !latestRef.current.isBusy() && newest !== current.version;
+      };
+      if (!isBehind(version)) return;
+      const before = latestRef.current.editing.saver.version;
+      // The next presence report brings the version again.
+      const fresh = await openPage(id).catch(() => null);
+      // If something was saved here in the meantime, the answer may be older than that.
+      if (fresh === null || latestRef.current.editing.saver.version !== before || !isBehind(fresh.version)) return;
+      const newer = fresh.draft ?? draftOf(fresh.live, fresh.version);
+      const isDifferent = !sameContent(newer.content, latestRef.current.editing.content);
+      latestRef.current.merge(newer);
+      if (isDifferent) announceMerge(newer);
+    },
+    [id, latestRef],
+  );
 }
 
 function draftOf(content: PageContent, version: DraftVersion): PageDraft {

@@ -4,15 +4,11 @@ import { pageNameFor, type PageType } from '../../../../../domain/content/conten
 import type { PageListEntry } from '../../../../../domain/content/page-content.ts';
 import { localRefusal } from '../../../../app/ApiError.ts';
 import { useCommand } from '../../../../app/useCommand.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
+import { SubmitDialog } from '../../../editing/SubmitDialog.tsx';
 import { createPage } from '../pageCalls.ts';
 import { PAGE_TYPES } from '../pageTypes.ts';
-import layout from '../../../../ui/layout.module.css';
-import styles from './manage.module.css';
 
 interface NewPageDialogProps {
   /** The page whose content is copied; null for an empty page. */
@@ -30,66 +26,54 @@ export function NewPageDialog({ source, taken, onClose }: NewPageDialogProps) {
   const [type, setType] = useState<PageType>(source?.type ?? 'Standard');
   const name = ownName ?? unique(pageNameFor(title), taken);
 
-  const { run, isRunning, refusal, fieldErrors } = useCommand(async () => {
+  const command = useCommand(async () => {
     const faults = faultsOf(title, name, taken);
     if (Object.keys(faults).length > 0) throw localRefusal('Correct the marked fields.', faults);
     const page = await createPage({ title: title.trim(), name, ...(source ? { copyOf: source.id } : { type }) });
     await navigate(`/content/managecards/${encodeURIComponent(page.name)}`);
   });
-  const { title: titleError, name: nameError } = fieldErrors;
 
   return (
-    <Dialog title={source ? `Duplicate “${source.title}”` : 'New page'} onClose={onClose} closeButton width={560}>
-      <form
-        className={layout.stack4}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
-        {refusal && !titleError && !nameError && <Banner tone="error">{refusal.message}</Banner>}
-        <TextField
-          label="Title"
-          maxLength={120}
-          error={titleError}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
+    <SubmitDialog
+      title={source ? `Duplicate “${source.title}”` : 'New page'}
+      submit={source ? 'Duplicate page' : 'Create page'}
+      command={command}
+      fields={['title', 'name']}
+      width={560}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        maxLength={120}
+        error={command.fieldErrors['title']}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label="Address"
+        help="Small letters, digits and hyphens. It follows the title until you change it."
+        prefix="/content/static/"
+        maxLength={80}
+        spellCheck={false}
+        error={command.fieldErrors['name']}
+        value={name}
+        onChange={(event) => setOwnName(event.target.value)}
+      />
+      {source && (
+        <p>
+          The copy has the same text and cards. It starts unpublished and outside the navigation; publication times,
+          former addresses and draft links are not copied.
+        </p>
+      )}
+      {!source && (
+        <RadioGroup
+          label="Type"
+          choices={PAGE_TYPES.map((one) => ({ value: one.type, label: one.label, help: one.meaning }))}
+          value={type}
+          onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
         />
-        <TextField
-          label="Address"
-          help="Small letters, digits and hyphens. It follows the title until you change it."
-          prefix="/content/static/"
-          maxLength={80}
-          spellCheck={false}
-          error={nameError}
-          value={name}
-          onChange={(event) => setOwnName(event.target.value)}
-        />
-        {source && (
-          <p>
-            The copy has the same text and cards. It starts unpublished and outside the navigation; publication times,
-            former addresses and draft links are not copied.
-          </p>
-        )}
-        {!source && (
-          <RadioGroup
-            label="Type"
-            choices={PAGE_TYPES.map((one) => ({ value: one.type, label: one.label, help: one.meaning }))}
-            value={type}
-            onChange={(value) => setType(PAGE_TYPES.find((one) => one.type === value)?.type ?? 'Standard')}
-          />
-        )}
-        <div className={styles.dialogActions}>
-          <Button variant="quiet" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" variant="primary" busy={isRunning}>
-            {source ? 'Duplicate the page' : 'Make the page'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </SubmitDialog>
   );
 }
 

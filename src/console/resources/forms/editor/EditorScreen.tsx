@@ -68,15 +68,7 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
       title={form.title}
       back={BACK}
       lead={COST_TEXTS[form.costType].meaning}
-      status={
-        <SaveStatus
-          draft={draft}
-          onRetry={() => void editor.saver.flush()}
-          untouched="Draft saved"
-          saved="Draft saved"
-          faulty={`correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`}
-        />
-      }
+      status={<DraftStatus editor={editor} />}
       steps={editor}
       actions={
         <>
@@ -127,6 +119,18 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
         />
       )}
     </EditorShell>
+  );
+}
+
+function DraftStatus({ editor: { draft, saver, faults } }: { editor: FormEditor }) {
+  return (
+    <SaveStatus
+      draft={draft}
+      onRetry={() => void saver.flush()}
+      untouched="Draft saved"
+      saved="Draft saved"
+      faulty={`correct ${formatCount(faults.all.length, 'marked setting', 'marked settings')}`}
+    />
   );
 }
 

@@ -19,34 +19,34 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
   const { schema, edit, faults } = editor;
   const order = schema['x-order'];
   const [open, setOpen] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const keys = useFieldKeys();
   const [area, focusNext] = useFocusAfter<HTMLElement>(schema);
 
   const move = (name: string, place: number) => {
     edit(moveField(schema, name, place));
-    setSaid(`${titleOf(schema, name)} is field ${place + 1} of ${order.length} now`);
+    announce(`${titleOf(schema, name)} is field ${place + 1} of ${order.length} now`);
     focusNext(`[data-handle="${name}"]`);
   };
   const placed = useReorder(order, move);
   const add = (type: FieldType) => {
     const added = addField(schema, type, open);
     edit(added.schema);
-    keys.begin(added.name);
+    keys.add(added.name);
     setOpen(added.name);
-    focusNext(`[data-field="${added.name}"] [data-label]`);
+    focusNext(`[data-field="${added.name}"] [id$="_title"]`);
   };
   const duplicate = (name: string) => {
     const copied = duplicateField(schema, name);
     edit(copied.schema);
-    keys.begin(copied.name);
+    keys.add(copied.name);
     setOpen(copied.name);
-    focusNext(`[data-field="${copied.name}"] [data-label]`);
+    focusNext(`[data-field="${copied.name}"] [id$="_title"]`);
   };
   const remove = (name: string) => {
     const place = order.indexOf(name);
     edit(removeField(schema, name));
-    setSaid(`${titleOf(schema, name)} is removed. Undo brings it back.`);
+    announce(`${titleOf(schema, name)} is removed. Undo restores it.`);
     const neighbour = order[place + 1] ?? order[place - 1];
     focusNext(neighbour === undefined ? '[data-add]' : `[data-handle="${neighbour}"]`);
   };
@@ -84,7 +84,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
       </ol>
       <KindMenu label="Add a field" kinds={KINDS} onAdd={add} />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -99,7 +99,7 @@ function useFieldKeys() {
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   return {
     of: (name: string): string => keys[name] ?? name,
-    begin: (name: string) => setKeys((known) => ({ ...known, [name]: `${name} ${Object.keys(known).length}` })),
+    add: (name: string) => setKeys((known) => ({ ...known, [name]: `${name} ${Object.keys(known).length}` })),
     rename: (from: string, to: string) => setKeys((known) => ({ ...known, [to]: known[from] ?? from })),
   };
 }

@@ -1,137 +1,87 @@
-import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
+import { useMemo, useState } from 'react';
+import { useModel } from '../../../../app/useModel.ts';
+import type { FormData } from '../../../../forms/formServices.ts';
+import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { Field } from '../../../../ui/Field.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
-import { TextAreaField, TextField } from '../../../../ui/TextField.tsx';
-import { changeField, renameField, setRequired } from './edits.ts';
-import type { FieldChange } from './edits.ts';
+import { changeField, renameField, setOptions, setRequired, type FieldOption } from './edits.ts';
 import type { SettingsProps } from './fieldCardProps.ts';
-import { LimitSettings } from './LimitSettings.tsx';
+import { fieldChange, settingsData, settingsFaults, settingsSchema } from './fieldSettings.ts';
 import { nameFor } from './names.ts';
-import { OptionSettings } from './OptionSettings.tsx';
 import { ShowIfSettings } from './ShowIfSettings.tsx';
-import { UploadSettings } from './UploadSettings.tsx';
+import { useTrialServices } from './useTrialServices.ts';
 import styles from './settings.module.css';
-import { CodeBoundary } from '../../../../ui/CodeBoundary.tsx';
-import { lazyComponent } from '../../../../ui/lazyComponent.tsx';
-
-const RichTextEditor = lazyComponent(() =>
-  import('../../../../forms/widgets/RichTextEditor.tsx').then((module) => module.RichTextEditor),
-);
 
 /** All settings of a field. Input is applied immediately; faults are shown next to their settings. */
 export function FieldSettings(props: SettingsProps) {
-  const { name, field, editor, faults, isNew } = props;
+  const { name, field, editor, faults, isNew, published } = props;
   const { schema, edit } = editor;
-  const change = (next: FieldChange, input = Object.keys(next)[0]) =>
-    edit(changeField(schema, name, next), `${name}/${input}`);
-  const isText = field['x-field'] === 'DisplayOnly';
+  const { timezone, uploadMegabytes } = useModel().site;
+  const services = useTrialServices();
+  const form = useMemo(() => settingsSchema(field, uploadMegabytes), [field, uploadMegabytes]);
+  const errors = useMemo(() => settingsFaults(faults), [faults]);
+  const [data, setTyped] = useTypedSettings(props, form);
+  const change = (next: FormData, setting: string) => {
+    setTyped(setting === 'options' ? null : next);
+    edit(changed(next, setting), `${name}/${setting}`);
+  };
+  const changed = (next: FormData, setting: string) => {
+    if (setting === 'required') return setRequired(schema, name, next['required'] === true);
+    if (setting === 'options')
+      return setOptions(schema, name, (next['options'] ?? []) as Partial<FieldOption>[], published?.enum ?? []);
+    return changeField(schema, name, fieldChange(next, form));
+  };
   return (
     <div className={styles.settings}>
-      <TextField
-        label="Label"
-        data-label=""
-        maxLength={200}
-        error={faults['title']}
-        value={field.title}
-        onChange={(event) => change({ title: event.target.value })}
-        onBlur={() => isNew && nameAfterLabel(props)}
-      />
-      {isText ? (
-        <TextToRead {...props} />
-      ) : (
-        <TextAreaField
-          label="Help"
-          optional
-          rows={2}
-          maxLength={1000}
-          error={faults['description']}
-          value={field.description ?? ''}
-          onChange={(event) => change({ description: event.target.value || undefined })}
+      <div onBlur={({ target }) => isNew && target.id.endsWith('_title') && nameAfterLabel(props)}>
+        <SchemaForm
+          schema={form}
+          validatorUrl={null}
+          data={data}
+          onChange={change}
+          onSubmit={() => undefined}
+          serverErrors={errors}
+          isRefusalShown
+          hasSummary={false}
+          services={services}
+          timezone={timezone}
         />
-      )}
-      {!isText && (
-        <CheckboxField
-          label="Required"
-          error={faults['required']}
-          checked={schema.required.includes(name)}
-          onChange={(event) => edit(setRequired(schema, name, event.target.checked))}
-        />
-      )}
-      {field['x-field'] === 'Select' && <OptionSettings {...props} />}
-      {field['x-field'] === 'FileUpload' && <UploadSettings {...props} />}
-      <LimitSettings {...props} />
-      <ShowIfSettings {...props} />
-      <div className={styles.pair}>
-        <TextField
-          label="Begins a section called"
-          optional
-          maxLength={200}
-          error={faults['x-section']}
-          value={field['x-section'] ?? ''}
-          onChange={(event) => change({ 'x-section': event.target.value || undefined })}
-        />
-        <NameSetting {...props} />
       </div>
+      <ShowIfSettings {...props} />
+      <Field
+        label="Name in the data"
+        help={isNew ? 'Follows the label until it is published.' : 'It is published, so it cannot change.'}
+      >
+        {(ids) => (
+          <output className={styles.name} id={ids.id}>
+            {name}
+          </output>
+        )}
+      </Field>
     </div>
   );
 }
 
-/** The name of an unpublished field follows its label, unless the price calculation requires the name. */
+/** Keeps the raw input, such as an empty list entry, while it means the same as the field. */
+function useTypedSettings({ name, field, editor: { schema } }: SettingsProps, form: ReturnType<typeof settingsSchema>) {
+  const [typed, setTyped] = useState<FormData | null>(null);
+  const isRequired = schema.required.includes(name);
+  const data = useMemo(() => {
+    const stored = settingsData(field, isRequired);
+    const isSame = (one: FormData) => JSON.stringify([fieldChange(one, form), one['required'] === true]);
+    return typed !== null && isSame(typed) === isSame(stored) ? typed : stored;
+  }, [typed, field, isRequired, form]);
+  return [data, setTyped] as const;
+}
+
+/** The price calculation requires these names. */
 const FIXED = new Set(['cost', 'width', 'height', 'quantity']);
 
+/** The name of an unpublished field follows its label. */
 function nameAfterLabel({ name, field, editor: { schema, edit }, onRenamed }: SettingsProps): void {
   if (FIXED.has(name) || field.title.trim() === '') return;
-  const wanted = nameFor(
-    field.title,
-    schema['x-order'].filter((other) => other !== name),
-  );
+  const others = schema['x-order'].filter((other) => other !== name);
+  const wanted = nameFor(field.title, others);
   if (wanted === name) return;
   edit(renameField(schema, name, wanted), `${name}/title`);
   onRenamed(wanted);
-}
-
-function NameSetting({ name, isNew }: SettingsProps) {
-  return (
-    <Field
-      label="Name in the data"
-      help={isNew ? 'Follows the label until it is published.' : 'Published: it stays as it is.'}
-    >
-      {(ids) => (
-        <output className={styles.name} id={ids.id}>
-          {name}
-        </output>
-      )}
-    </Field>
-  );
-}
-
-function TextToRead({ name, field, editor, faults }: SettingsProps) {
-  const labelId = `${name}-text-label`;
-  return (
-    <div className={styles.setting}>
-      <span id={labelId} className={styles.settingLabel}>
-        Text
-      </span>
-      <CodeBoundary fallback={<Loading lines={3} />}>
-        <RichTextEditor
-          id={`${name}-text`}
-          labelId={labelId}
-          name={name}
-          label="Text"
-          property={{ type: 'string', format: 'html' }}
-          value={field['x-html']}
-          required={false}
-          disabled={false}
-          invalid={faults['x-html'] !== undefined}
-          describedBy={undefined}
-          onChange={(html) =>
-            editor.edit(
-              changeField(editor.schema, name, { 'x-html': typeof html === 'string' ? html : undefined }),
-              `${name}/x-html`,
-            )
-          }
-        />
-      </CodeBoundary>
-    </div>
-  );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { priceOf } from '../../../../../domain/requests/pricing.ts';
 import type { Answers } from '../../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { RequestForm } from '../../../../forms/RequestForm.tsx';
-import type { FormData, FormServices } from '../../../../forms/formServices.ts';
+import type { FormData } from '../../../../forms/formServices.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
@@ -13,6 +13,7 @@ import type { EditorPanes } from '../../../editing/EditorShell.tsx';
 import { PreviewTools } from '../../../editing/PreviewTools.tsx';
 import { preview } from '../formCalls.ts';
 import type { FormEditor } from './useFormEditor.ts';
+import { useTrialServices } from './useTrialServices.ts';
 import layout from '../../../../ui/layout.module.css';
 import styles from './editor.module.css';
 
@@ -21,19 +22,11 @@ const DEVICES = [
   { value: 'phone', label: 'Phone' },
 ] as const;
 
-/** Nothing is uploaded: files can only be stored for a published form. */
-const SERVICES: Omit<FormServices, 'uploadMegabytes'> = {
-  lookup: () => Promise.resolve([]),
-  upload: () =>
-    Promise.reject(new Error('The preview does not store files. People can add them once the form is published.')),
-  fileUrl: () => '',
-};
-
 /** The form as people will see it, with answers to try out. While the form has faults, its last valid version. */
 export function PreviewPane({ editor, panes }: { editor: FormEditor; panes: EditorPanes }) {
   const { form, schema, faults, draft } = editor;
-  const { timezone, uploadMegabytes } = useModel().site;
-  const services = useMemo(() => ({ ...SERVICES, uploadMegabytes }), [uploadMegabytes]);
+  const { timezone } = useModel().site;
+  const services = useTrialServices();
   const [device, setDevice] = useState<(typeof DEVICES)[number]['value']>('desktop');
   const [answers, setAnswers] = useState<FormData>({});
   const [outcome, setOutcome] = useState<FormData | null>(null);

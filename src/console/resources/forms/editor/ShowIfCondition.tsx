@@ -1,18 +1,20 @@
+import { useId } from 'react';
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import { COMPARISONS } from '../../../../../domain/requests/request-form-show-if.ts';
+import type { FormProperty } from '../../../../forms/formSchema.ts';
+import { MoneyInput, NumberInput } from '../../../../forms/widgets/NumberInput.tsx';
 import { CheckboxField } from '../../../../ui/CheckboxField.tsx';
 import { DatePicker } from '../../../../ui/datePicker/DatePicker.tsx';
 import { FieldError } from '../../../../ui/Field.tsx';
 import { Select } from '../../../../ui/SelectField.tsx';
 import { TextInput } from '../../../../ui/TextField.tsx';
 import type { Comparison } from './edits.ts';
-import { NumberSetting } from './NumberSetting.tsx';
 import { COMPARISON_LABELS } from './describeRule.ts';
 import styles from './settings.module.css';
 import { clock } from '../../../../ui/clock.ts';
 
 /** A question that a rule can refer to. */
-export interface Asked {
+export interface Question {
   name: string;
   field: RequestField;
 }
@@ -20,7 +22,7 @@ export interface Asked {
 type Value = Comparison['value'];
 
 /** An initial comparison that is valid for the type of the question. */
-export function startComparison({ name, field }: Asked, wanted?: Comparison['is']): Comparison {
+export function startComparison({ name, field }: Question, wanted?: Comparison['is']): Comparison {
   const comparisons = COMPARISONS[field['x-field']];
   const is = wanted && comparisons.includes(wanted) ? wanted : (comparisons[0] ?? 'answered');
   const value = startValue(field, is);
@@ -52,17 +54,17 @@ function firstValue(field: RequestField): string | number | boolean {
 
 interface ShowIfConditionProps {
   rule: Comparison;
-  asked: readonly Asked[];
+  questions: readonly Question[];
   faultAt: (key: string) => string | undefined;
   onChange: (rule: Comparison) => void;
 }
 
 /** "[Material] [is one of] [PLA, PETG]" */
-export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfConditionProps) {
-  const question = asked.find((one) => one.name === rule.field);
+export function ShowIfCondition({ rule, questions, faultAt, onChange }: ShowIfConditionProps) {
+  const question = questions.find((one) => one.name === rule.field);
   const comparisons = question ? COMPARISONS[question.field['x-field']] : [rule.is];
   const choose = (name: string) => {
-    const next = asked.find((one) => one.name === name);
+    const next = questions.find((one) => one.name === name);
     if (next) onChange(startComparison(next, rule.is));
   };
   const fault = faultAt('field') ?? faultAt('is') ?? faultAt('value');
@@ -71,7 +73,7 @@ export function ShowIfCondition({ rule, asked, faultAt, onChange }: ShowIfCondit
       <Select
         aria-label="Question"
         options={[
-          ...asked.map(({ name, field }) => ({ value: name, label: field.title || name })),
+          ...questions.map(({ name, field }) => ({ value: name, label: field.title || name })),
           ...(question ? [] : [{ value: rule.field, label: `${rule.field} (not before this field)` }]),
         ]}
         value={rule.field}
@@ -143,13 +145,10 @@ function ValueInput({
     case 'Double':
     case 'Cost':
       return (
-        <NumberSetting
-          label="Number"
-          hideLabel
-          money={field['x-field'] === 'Cost'}
-          suffix={field['x-unit']}
-          value={typeof rule.value === 'number' ? rule.value : undefined}
-          onChange={onChange}
+        <NumberAnswer
+          property={field as FormProperty}
+          value={rule.value}
+          onChange={(value) => onChange(typeof value === 'number' ? value : undefined)}
         />
       );
     case 'Date':
@@ -164,6 +163,29 @@ function ValueInput({
         />
       );
   }
+}
+
+function NumberAnswer(props: { property: FormProperty; value: unknown; onChange: (value: unknown) => void }) {
+  const id = useId();
+  const Input = props.property['x-field'] === 'Cost' ? MoneyInput : NumberInput;
+  return (
+    <div>
+      <label id={`${id}-label`} htmlFor={id} className="visually-hidden">
+        Number
+      </label>
+      <Input
+        {...props}
+        id={id}
+        labelId={`${id}-label`}
+        name="answer"
+        label="Number"
+        required
+        disabled={false}
+        invalid={false}
+        describedBy={undefined}
+      />
+    </div>
+  );
 }
 
 function ValueList({

@@ -9,7 +9,7 @@ import { changeField } from './edits.ts';
 import type { Comparison } from './edits.ts';
 import type { SettingsProps } from './fieldCardProps.ts';
 import { ShowIfCondition, startComparison } from './ShowIfCondition.tsx';
-import type { Asked } from './ShowIfCondition.tsx';
+import type { Question } from './ShowIfCondition.tsx';
 import layout from '../../../../ui/layout.module.css';
 import styles from './settings.module.css';
 
@@ -18,13 +18,13 @@ type Group = Exclude<ShowIf, Comparison>;
 /** When the field is shown: always, or by rules on earlier answers. */
 export function ShowIfSettings({ name, index, field, editor: { schema, edit }, faults }: SettingsProps) {
   const rule = field['x-show-if'];
-  const asked = schema['x-order'].slice(0, index).flatMap((other): Asked[] => {
+  const questions = schema['x-order'].slice(0, index).flatMap((other): Question[] => {
     const earlier = schema.properties[other];
     return earlier && COMPARISONS[earlier['x-field']].length > 0 ? [{ name: other, field: earlier }] : [];
   });
   const set = (next: ShowIf | undefined) => edit(changeField(schema, name, { 'x-show-if': next }), `${name}/x-show-if`);
   const faultAt = (path: string): string | undefined => faults[`x-show-if${path}`];
-  const [first] = asked;
+  const [first] = questions;
   return (
     <fieldset className={styles.setting}>
       <legend className={styles.settingLabel}>When it is shown</legend>
@@ -48,7 +48,7 @@ export function ShowIfSettings({ name, index, field, editor: { schema, edit }, f
             group={asGroup(rule)}
             path={'field' in rule ? null : ''}
             depth={1}
-            asked={asked}
+            questions={questions}
             faultAt={faultAt}
             onChange={(next) => set(next ?? undefined)}
           />
@@ -66,13 +66,13 @@ interface RuleGroupProps {
   /** JSON pointer of the group below x-show-if; null for a single comparison. */
   path: string | null;
   depth: number;
-  asked: readonly Asked[];
+  questions: readonly Question[];
   faultAt: (path: string) => string | undefined;
   /** null: the group has become empty. */
   onChange: (group: Group | null) => void;
 }
 
-function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupProps) {
+function RuleGroup({ group, path, depth, questions, faultAt, onChange }: RuleGroupProps) {
   const kind = 'all' in group ? 'all' : 'any';
   const parts = 'all' in group ? group.all : group.any;
   const pathOf = (index: number) => (path === null ? '' : `${path}/${kind}/${index}`);
@@ -80,9 +80,9 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
     onChange(next.length === 0 ? null : kind === 'all' ? { all: next } : { any: next });
   const replace = (index: number, part: ShowIf | null) =>
     setParts(parts.flatMap((other, place) => (place === index ? (part ?? []) : other)));
-  const [first] = asked;
+  const [first] = questions;
   const start = first && startComparison(first);
-  const mayNest = depth + 1 < FORM_LIMITS.showIfDepth;
+  const canNest = depth + 1 < FORM_LIMITS.showIfDepth;
   return (
     <div className={styles.ruleGroup}>
       <div className={styles.ruleKind}>
@@ -101,7 +101,7 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
           {'field' in part ? (
             <ShowIfCondition
               rule={part}
-              asked={asked}
+              questions={questions}
               faultAt={(key) => faultAt(`${pathOf(index)}/${key}`)}
               onChange={(next) => replace(index, next)}
             />
@@ -110,7 +110,7 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
               group={part}
               path={pathOf(index)}
               depth={depth + 1}
-              asked={asked}
+              questions={questions}
               faultAt={faultAt}
               onChange={(next) => replace(index, next)}
             />
@@ -127,7 +127,7 @@ function RuleGroup({ group, path, depth, asked, faultAt, onChange }: RuleGroupPr
             Add a condition
           </Button>
         )}
-        {start && mayNest && (
+        {start && canNest && (
           <Button
             size="small"
             variant="quiet"

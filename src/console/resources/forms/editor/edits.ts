@@ -5,7 +5,7 @@ import type {
   ShowIf,
 } from '../../../../../domain/requests/request-form.ts';
 import { newField } from './fieldKinds.ts';
-import { nameFor } from './names.ts';
+import { nameFor, optionFor } from './names.ts';
 
 /** Pure edits of a form: each returns a new schema. */
 
@@ -95,11 +95,36 @@ export function renameField(schema: RequestFormSchema, from: string, to: string)
   };
 }
 
-/** Replaces the options of a choice; rules that refer to a changed value are updated. */
+export interface FieldOption {
+  value: string;
+  label: string;
+}
+
+/** Replaces the options of a choice. A value follows its label, unless it is one of the `fixed` (published) ones. */
+export function setOptions(
+  schema: RequestFormSchema,
+  name: string,
+  rows: readonly Partial<FieldOption>[],
+  fixed: readonly string[],
+): RequestFormSchema {
+  const { enum: values = [], 'x-labels': labels = [] } = schema.properties[name] ?? {};
+  const options: FieldOption[] = [];
+  let renamed: { from: string; to: string } | undefined;
+  for (const [index, { value: before, label = before === undefined ? `Option ${index + 1}` : '' }] of rows.entries()) {
+    const isKept = before !== undefined && (fixed.includes(before) || labels[values.indexOf(before)] === label);
+    const taken = [...options.map(({ value }) => value), ...rows.slice(index + 1).flatMap(({ value }) => value ?? [])];
+    const value = isKept ? before : optionFor(label, taken);
+    if (before !== undefined && before !== value) renamed = { from: before, to: value };
+    options.push({ value, label });
+  }
+  return changeOptions(schema, name, options, renamed);
+}
+
+/** Rules that refer to a changed value are updated. */
 export function changeOptions(
   schema: RequestFormSchema,
   name: string,
-  options: { value: string; label: string }[],
+  options: readonly FieldOption[],
   renamed?: { from: string; to: string },
 ): RequestFormSchema {
   const changed = changeField(schema, name, {

@@ -4,37 +4,28 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { Card } from '../../../../ui/Card.tsx';
 import { Chip } from '../../../../ui/Chip.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
-import { Menu } from '../../../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
-import type { FormRow, Group, VersionRow } from '../formCalls.ts';
+import type { FormRow, Group } from '../formCalls.ts';
+import { reordered, type RowChange } from './reordered.ts';
 import styles from './manage.module.css';
 
 interface GroupCardProps {
   /** null: the forms without a group. */
   group: Group | null;
   forms: FormRow[];
-  numbers: ReadonlyMap<number, VersionRow>;
-  isFirst: boolean;
-  isLast: boolean;
-  onPlaceGroup?: (step: -1 | 1) => void;
-  onPlaceForm: (forms: FormRow[], from: number, step: -1 | 1) => void;
-  onChange: (form: FormRow, data: object) => void;
-  onNew: (groupId: number | null) => void;
+  /** The numbers of the published versions, by their ids. */
+  numbers: ReadonlyMap<number, number>;
+  isFirst?: boolean;
+  isLast?: boolean;
+  onMove?: (step: -1 | 1) => void;
+  onSave: (changes: readonly RowChange[]) => void;
+  onNew: (groupId: number) => void;
 }
 
-export function GroupCard({
-  group,
-  forms,
-  numbers,
-  isFirst,
-  isLast,
-  onPlaceGroup,
-  onPlaceForm,
-  onChange,
-  onNew,
-}: GroupCardProps) {
-  const navigate = useNavigate();
+/** A group of forms with what can be done with them. */
+export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCardProps) {
   const title = group?.title ?? 'In no group';
   return (
     <Card
@@ -47,54 +38,25 @@ export function GroupCard({
         </span>
       }
       description={group?.description ?? (group ? undefined : 'People cannot find these by choosing a group.')}
-      actions={
-        group && (
-          <span className={styles.groupActions}>
-            <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(group.id)}>
-              New form
-            </Button>
-            <Menu
-              label={`Actions for ${title}`}
-              align="end"
-              items={[
-                {
-                  key: 'settings',
-                  label: 'Settings',
-                  icon: 'settings-2',
-                  onSelect: () => void navigate(`/requests/manage/groups/${group.id}`),
-                },
-                {
-                  key: 'up',
-                  label: 'Move up',
-                  icon: 'arrow-up',
-                  disabled: isFirst,
-                  onSelect: () => onPlaceGroup?.(-1),
-                },
-                {
-                  key: 'down',
-                  label: 'Move down',
-                  icon: 'arrow-down',
-                  disabled: isLast,
-                  onSelect: () => onPlaceGroup?.(1),
-                },
-              ]}
-              trigger={(trigger) => (
-                <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />
-              )}
-            />
-          </span>
-        )
-      }
+      actions={group && <GroupActions {...props} group={group} />}
     >
       {forms.length === 0 ? (
-        <p className={styles.empty}>No form stands in this group yet.</p>
+        <p className={styles.empty}>This group has no forms yet.</p>
       ) : (
         <Table
           caption={`Forms in ${title}`}
           rows={forms}
           rowKey={(form) => form.id}
           columns={[
-            { key: 'title', header: 'Form', cell: (form) => <FormName form={form} /> },
+            {
+              key: 'title',
+              header: 'Form',
+              cell: (form) => (
+                <Link className={styles.formName} to={`/requests/manage/form/${form.id}`}>
+                  {form.title}
+                </Link>
+              ),
+            },
             {
               key: 'cost',
               header: 'Cost',
@@ -103,13 +65,13 @@ export function GroupCard({
             {
               key: 'version',
               header: 'Published',
-              cell: (form) => <State form={form} version={numbers.get(form.currentVersionId ?? 0)} />,
+              cell: (form) => <FormState form={form} number={numbers.get(form.currentVersionId ?? 0)} />,
             },
             {
               key: 'actions',
               header: 'Actions',
               align: 'end',
-              cell: (form) => <Actions form={form} forms={forms} onPlaceForm={onPlaceForm} onChange={onChange} />,
+              cell: (form) => <FormActions form={form} forms={forms} onSave={onSave} />,
             },
           ]}
         />
@@ -118,15 +80,47 @@ export function GroupCard({
   );
 }
 
-function FormName({ form }: { form: FormRow }) {
+type GroupActionsProps = Omit<GroupCardProps, 'forms' | 'numbers' | 'onSave' | 'group'> & { group: Group };
+
+function GroupActions({ group: { id, title }, isFirst = false, isLast = false, onMove, onNew }: GroupActionsProps) {
+  const navigate = useNavigate();
   return (
-    <Link className={styles.formName} to={`/requests/manage/form/${form.id}`}>
-      {form.title}
-    </Link>
+    <span className={styles.groupActions}>
+      <Button size="small" icon="plus" aria-label={`New form in ${title}`} onClick={() => onNew(id)}>
+        New form
+      </Button>
+      <Menu
+        label={`Actions for ${title}`}
+        align="end"
+        items={[
+          {
+            key: 'settings',
+            label: 'Settings',
+            icon: 'settings-2',
+            onSelect: () => void navigate(`/requests/manage/groups/${id}`),
+          },
+          ...moveItems({ isFirst, isLast, onMove: (step) => onMove?.(step) }),
+        ]}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
+      />
+    </span>
   );
 }
 
-function State({ form, version }: { form: FormRow; version: VersionRow | undefined }) {
+interface Moves {
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (step: -1 | 1) => void;
+}
+
+function moveItems({ isFirst, isLast, onMove }: Moves): [up: MenuItem, down: MenuItem] {
+  return [
+    { key: 'up', label: 'Move up', icon: 'arrow-up', disabled: isFirst, onSelect: () => onMove(-1) },
+    { key: 'down', label: 'Move down', icon: 'arrow-down', disabled: isLast, onSelect: () => onMove(1) },
+  ];
+}
+
+function FormState({ form, number }: { form: FormRow; number: number | undefined }) {
   if (form.currentVersionId === null)
     return (
       <Chip tone="orange" icon="circle-dashed">
@@ -136,78 +130,55 @@ function State({ form, version }: { form: FormRow; version: VersionRow | undefin
   if (!form.active) return <Chip icon="eye-off">Switched off</Chip>;
   return (
     <Chip tone="green" icon="circle-check">
-      {version ? `Version ${version.number}` : 'Published'}
+      {number === undefined ? 'Published' : `Version ${number}`}
     </Chip>
   );
 }
 
-function Actions({
-  form,
-  forms,
-  onPlaceForm,
-  onChange,
-}: { form: FormRow; forms: FormRow[] } & Pick<GroupCardProps, 'onPlaceForm' | 'onChange'>) {
+interface FormActionsProps extends Pick<GroupCardProps, 'onSave'> {
+  form: FormRow;
+  forms: FormRow[];
+}
+
+function FormActions({ form, forms, onSave }: FormActionsProps) {
   const navigate = useNavigate();
-  const go = (to: string) => () => void navigate(to);
+  const { id, name, title, active } = form;
+  const link = (key: string, label: string, icon: MenuItem['icon'], to: string): MenuItem => ({
+    key,
+    label,
+    ...(icon && { icon }),
+    onSelect: () => void navigate(to),
+  });
   const index = forms.indexOf(form);
+  const [up, down] = moveItems({
+    isFirst: index === 0,
+    isLast: index === forms.length - 1,
+    onMove: (step) => onSave(reordered(forms, index, step)),
+  });
+  const canBeOpened = active && !form.forEvents && form.currentVersionId !== null;
   return (
     <span className={styles.rowActions}>
-      <ButtonLink size="small" icon="pencil" to={`/requests/manage/form/${form.id}`} aria-label={`Edit ${form.title}`}>
+      <ButtonLink size="small" icon="pencil" to={`/requests/manage/form/${id}`} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>
       <Menu
-        label={`Actions for ${form.title}`}
+        label={`Actions for ${title}`}
         align="end"
         items={[
-          { key: 'settings', label: 'Settings', icon: 'settings-2', onSelect: go(`/requests/manage/forms/${form.id}`) },
+          link('settings', 'Settings', 'settings-2', `/requests/manage/forms/${id}`),
+          link('requests', 'See its requests', 'inbox', `/requests/viewsubmissions?formId=${id}`),
+          ...(canBeOpened ? [link('open', 'Open as a customer', 'eye', `/requests/view/${name}`)] : []),
+          { ...up, divided: true },
+          down,
           {
-            key: 'requests',
-            label: 'See its requests',
-            icon: 'inbox',
-            onSelect: go(`/requests/viewsubmissions?formId=${form.id}`),
-          },
-          ...(form.active && !form.forEvents && form.currentVersionId !== null
-            ? [
-                {
-                  key: 'open',
-                  label: 'Open as a customer',
-                  icon: 'eye' as const,
-                  onSelect: go(`/requests/view/${form.name}`),
-                },
-              ]
-            : []),
-          {
-            key: 'up',
-            label: 'Move up',
-            icon: 'arrow-up',
+            key: 'active',
+            label: active ? 'Switch off' : 'Switch on',
+            icon: active ? 'eye-off' : 'eye',
             divided: true,
-            disabled: index === 0,
-            onSelect: () => onPlaceForm(forms, index, -1),
+            onSelect: () => onSave([{ row: form, data: { active: !active } }]),
           },
-          {
-            key: 'down',
-            label: 'Move down',
-            icon: 'arrow-down',
-            disabled: index === forms.length - 1,
-            onSelect: () => onPlaceForm(forms, index, 1),
-          },
-          form.active
-            ? {
-                key: 'off',
-                label: 'Switch off',
-                icon: 'eye-off',
-                divided: true,
-                onSelect: () => onChange(form, { active: false }),
-              }
-            : {
-                key: 'on',
-                label: 'Switch on',
-                icon: 'eye',
-                divided: true,
-                onSelect: () => onChange(form, { active: true }),
-              },
         ]}
-        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${form.title}`} />}
+        trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" size="small" label={`More for ${title}`} />}
       />
     </span>
   );

@@ -1,14 +1,19 @@
-interface Ordered {
-  order: number;
+/** New values for some fields of a row that was read at `version`. */
+export interface RowChange {
+  row: { id: number; version: number };
+  data: object;
 }
 
-/** The rows whose `order` must change to move the one at `from` by `step` positions; gaps are left for later moves. */
-export function reordered<R extends Ordered>(
-  rows: readonly R[],
+/** The changes of `order` that move the row at `from` by `step` positions; gaps are left for later moves. */
+export function reordered(
+  rows: readonly (RowChange['row'] & { order: number })[],
   from: number,
   step: number,
-): { row: R; order: number }[] {
+): RowChange[] {
   const moved = [...rows];
   moved.splice(from + step, 0, ...moved.splice(from, 1));
-  return moved.map((row, index) => ({ row, order: (index + 1) * 10 })).filter(({ row, order }) => row.order !== order);
+  return moved.flatMap((row, index) => {
+    const order = (index + 1) * 10;
+    return row.order === order ? [] : [{ row, data: { order } }];
+  });
 }

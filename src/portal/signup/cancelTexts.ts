@@ -1,6 +1,6 @@
 import { NO_POLICY, describePolicy, type SignupPolicy } from '../../../domain/sessions/signup-policy.ts';
-import type { RelatedSeat } from '../../../domain/sessions/related-seats.ts';
-import type { OwnTicket, PublicSession } from '../../../domain/ticket-calls.ts';
+import type { RelatedSeat } from '../../../domain/calls/session-types.ts';
+import type { OwnTicket, PublicSession } from '../../../domain/calls/session-types.ts';
 import { clock } from '../../ui/clock.ts';
 
 /** The session of a ticket, for words. */
@@ -22,11 +22,11 @@ export function cancelQuestion(
 ) {
   const { waiting, policy = NO_POLICY, series } = session;
   const isLate = isLateBy(session, ticket, clock.now());
-  const words =
+  const text =
     series?.isBookedAsWhole === true
-      ? cancelSeriesWords(isLate, policy)
-      : cancelWords(ticket.status, waiting, isLate, policy);
-  return { ...words, message: [dependentWords(dependents), words.message].filter(Boolean).join(' ') };
+      ? cancelSeriesText(isLate, policy)
+      : cancelText(ticket.status, waiting, isLate, policy);
+  return { ...text, message: [dependentsText(dependents), text.message].filter(Boolean).join(' ') };
 }
 
 /** Whether cancelling counts as late at `now` (epoch milliseconds). */
@@ -38,17 +38,17 @@ export function isLateBy(
   return now > Math.max(Date.parse(cancelUntil), Date.parse(graceEndsAt));
 }
 
-function cancelSeriesWords(isLate: boolean, policy: SignupPolicy) {
+function cancelSeriesText(isLate: boolean, policy: SignupPolicy) {
   const what = 'Your seats in all sessions of the series that are still to come become free for somebody else.';
   return {
     header: 'Cancel the whole series?',
-    message: isLate ? `${lateWords(policy)} ${what}` : what,
+    message: isLate ? `${lateCancellationText(policy)} ${what}` : what,
     confirmButtonText: 'Cancel all my seats',
   };
 }
 
 /** What the question before cancelling says. */
-export function cancelWords(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
+export function cancelText(status: OwnTicket['status'], waiting: number, isLate: boolean, policy = NO_POLICY) {
   if (status === 'waitlisted')
     return {
       header: 'Leave the waiting list?',
@@ -56,27 +56,27 @@ export function cancelWords(status: OwnTicket['status'], waiting: number, isLate
       confirmButtonText: 'Leave the list',
     };
   const isBlocked = isLate && status !== 'offered' && policy.lateCancelLimit === 1;
-  const gone =
+  const lost =
     waiting > 0
       ? 'Your seat is offered to the person who has waited longest.'
       : 'Your seat becomes free for somebody else.';
   const back = waiting > 0 ? 'If you come back, you wait at the end.' : 'You can sign up again while there are seats.';
-  const next = isBlocked ? gone : `${gone} ${back}`;
+  const next = isBlocked ? lost : `${lost} ${back}`;
   return {
     header: status === 'offered' ? 'Decline the seat?' : 'Cancel your seat?',
-    message: isLate && status !== 'offered' ? `${lateWords(policy)} ${next}` : next,
+    message: isLate && status !== 'offered' ? `${lateCancellationText(policy)} ${next}` : next,
     confirmButtonText: status === 'offered' ? 'Decline' : 'Cancel my seat',
   };
 }
 
 /** What a late cancellation means, said before it is made. */
-function lateWords(policy: SignupPolicy): string {
+function lateCancellationText(policy: SignupPolicy): string {
   const [limit] = describePolicy({ ...policy, noShowLimit: null });
   const passed = 'The deadline to cancel in time has passed';
   return limit === undefined ? `${passed}.` : `${passed}, so this counts as a late cancellation. ${limit}`;
 }
 
 /** "Your seat in Resin printing depends on this and will be released." */
-export function dependentWords(dependents: readonly RelatedSeat[]): string {
+export function dependentsText(dependents: readonly RelatedSeat[]): string {
   return dependents.map(({ title }) => `Your seat in ${title} depends on this and will be released.`).join(' ');
 }

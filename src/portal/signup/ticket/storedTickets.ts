@@ -4,10 +4,10 @@ import { TICKETS } from '../../../app/session/deviceCopy.ts';
 import { sessionStore } from '../../../app/session/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
-import type { IssuedCode, OwnTickets } from '../../../../domain/ticket-calls.ts';
+import type { IssuedCode, OwnTickets } from '../../../../domain/calls/session-types.ts';
 
 /** What this browser keeps of an account's tickets, in its local storage. */
-export interface KeptTickets {
+export interface StoredTickets {
   userName: string;
   /** The build that wrote the list: another one may expect more of it. */
   build: string;
@@ -21,24 +21,24 @@ export interface KeptTickets {
 const changes = createStore(0, 0);
 
 /** Of whoever is logged in; null where nothing is kept. */
-export function keptTickets(): KeptTickets | null {
+export function storedTickets(): StoredTickets | null {
   const { userName } = sessionStore.get();
-  const kept = readPersisted(TICKETS.store) as KeptTickets | null;
-  return kept !== null && kept.userName === userName ? kept : null;
+  const stored = readPersisted(TICKETS.store) as StoredTickets | null;
+  return stored !== null && stored.userName === userName ? stored : null;
 }
 
 /** What is coming up, as it was last answered; undefined where nothing is kept that this build can show. */
-export function keptList(): OwnTickets | undefined {
-  const kept = keptTickets();
-  if (kept?.build !== currentBuild()) return undefined;
-  const ahead = kept.list.tickets.filter(({ session }) => Date.parse(session.end) > clock.now());
+export function storedList(): OwnTickets | undefined {
+  const stored = storedTickets();
+  if (stored?.build !== currentBuild()) return undefined;
+  const ahead = stored.list.tickets.filter(({ session }) => Date.parse(session.end) > clock.now());
   return { tickets: ahead, total: ahead.length };
 }
 
 /** The code of a ticket that this browser has. */
-export function useKeptCode(ticketId: number): string | null {
+export function useStoredCode(ticketId: number): string | null {
   useStore(changes);
-  return keptTickets()?.codes[ticketId] ?? null;
+  return storedTickets()?.codes[ticketId] ?? null;
 }
 
 /** A kiosk is everybody's: it keeps nothing. Codes of tickets that are not listed any more go. */
@@ -48,24 +48,24 @@ export function keepList(list: OwnTickets): void {
   const listed = new Set(
     list.tickets.filter(({ ticket }) => ticket.status !== 'cancelled').map(({ ticket }) => ticket.id),
   );
-  const codes = Object.entries(keptTickets()?.codes ?? {}).filter(([id]) => listed.has(Number(id)));
+  const codes = Object.entries(storedTickets()?.codes ?? {}).filter(([id]) => listed.has(Number(id)));
   write({ userName, build: currentBuild(), list, codes: Object.fromEntries(codes) });
 }
 
 export function keepCodes(issued: readonly IssuedCode[]): void {
-  const kept = keptTickets();
-  if (kept === null) return;
-  write({ ...kept, codes: { ...kept.codes, ...Object.fromEntries(issued.map(({ id, code }) => [id, code])) } });
+  const stored = storedTickets();
+  if (stored === null) return;
+  write({ ...stored, codes: { ...stored.codes, ...Object.fromEntries(issued.map(({ id, code }) => [id, code])) } });
 }
 
 export function forgetCode(ticketId: number): void {
-  const kept = keptTickets();
-  if (kept === null) return;
-  const { [ticketId]: _, ...codes } = kept.codes;
-  write({ ...kept, codes });
+  const stored = storedTickets();
+  if (stored === null) return;
+  const { [ticketId]: _, ...codes } = stored.codes;
+  write({ ...stored, codes });
 }
 
-function write(kept: KeptTickets): void {
-  persist(TICKETS.store, kept);
+function write(stored: StoredTickets): void {
+  persist(TICKETS.store, stored);
   changes.set(changes.get() + 1);
 }

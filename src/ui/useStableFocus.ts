@@ -5,14 +5,14 @@ import { focusPath, isFocusLost, restoreFocus } from './focusPath.ts';
  * Where a focused element of an area goes, such as a button that has done its work, the keyboard goes on from `place`, or from what is
  * nearest. Returns the attributes of the area, which is drawn by the component that calls this.
  */
-export function useKeptFocus(place?: RefObject<HTMLElement | null>): { onFocus: (event: FocusEvent) => void } {
+export function useStableFocus(place?: RefObject<HTMLElement | null>): { onFocus: (event: FocusEvent) => void } {
   const path = useRef<HTMLElement[]>([]);
   useEffect(() => {
-    const gone = path.current;
-    if (gone[0]?.isConnected !== false) return;
+    const lost = path.current;
+    if (lost[0]?.isConnected !== false) return;
     path.current = [];
     if (place?.current && isFocusLost()) place.current.focus();
-    else restoreFocus(gone);
+    else restoreFocus(lost);
   });
   return {
     onFocus: ({ target }) => {

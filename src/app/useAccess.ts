@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { Reach } from './menuEntries.ts';
+import type { Access } from './menuEntries.ts';
 import { switchedOff } from '../../domain/access/route-guard.ts';
 import { useSiteSettings } from './shell/siteSettings.ts';
 import { useModel } from './useModel.ts';
 import { useSession } from './useSession.ts';
 
 /** What decides where on this site the current user gets to. */
-export function useReach(): Reach {
+export function useAccess(): Access {
   const { routes, listable } = useModel();
   const { isLoggedIn, roles, kioskSession } = useSession();
   const settings = useSiteSettings();

@@ -1,0 +1,346 @@
+import { DOOR_MARKS, MOST_DOOR_MARKS } from '../sessions/door-marks.ts';
+import { MOST_SCANNED } from '../sessions/door-scan.ts';
+import { DOOR_ADDS } from '../sessions/door.ts';
+import { TICKET_STATUSES } from '../sessions/tickets.ts';
+import { calls } from './call.ts';
+import { EventTerms, RelatedSeat, SignupAnswers } from './session-types.ts';
+import { Type, type Static } from './type.ts';
+
+const Status = Type.Enum(TICKET_STATUSES);
+const version = Type.String({ minLength: 1, maxLength: 16 });
+
+/** What staff do beyond the usual when they add somebody, or mark them as there. */
+const deliberately = {
+  /**
+   * Why somebody gets a seat above the capacity, before others who wait, or beside one in another session of the event, or takes part
+   * without having agreed to the event's terms; why a ticket is canceled. Without it: 409 events.reason-needed.
+   */
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  /**
+   * Of a person who comes, or is added once the doors are open, and has not agreed to the current terms of the event: the version that they
+   * agree to in the presence of staff, which is recorded. Without it: 409 events.terms.
+   */
+  agreedTo: Type.Optional(version),
+  /** Instead of that: they take part without. */
+  withoutTerms: Type.Optional(Type.Literal(true)),
+};
+const Deliberately = Type.Object(deliberately);
+export type Deliberately = Static<typeof Deliberately>;
+
+const DoorCounts = Type.Object({
+  /** Attended, late ones included. */
+  came: Type.Count,
+  /** With a seat, and neither there nor missing yet. */
+  expected: Type.Count,
+  noShow: Type.Count,
+  waiting: Type.Count,
+});
+export type DoorCounts = Static<typeof DoorCounts>;
+
+/** Instants carry the UTC offset of the session's place, so their text is its local time. */
+const DoorSession = Type.Object({
+  id: Type.Id,
+  eventId: Type.Id,
+  title: Type.String(),
+  start: Type.String(),
+  end: Type.String(),
+  timezone: Type.String(),
+  place: Type.String(),
+  /** cancelled, or where the present stands to its times. */
+  phase: Type.Enum(['ahead', 'running', 'over', 'cancelled']),
+  capacity: Type.Count,
+  /** Seats that are held, offered, confirmed or used; with staff's additions it may be above the capacity. */
+  taken: Type.Count,
+  counts: DoorCounts,
+});
+export type DoorSession = Static<typeof DoorSession>;
+
+const DoorSessions = Type.Object({
+  /** Those that run or come next first, those that are over or cancelled last. */
+  today: Type.Array(DoorSession),
+  /** By start, at most DOOR_COMING. */
+  coming: Type.Array(DoorSession),
+  /** The present date of the site's zone. */
+  date: Type.String(),
+});
+export type DoorSessions = Static<typeof DoorSessions>;
+
+const DoorEvents = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      id: Type.Id,
+      title: Type.String(),
+      today: Type.Count,
+      next: Type.Nullable(Type.String()),
+    }),
+  ),
+});
+export type DoorEvents = Static<typeof DoorEvents>;
+
+const DoorEvent = Type.Object({
+  id: Type.Id,
+  title: Type.String(),
+  sessions: Type.Array(DoorSession),
+  /** The present date of the site's zone. */
+  date: Type.String(),
+});
+export type DoorEvent = Static<typeof DoorEvent>;
+
+const DoorTicket = Type.Object({
+  ...SignupAnswers.properties,
+  id: Type.Id,
+  userId: Type.Id,
+  name: Type.String(),
+  /** Empty for who has no account of their own (isProvisional). */
+  username: Type.String(),
+  isProvisional: Type.Boolean(),
+  status: Status,
+  /** Since when it has this status. With the offset of the session's place. */
+  since: Type.String(),
+  source: Type.Enum(['web', 'staff', 'walkIn', 'roster', 'kiosk']),
+  /** Place in the waiting list, from 1; null for who does not wait. */
+  position: Type.Nullable(Type.Count),
+  /** Cents; null for free. */
+  priceCents: Type.Nullable(Type.Count),
+  /** By when it has to be paid or accepted, like `since`; null where there is no such time. */
+  until: Type.Nullable(Type.String()),
+  reason: Type.Nullable(Type.String()),
+  /** Bookings on which the seat depends: it is released if they are missed or canceled. */
+  dependsOn: Type.Array(RelatedSeat),
+  /** They have a seat or wait, and have not agreed to the event's terms and minimum age as they are now. */
+  termsMissing: Type.Boolean(),
+  /** What staff may set it to now. */
+  may: Type.Array(Status),
+  /** SHA-256 of its codes, base64url: a device that has the list knows them without a connection. */
+  codes: Type.Array(Type.String()),
+});
+export type DoorTicket = Static<typeof DoorTicket>;
+
+const DoorList = Type.Object({
+  session: DoorSession,
+  /** Cents; 0 for free. */
+  feeCents: Type.Count,
+  tickets: Type.Array(DoorTicket),
+  /** What somebody can be added as now, the usual one first. */
+  adds: Type.Array(Type.Enum(DOOR_ADDS)),
+  /** Who is added has a seat in all sessions of its series that are still to come. */
+  isSeries: Type.Optional(Type.Literal(true)),
+  /** Why nobody can be added, in words; null where somebody can. */
+  addRefusal: Type.Nullable(Type.String()),
+});
+export type DoorList = Static<typeof DoorList>;
+
+const DoorPeople = Type.Object({
+  people: Type.Array(
+    Type.Object({
+      id: Type.Id,
+      name: Type.String(),
+      username: Type.String(),
+      email: Type.Nullable(Type.String()),
+    }),
+  ),
+  hasMore: Type.Boolean(),
+});
+export type DoorPeople = Static<typeof DoorPeople>;
+
+const AddedAtDoor = Type.Object({
+  ticketId: Type.Id,
+  status: Status,
+  /** False: there was this ticket before. */
+  isNew: Type.Boolean(),
+});
+export type AddedAtDoor = Static<typeof AddedAtDoor>;
+
+const DoorMarkStatus = Type.Enum(DOOR_MARKS);
+export type DoorMarkStatus = Static<typeof DoorMarkStatus>;
+
+const DoorMarkResult = Type.Object({
+  key: Type.String(),
+  /** Whether the ticket now has the status `to`, whoever has set it. */
+  isDone: Type.Boolean(),
+  /** Why not, in words. */
+  words: Type.Nullable(Type.String()),
+});
+export type DoorMarkResult = Static<typeof DoorMarkResult>;
+
+const DoorMarksAnswer = Type.Object({
+  results: Type.Array(DoorMarkResult),
+});
+export type DoorMarksAnswer = Static<typeof DoorMarksAnswer>;
+
+const MovedAtDoor = Type.Object({
+  /** The ticket there. */
+  ticketId: Type.Id,
+});
+export type MovedAtDoor = Static<typeof MovedAtDoor>;
+
+const DoorScan = Type.Union(
+  Type.Object({
+    kind: Type.Literal('here'),
+    ticketId: Type.Id,
+  }),
+  Type.Object({
+    kind: Type.Literal('elsewhere'),
+    ticketId: Type.Id,
+    status: Status,
+    name: Type.String(),
+    /** Instant with the offset of its place. */
+    session: Type.Object({
+      id: Type.Id,
+      title: Type.String(),
+      start: Type.String(),
+    }),
+    /** It can be moved here: the same event, and there is a seat. */
+    canMove: Type.Boolean(),
+  }),
+  Type.Object({
+    kind: Type.Literal('person'),
+    userId: Type.Id,
+    name: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('unknown'),
+    words: Type.String(),
+    canLink: Type.Boolean(),
+  }),
+);
+export type DoorScan = Static<typeof DoorScan>;
+
+const SelfCheckIn = Type.Object({
+  instanceId: Type.Id,
+  title: Type.String(),
+  /** Instants with the offset of its place. */
+  start: Type.String(),
+  end: Type.String(),
+  place: Type.String(),
+  /** Whose password ends it. */
+  username: Type.String(),
+});
+export type SelfCheckIn = Static<typeof SelfCheckIn>;
+
+const SelfCheckedIn = Type.Object({
+  outcome: Type.Enum(['welcome', 'already', 'refused', 'unknown']),
+  /** For who is checked in, now or before: to be shown for SELF_CHECK_IN_SECONDS at most. */
+  firstName: Type.Nullable(Type.String()),
+  words: Type.String(),
+});
+export type SelfCheckedIn = Static<typeof SelfCheckedIn>;
+
+const AddAtDoor = Type.Object({ userId: Type.Id, to: Type.Enum(DOOR_ADDS), ...deliberately });
+export type AddAtDoor = Static<typeof AddAtDoor>;
+
+const AddWalkIn = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  to: Type.Enum(DOOR_ADDS),
+  ...deliberately,
+});
+export type AddWalkIn = Static<typeof AddWalkIn>;
+
+const MarkTicket = Type.Object({ from: Status, to: Status, ...deliberately });
+export type MarkTicket = Static<typeof MarkTicket>;
+
+const DoorMark = Type.Object({
+  /** Random. A mark is carried out once, however often it is sent. */
+  key: Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' }),
+  ticketId: Type.Id,
+  from: Status,
+  to: Type.Enum(DOOR_MARKS),
+  /** When it was made, by the clock of the device. */
+  at: Type.Instant,
+  /** Of a ticket that was scanned: the hash of the code (DoorTicket.codes). The mark is refused if the code has been revoked since. */
+  codeHash: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })),
+  ...deliberately,
+});
+export type DoorMark = Static<typeof DoorMark>;
+
+const SendDoorMarks = Type.Object({
+  /** Of one session, carried out in this order. */
+  marks: Type.Array(DoorMark, { minItems: 1, maxItems: MOST_DOOR_MARKS }),
+});
+export type SendDoorMarks = Static<typeof SendDoorMarks>;
+
+const MoveAtDoor = Type.Object({
+  toInstanceId: Type.Id,
+  /** Where others wait there: why they are passed. */
+  reason: deliberately.reason,
+});
+export type MoveAtDoor = Static<typeof MoveAtDoor>;
+
+/** As it was read or typed. It is stored nowhere. */
+const scanned = Type.String({ minLength: 1, maxLength: MOST_SCANNED });
+const LinkCard = Type.Object({ text: scanned, replaces: Type.Optional(Type.Boolean()) });
+export type LinkCard = Static<typeof LinkCard>;
+
+export const doorCalls = calls({
+  'GET /api/events/door': { summary: 'Sessions to process, today’s first', response: DoorSessions },
+  'GET /api/events/door/people': {
+    summary: 'Accounts that staff can add to a session',
+    query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
+    response: DoorPeople,
+  },
+  'GET /api/events/door/:instanceId': { summary: 'A session with everybody who has a ticket', response: DoorList },
+  'POST /api/events/door/:instanceId/tickets': {
+    summary: 'Tickets: staff add a person',
+    body: AddAtDoor,
+    response: AddedAtDoor,
+  },
+});
+
+export const doorMarkCalls = calls({
+  'GET /api/events/door/events': { summary: 'Events with sessions to process', response: DoorEvents },
+  'GET /api/events/door/events/:eventId': { summary: 'An event with its sessions to process', response: DoorEvent },
+  'POST /api/events/door/:instanceId/marks': {
+    summary: 'Tickets: what was marked at a door, each mark once',
+    body: SendDoorMarks,
+    response: DoorMarksAnswer,
+  },
+  'POST /api/events/door/:instanceId/walk-ins': {
+    summary: 'Tickets: staff add a person by name and address',
+    body: AddWalkIn,
+    response: AddedAtDoor,
+  },
+  'POST /api/events/door/tickets/:id/move': {
+    summary: 'Tickets: staff move a person to another session of the event',
+    body: MoveAtDoor,
+    response: MovedAtDoor,
+  },
+  'GET /api/events/door/:instanceId/terms': { summary: 'The terms of a session’s event', response: EventTerms },
+  'POST /api/events/door/tickets/:id/agreement': {
+    summary: 'Tickets: staff record that a person agrees to the terms; 409 when they are others by now',
+    body: Type.Object({ version }),
+  },
+  'POST /api/events/door/tickets/:id/take-back': { summary: 'Tickets: staff undo that they have added a person' },
+  'POST /api/events/tickets/:id/status': {
+    summary: 'Tickets: staff set the status; 409 when it is not `from` any more',
+    body: MarkTicket,
+  },
+});
+
+export const scanCalls = calls({
+  'POST /api/events/door/:instanceId/scan': {
+    summary: 'Who shows a code, a card or an id at a door; changes nothing',
+    body: Type.Object({ text: scanned }),
+    response: DoorScan,
+  },
+  'PUT /api/events/door/people/:id/card': {
+    summary: 'Accounts: whose card it is; 409 where they have another one, unless `replaces`',
+    body: LinkCard,
+  },
+  'POST /api/events/self-check-in': {
+    summary: 'Self check-in: this browser can do nothing else from now on',
+    body: Type.Object({ instanceId: Type.Id }),
+  },
+  'GET /api/events/self-check-in': { summary: 'Self check-in: the session', public: true, response: SelfCheckIn },
+  'POST /api/events/self-check-in/scan': {
+    summary: 'Self check-in: by a code, a card or an id',
+    public: true,
+    body: Type.Object({ text: scanned }),
+    response: SelfCheckedIn,
+  },
+  'POST /api/events/self-check-in/end': {
+    summary: 'Self check-in: back to the session of the person who started it',
+    public: true,
+    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1024 }) }),
+  },
+});

@@ -1,0 +1,13 @@
+import type { TicketStatus } from './tickets.ts';
+
+/** The most sessions that follow today's ones. */
+export const DOOR_COMING = 50;
+/** Days before and after the present whose sessions an event lists. */
+export const DOOR_DAYS = 60;
+
+/** As what staff can add a person. */
+export const DOOR_ADDS = ['attended', 'confirmed', 'waitlisted'] as const satisfies TicketStatus[];
+export type DoorAdd = (typeof DOOR_ADDS)[number];
+
+/** The most people that a search lists. */
+export const DOOR_PEOPLE = 8;

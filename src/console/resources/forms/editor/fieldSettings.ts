@@ -1,0 +1,131 @@
+import { FORM_LIMITS, type FieldType, type RequestField } from '../../../../../domain/requests/request-form.ts';
+import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
+import type { FormData } from '../../../../forms/formServices.ts';
+import type { FieldChange } from './edits.ts';
+
+const MEGABYTE = 1024 * 1024;
+const whole = (title: string): FormProperty => ({ type: 'integer', title });
+const text = (title: string, maxLength: number): FormProperty => ({ type: 'string', title, maxLength });
+
+/** The settings that only some types of fields have. */
+const OF_TYPE: Partial<
+  Record<FieldType, (field: RequestField, uploadMegabytes: number) => Record<string, FormProperty>>
+> = {
+  String: () => ({
+    'x-multiline': { type: 'boolean', title: 'Several lines' },
+    minLength: whole('Fewest characters'),
+    maxLength: whole('Most characters'),
+  }),
+  Integer: numberSettings,
+  Double: numberSettings,
+  Cost: () => ({
+    minimum: { ...whole('Smallest'), 'x-money': true },
+    maximum: { ...whole('Largest'), 'x-money': true },
+  }),
+  Select: () => ({
+    options: {
+      type: 'array',
+      title: 'Options',
+      maxItems: FORM_LIMITS.options,
+      items: {
+        type: 'object',
+        title: 'Option',
+        required: ['label'],
+        properties: { label: text('Text', FORM_LIMITS.optionLength) },
+      },
+    },
+  }),
+  FileUpload: (_, uploadMegabytes) => ({
+    'x-accept': {
+      type: 'array',
+      title: 'Accepted file extensions',
+      description: 'For example pdf, png or stl. Without any, all files are accepted.',
+      items: { type: 'string' },
+    },
+    minItems: whole('Fewest files'),
+    maxItems: whole('Most files'),
+    megabytes: {
+      type: 'number',
+      title: 'Largest size of a file',
+      description: `${uploadMegabytes} MB when empty.`,
+      'x-unit': 'MB',
+    },
+  }),
+  DisplayOnly: () => ({ 'x-html': { type: 'string', format: 'html', title: 'Text' } }),
+};
+
+function numberSettings({ 'x-unit': unit }: RequestField): Record<string, FormProperty> {
+  const limit = (title: string): FormProperty => ({ type: 'number', title, ...(unit ? { 'x-unit': unit } : {}) });
+  return { minimum: limit('Smallest'), maximum: limit('Largest'), 'x-unit': text('Unit', FORM_LIMITS.unitLength) };
+}
+
+/** The form of a field's settings. */
+export function settingsSchema(field: RequestField, uploadMegabytes: number): FormSchema {
+  const type = field['x-field'];
+  return {
+    type: 'object',
+    required: ['title', 'required', 'x-multiline', 'x-html', 'options'],
+    properties: {
+      title: text('Label', FORM_LIMITS.titleLength),
+      ...(type === 'DisplayOnly'
+        ? {}
+        : {
+            description: { ...text('Help', FORM_LIMITS.helpLength), 'x-multiline': true },
+            required: { type: 'boolean', title: 'Required' },
+          }),
+      ...OF_TYPE[type]?.(field, uploadMegabytes),
+      'x-section': text('Begins a section called', FORM_LIMITS.titleLength),
+    },
+  };
+}
+
+/** A field's settings as the form has them. */
+export function settingsData(field: RequestField, isRequired: boolean): FormData {
+  const { enum: values, 'x-labels': labels, 'x-max-bytes': bytes, ...settings } = field;
+  return {
+    ...settings,
+    required: isRequired,
+    ...(values && { options: values.map((value, index) => ({ value, label: labels?.[index] ?? value })) }),
+    ...(bytes !== undefined && { megabytes: Number((bytes / MEGABYTE).toFixed(3)) }),
+  };
+}
+
+/** Settings that are not properties of the field under the same name. */
+const DERIVED: readonly string[] = ['title', 'required', 'options', 'megabytes', 'x-accept', 'x-multiline'];
+
+/** The change of a field that the form's data make; undefined for cleared settings. */
+export function fieldChange(data: FormData, { properties }: FormSchema): FieldChange {
+  const { title, megabytes } = data;
+  const own = Object.keys(properties).filter((name) => !DERIVED.includes(name));
+  return {
+    ...Object.fromEntries(own.map((name) => [name, data[name]])),
+    title: typeof title === 'string' ? title : '',
+    ...(properties['x-multiline'] && { 'x-multiline': data['x-multiline'] === true || undefined }),
+    ...(properties['megabytes'] && {
+      'x-accept': extensionsOf(data['x-accept']),
+      'x-max-bytes': typeof megabytes === 'number' ? Math.round(megabytes * MEGABYTE) : megabytes,
+    }),
+  } as FieldChange;
+}
+
+/** ["PDF", ".stl"] becomes [".pdf", ".stl"]; undefined for none: any type. */
+function extensionsOf(given: unknown): string[] | undefined {
+  const words = Array.isArray(given) ? given.map((word) => String(word).trim()).filter((word) => word !== '') : [];
+  const extensions = words.map((word) => `.${word.toLowerCase().replace(/^[*.]+/, '')}`);
+  return extensions.length === 0 ? undefined : [...new Set(extensions)];
+}
+
+/** The faults of a field by the places of its form. */
+export function settingsFaults(faults: Readonly<Record<string, string>>): Record<string, string> {
+  const names: Readonly<Record<string, string>> = {
+    enum: 'options',
+    'x-labels': 'options',
+    'x-max-bytes': 'megabytes',
+  };
+  return Object.fromEntries(
+    Object.entries(faults).map(([place, message]) => {
+      const [name = '', ...rest] = place.split('/');
+      return [[names[name] ?? name, ...rest].join('/'), message];
+    }),
+  );
+}
