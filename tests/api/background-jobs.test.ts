@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from './support.ts';
 let t: TestApp;
 let cookie: string;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ works: true });
   cookie = await t.loginAs('administrator');
 });
 afterAll(() => t.close());

@@ -59,8 +59,16 @@ export class Jobs {
   readonly #worked = new Set<string>();
   readonly #stopping = new AbortController();
 
-  constructor(boss: PgBoss, clock: Clock, tracing: Tracing | null, watcher: SilentConnections) {
+  /** `stored` are the names of queues that exist. */
+  constructor(
+    boss: PgBoss,
+    clock: Clock,
+    tracing: Tracing | null,
+    watcher: SilentConnections,
+    stored: readonly string[],
+  ) {
     this.#boss = boss;
+    for (const name of stored) this.#queues.set(name, Promise.resolve());
     this.#clock = clock;
     this.#tracing = tracing;
     this.#watcher = watcher;
@@ -209,7 +217,9 @@ export async function startJobs(
   boss.on('error', onError);
   await boss.start();
   await addListIndex(boss);
-  return new Jobs(boss, clock, tracing, watcher);
+  const queues = await boss.getQueues();
+  const stored = queues.filter(({ name, deadLetter }) => deadLetter === deadLettersOf(name)).map(({ name }) => name);
+  return new Jobs(boss, clock, tracing, watcher, stored);
 }
 
 /**
