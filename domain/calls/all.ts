@@ -20,6 +20,8 @@ import type {
   termCalls,
 } from './sign-up.ts';
 import type { linkedChoiceCalls, messageCalls } from './messages.ts';
+import type { classCalls, rosterCalls } from './classes.ts';
+import type { feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
@@ -39,6 +41,10 @@ export type AllCalls = typeof accountCalls &
   typeof termCalls &
   typeof linkedChoiceCalls &
   typeof messageCalls &
+  typeof classCalls &
+  typeof rosterCalls &
+  typeof feedCalls &
+  typeof sessionLinkCalls &
   typeof debugCalls &
   typeof fileCalls &
   typeof formCalls &

@@ -1,12 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type {
-  ClassChoices,
-  ClassGrid,
-  MarkCells,
-  MarkedCells,
-  ScheduledForClass,
-  ScheduleForClass,
-} from '../../../domain/class-calls.ts';
+import type { ClassChoices, ClassGrid, MarkCells, MarkedCells, ScheduledForClass, ScheduleForClass } from '../../../domain/calls/classes.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
 import { api } from '../../app/api.ts';
 
