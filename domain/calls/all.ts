@@ -3,7 +3,8 @@ import type { announcementCalls } from './announcements.ts';
 
 /** Every declared call. The browser imports this type, never the declarations' code. */
 import type { debugCalls } from './debug.ts';
-import type { conversationCalls, requestCalls } from './requests.ts';
+import type { requestCalls } from './requests.ts';
+import type { conversationCalls } from './conversations.ts';
 import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
 import type { fileCalls, uploadCalls } from './files.ts';

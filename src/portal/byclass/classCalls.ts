@@ -1,5 +1,12 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import type { ClassChoices, ClassGrid, MarkCells, MarkedCells, ScheduledForClass, ScheduleForClass } from '../../../domain/calls/classes.ts';
+import type {
+  ClassChoices,
+  ClassGrid,
+  MarkCells,
+  MarkedCells,
+  ScheduledForClass,
+  ScheduleForClass,
+} from '../../../domain/calls/classes.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
 import { api } from '../../app/api.ts';
 
