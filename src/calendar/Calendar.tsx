@@ -11,7 +11,7 @@ import { Editing, useEditedItems } from './LazyEditing.tsx';
 import type { CalendarProps } from './types.ts';
 import { useCalendarModel, type CalendarModel } from './useCalendarModel.ts';
 import { usePhone } from './usePhone.ts';
-import { useReading, type Reading } from './useReading.ts';
+import { useReading, type Reading } from './reading/useReading.ts';
 import { AgendaView } from './views/AgendaView.tsx';
 import { CellsView } from './views/CellsView.tsx';
 import { MonthView } from './views/MonthView.tsx';

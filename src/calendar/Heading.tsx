@@ -10,7 +10,7 @@ export interface HeadingProps {
   /** The view that the title leads to; null when there is no broader one. */
   broader: CalendarView | null;
   view: CalendarView;
-  /** Which of the views is drawn: a list may stand for it. */
+  /** Which of the views is drawn: a list may replace it. */
   shown: CalendarView;
   views: readonly CalendarView[];
   onView: (view: CalendarView) => void;

@@ -34,7 +34,7 @@ export function withPosition(
   return next;
 }
 
-export function withWords(search: URLSearchParams, words: string): URLSearchParams {
+export function withSearchText(search: URLSearchParams, words: string): URLSearchParams {
   const next = new URLSearchParams(search);
   set(next, 'q', words);
   return next;

@@ -1,7 +1,7 @@
 import { CALENDAR } from '../../domain/values/constants.ts';
 import type { CalendarOptions } from './types.ts';
 import type { BoxHeights } from './layout/timeBoxes.ts';
-import type { ClockHours } from './layout/words.ts';
+import type { ClockHours } from './layout/texts.ts';
 
 /** The options that drawing needs, with their defaults. */
 export interface DrawingSettings {

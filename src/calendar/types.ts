@@ -70,7 +70,7 @@ export interface CalendarSlot {
 export type Undo = () => Promise<void>;
 
 /**
- * What may be changed. Each resolves once the change is kept, with its undo; a rejection's message is shown and the item returns to
+ * The writes of a calendar. Each resolves once the change is stored, with its undo; a rejection's message is shown and the item returns to
  * where it was. Each may ask first (a form, which occurrences of a series) and resolve with null when that is left without saving:
  * the item returns without a word.
  */

@@ -49,7 +49,7 @@ export interface CalendarModel {
   isDisabled: (cell: string) => boolean;
 }
 
-/** The same value as long as it says the same, so that what is made from it is kept. */
+/** The same object as long as its content is equal, so that memoized results stay valid. */
 function useStable<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   return useMemo(() => JSON.parse(text) as Value, [text]);

@@ -82,7 +82,7 @@ describe('a list', () => {
     return calls;
   }
   const title = page.getByRole('columnheader', { name: 'Title' }).getByRole('button');
-  const notCurrent = page.getByText('These links are not current');
+  const notCurrent = page.getByText('The links may not be current');
 
   test('keeps its rows when it cannot be sorted, says so at once, and is sorted when the line is back', async () => {
     await openLinks();

@@ -86,7 +86,16 @@ const planned = (nth: number, more: Partial<PlannedSession> = {}): PlannedSessio
 });
 const plan = { timezone: 'America/Denver', isCut: false, canOverrideConflicts: true };
 
-const EMPTY = ['classes', 'eventSeries', 'sessionLinks', 'conflictOverrides', 'categories', 'tickets', 'groups'];
+const EMPTY = [
+  'classes',
+  'sessionFigures',
+  'eventSeries',
+  'sessionLinks',
+  'conflictOverrides',
+  'categories',
+  'tickets',
+  'groups',
+];
 export const SESSION_ANSWERS: Answers = {
   'GET /api/model/shell': () => new Response(null, { status: 304 }),
   'GET /api/preferences/list-instances': () => ({}),

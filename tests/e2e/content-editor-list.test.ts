@@ -84,10 +84,10 @@ describe('the list of pages', () => {
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('alertdialog').getByText('Nothing else on this site leads to it.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText(`Visitors do not see “${made.title}” any more`).waitFor();
+    await page.getByText(`“${made.title}” is no longer visible`).waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(404);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`“${made.title}” is back`).waitFor();
+    await page.getByText('Taken back').waitFor();
     expect((await page.request.get(`/api/content/page?title=${made.name}`)).status()).toBe(200);
   });
 
@@ -109,7 +109,7 @@ describe('the list of pages', () => {
     await page.getByRole('link', { name: made.title, exact: true }).waitFor();
     await remove();
     await narrowTo(page, 'Deleted');
-    await page.getByRole('button', { name: `Bring back ${made.title}` }).click();
+    await page.getByRole('button', { name: `Restore ${made.title}` }).click();
     await expect
       .poll(
         async () =>

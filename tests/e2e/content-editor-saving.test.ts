@@ -60,7 +60,7 @@ describe('the draft of a page', () => {
     await openEditor(page, made);
     await page.context().setOffline(true);
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed on the train');
-    await page.getByText(/^Not saved: The server could not be reached.*It is tried again by itself\./).waitFor();
+    await page.getByText(/^Not saved: The server could not be reached.*It will be retried automatically\./).waitFor();
     await form(page).getByRole('textbox', { name: 'Title' }).fill('Typed in the tunnel');
     await page.context().setOffline(false);
     await untilSaved(page);

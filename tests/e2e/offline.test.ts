@@ -15,7 +15,7 @@ test('without a connection a page stays, the next one says that it cannot be loa
   await page.context().setOffline(true);
 
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
-  await page.getByText('These links are not current').waitFor();
+  await page.getByText('The links may not be current').waitFor();
   expect(await rows.allTextContents()).toEqual(before);
   await page.getByRole('link', { name: 'New link' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();

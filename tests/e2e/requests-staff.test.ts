@@ -472,6 +472,8 @@ describe('in every look', () => {
     for (const [index, title] of ['Thickness', 'Drawing', 'Material'].entries()) {
       await page.getByRole('button', { name: new RegExp(`^${title} (Decimal|Files|Choice)`) }).click();
       await page.getByLabel('Label').waitFor();
+      // The sticky head covers what is scrolled under it.
+      await page.evaluate(() => window.scrollTo(0, 0));
       await expectAccessible(
         page,
         LOOKS.filter((look) => look.size === size),

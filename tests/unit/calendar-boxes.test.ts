@@ -8,7 +8,7 @@ import { itemsByDay, monthRows } from '../../src/calendar/layout/month.ts';
 import { offsetsWith, placeItems, type PlacedItem } from '../../src/calendar/layout/placement.ts';
 import { cellsOf } from '../../src/calendar/layout/ranges.ts';
 import { boxesOf, type BoxHeights, type DayBoxes, type TimeBox } from '../../src/calendar/layout/timeBoxes.ts';
-import { nameOf, stateText, whenText } from '../../src/calendar/layout/words.ts';
+import { itemLabel, stateText, whenText } from '../../src/calendar/layout/texts.ts';
 import type { CalendarItem } from '../../src/calendar/types.ts';
 
 const ZONE = 'America/Denver';
@@ -316,7 +316,7 @@ test('a name says title, kind, state, times, date, place and repetition', () => 
       repeat: 'Every Monday',
     }),
   ]) as [PlacedItem];
-  expect(nameOf(one, 12, 'Makeshop')).toBe(
+  expect(itemLabel(one, 12, 'Makeshop')).toBe(
     'Training, Draft, Cancelled, Overlaps Tour, 9 AM – 1:30 PM, Monday, November 23, 2026, Makeshop, Every Monday',
   );
   expect([whenText(one, 24), whenText({ ...one, wallEnd: one.wallStart + DAY / 12 }, 12)]).toEqual([

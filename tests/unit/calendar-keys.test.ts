@@ -3,7 +3,7 @@ import type { GestureContext } from '../../src/calendar/gestures/context.ts';
 import { stepKey, type Carried, type Focused, type KeyEffect } from '../../src/calendar/gestures/keyMachine.ts';
 import { localDays } from '../../src/calendar/gestures/localDays.ts';
 import { allowedFor } from '../../src/calendar/gestures/permissions.ts';
-import { outcomeText, sayingText, slotText, type Wording } from '../../src/calendar/gestures/words.ts';
+import { outcomeText, sayingText, slotText, type Wording } from '../../src/calendar/gestures/texts.ts';
 import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
 
 const days = localDays('America/New_York');

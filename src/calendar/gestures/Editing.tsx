@@ -11,7 +11,7 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { localDays } from './localDays.ts';
 import { allowedFor } from './permissions.ts';
 import { boxOf } from './surface.ts';
-import { outcomeText, sayingText, type Wording } from './words.ts';
+import { outcomeText, sayingText, type Wording } from './texts.ts';
 
 export interface EditingProps {
   root: RefObject<HTMLElement | null>;
@@ -33,7 +33,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [hasKeys, setHasKeys] = useState(false);
   const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
-  const say = useCallback((text: string, isUrgent: boolean) => {
+  const say = useCallback<Say>((text, isUrgent) => {
     setSaid(({ count }) => ({ polite: isUrgent ? '' : text, assertive: isUrgent ? text : '', count: count + 1 }));
   }, []);
 
@@ -45,31 +45,13 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   useEffect(() => {
     const [element, above, carried] = [root.current, layer.current, carrier.current];
     if (element === null || above === null || carried === null) return;
-    const undos: { toast: number; undo: () => void }[] = [];
-    const report = (outcome: Outcome, undo?: () => void) => {
-      const text = outcomeText(outcome, wordingOf(latest.current));
-      if (undo !== undefined) {
-        const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: UNDO_TIME });
-        undos.push({ toast, undo });
-        return;
-      }
-      const isRefused = outcome.kind !== 'undone' && outcome.kind !== 'uncreated';
-      showToast(text, { tone: isRefused ? 'error' : 'success' });
-      if (isRefused) say(text, true);
-    };
-    const undoLast = () => {
-      const last = undos.findLast(({ toast }) => currentToasts().some(({ id }) => id === toast));
-      if (last === undefined) return say('There is nothing to undo.', false);
-      undos.splice(undos.indexOf(last), 1);
-      dismissToast(last.toast);
-      last.undo();
-    };
+    const undos: Undoable[] = [];
     const edits = new Edits({
       writes: () => latest.current.props.writes,
       days: () => localDays(latest.current.props.zone),
       isOnline: () => navigator.onLine,
       now: () => performance.now(),
-      report,
+      report: (outcome, undo) => report({ outcome, undo, undos, say, ...latest.current }),
     });
     const gestures: GestureController = new GestureController(
       { root: element, layer: above, carrier: carried },
@@ -78,7 +60,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
         create: (slot) => void edits.create(slot),
         offerDelete: (id, takesFocus) => setDeleting(offerOf(gestures, latest.current.props, id, takesFocus)),
         say: (saying) => say(sayingText(saying, wordingOf(latest.current)), isRefusal(saying)),
-        undo: undoLast,
+        undo: () => undoLast(undos, say),
         showKeys: () => setHasKeys(true),
       },
       latest.current.props,
@@ -124,31 +106,73 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
       </div>
       <div ref={carrier} className="visually-hidden" role="application" aria-label="Moving" tabIndex={-1} />
       <div ref={layer} className={styles.layer}>
-        {deleting !== null && (
-          <span
-            className={styles.delete}
-            style={{ transform: `translate(${deleting.left}px, ${deleting.top}px)` }}
-            data-gestures-apart=""
-            data-button-of={deleting.id}
-          >
-            <Button
-              key={deleting.id}
-              ref={(element) => {
-                if (deleting.takesFocus) element?.focus();
-              }}
-              variant="danger"
-              size="small"
-              icon="trash-2"
-              aria-label={`Delete ${deleting.title}`}
-              onClick={() => remove(deleting)}
-            >
-              Delete
-            </Button>
-          </span>
-        )}
+        {deleting !== null && <DeleteButton deleting={deleting} onDelete={() => remove(deleting)} />}
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
     </>
+  );
+}
+
+type Say = (text: string, isUrgent: boolean) => void;
+
+interface Undoable {
+  toast: number;
+  undo: () => void;
+}
+
+interface Report {
+  outcome: Outcome;
+  undo: (() => void) | undefined;
+  undos: Undoable[];
+  say: Say;
+  props: CalendarProps;
+  model: CalendarModel;
+}
+
+/** Shows the outcome of a change, with its undo. */
+function report({ outcome, undo, undos, say, props, model }: Report): void {
+  const text = outcomeText(outcome, wordingOf({ props, model }));
+  if (undo !== undefined) {
+    const toast = showToast(text, { action: { label: 'Undo', onSelect: undo }, time: UNDO_TIME });
+    undos.push({ toast, undo });
+    return;
+  }
+  const isRefused = outcome.kind !== 'undone' && outcome.kind !== 'uncreated';
+  showToast(text, { tone: isRefused ? 'error' : 'success' });
+  if (isRefused) say(text, true);
+}
+
+function undoLast(undos: Undoable[], say: Say): void {
+  const last = undos.findLast(({ toast }) => currentToasts().some(({ id }) => id === toast));
+  if (last === undefined) return say('There is nothing to undo.', false);
+  undos.splice(undos.indexOf(last), 1);
+  dismissToast(last.toast);
+  last.undo();
+}
+
+function DeleteButton({ deleting, onDelete }: { deleting: Deleting; onDelete: () => void }) {
+  const { id, title, takesFocus, left, top } = deleting;
+  return (
+    <span
+      className={styles.delete}
+      style={{ transform: `translate(${left}px, ${top}px)` }}
+      data-gestures-apart=""
+      data-button-of={id}
+    >
+      <Button
+        key={id}
+        ref={(element) => {
+          if (takesFocus) element?.focus();
+        }}
+        variant="danger"
+        size="small"
+        icon="trash-2"
+        aria-label={`Delete ${title}`}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </span>
   );
 }
 

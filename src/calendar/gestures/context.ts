@@ -12,7 +12,7 @@ export interface Cell {
   instant?: number;
 }
 
-/** The calendar as it is now: asked for at every step, since it changes under a gesture. */
+/** The calendar as it is now: read at every step, since it changes during a gesture. */
 export interface GestureContext {
   position: CalendarPosition;
   days: LocalDays;

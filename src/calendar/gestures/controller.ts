@@ -1,7 +1,7 @@
 import type { CalendarItem, CalendarProps } from '../types.ts';
 import type { CalendarModel } from '../useCalendarModel.ts';
 import { scrollTowards } from './autoScroll.ts';
-import type { Effect, GestureContext, GestureTimer, Preview } from './context.ts';
+import type { Effect, GestureContext, Preview } from './context.ts';
 import { contextOf, focusedOf } from './calendarContext.ts';
 import { besideOf, elementOf } from './focusTargets.ts';
 import { stepKey, type Carried, type KeyEffect, type Saying } from './keyMachine.ts';
@@ -9,7 +9,8 @@ import { localDays, type LocalDays } from './localDays.ts';
 import { Overlay } from './overlay.ts';
 import { AT_REST, ownsTouch, stepPointer, type PointerStep } from './pointerMachine.ts';
 import { boxOf, Surface } from './surface.ts';
-import { timesText } from './words.ts';
+import { GestureTimers } from './timers.ts';
+import { timesText } from './texts.ts';
 
 /** What the gestures ask of the component around them. */
 export interface GestureHost {
@@ -32,7 +33,7 @@ export class GestureController {
   readonly #surface: Surface;
   readonly #overlay: Overlay;
   readonly #carrier: HTMLElement;
-  readonly #timers = new Map<GestureTimer, number>();
+  readonly #timers = new GestureTimers((timer) => this.#step({ type: 'timer', timer }));
   readonly #listening = new AbortController();
   #props: CalendarProps;
   #model: CalendarModel;
@@ -44,7 +45,7 @@ export class GestureController {
   #last: { pointer: number; x: number; y: number } | null = null;
   #frame = 0;
   #pressed: Element | null = null;
-  /** What has the focus, until it is put elsewhere: the views may be drawn anew. */
+  /** The focused element, until focus moves elsewhere: the views may be drawn again. */
   #focus: (() => HTMLElement | null) | null = null;
 
   constructor(
@@ -74,7 +75,7 @@ export class GestureController {
       this.#draw(this.#preview, true);
       if (DRAGS.has(this.#pointer.gesture.phase)) this.#nextFrame();
     }
-    // What had the focus may have been drawn anew elsewhere.
+    // The focused element may have been drawn again elsewhere.
     const active = document.activeElement;
     const isLost = active === null || active === document.body || active === this.#carrier;
     const wanted = isLost ? (this.#focus?.() ?? null) : null;
@@ -85,7 +86,7 @@ export class GestureController {
   close(): void {
     this.#step({ type: 'cancel' });
     this.#carried = null;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.stopAll();
     cancelAnimationFrame(this.#frame);
     this.#listening.abort();
     this.#draw(null);
@@ -153,14 +154,9 @@ export class GestureController {
   #perform(effect: KeyEffect | Effect): void {
     switch (effect.do) {
       case 'wait':
-        clearTimeout(this.#timers.get(effect.timer));
-        this.#timers.set(
-          effect.timer,
-          window.setTimeout(() => this.#step({ type: 'timer', timer: effect.timer }), effect.for),
-        );
-        return;
+        return this.#timers.start(effect.timer, effect.for);
       case 'stop':
-        return clearTimeout(this.#timers.get(effect.timer));
+        return this.#timers.stop(effect.timer);
       case 'capture':
         return this.#capture(effect.pointer);
       case 'preview':
@@ -171,11 +167,8 @@ export class GestureController {
         return this.#host.offerDelete(effect.item, effect.takesFocus);
       case 'navigate':
         return this.#root.querySelector<HTMLElement>(`[data-navigate="${CSS.escape(effect.control)}"]`)?.click();
-      case 'drill': {
-        const { narrower, isDisabled } = this.#model;
-        if (narrower !== null && !isDisabled(effect.day)) this.#props.onPosition({ view: narrower, date: effect.day });
-        return;
-      }
+      case 'drill':
+        return this.#drill(effect.day);
       case 'go':
         return this.#props.onPosition(effect.position);
       case 'swallow-click':
@@ -183,12 +176,8 @@ export class GestureController {
         return;
       case 'create':
         return this.#host.create(effect.slot);
-      case 'change': {
-        const item = this.#props.items.find(({ id }) => id === effect.item);
-        if (item === undefined) return;
-        this.focusItem(item.id);
-        return this.#host.change(item, effect.slot);
-      }
+      case 'change':
+        return this.#change(effect.item, effect.slot);
       case 'say':
         return this.#host.say(effect.saying);
       case 'focus':
@@ -201,9 +190,21 @@ export class GestureController {
     }
   }
 
+  #drill(date: string): void {
+    const { narrower, isDisabled } = this.#model;
+    if (narrower !== null && !isDisabled(date)) this.#props.onPosition({ view: narrower, date });
+  }
+
+  #change(id: string, slot: Preview['slot']): void {
+    const item = this.#props.items.find((one) => one.id === id);
+    if (item === undefined) return;
+    this.focusItem(id);
+    this.#host.change(item, slot);
+  }
+
   #capture(pointer: number): void {
     this.#surface.measure();
-    // A pointer may be gone by now, and an event of a test never had one.
+    // Throws for a pointer that has been released, and for events of tests.
     try {
       this.#root.setPointerCapture(pointer);
     } catch {
@@ -247,11 +248,11 @@ export class GestureController {
     this.#step({ type: 'move', pointer, x, y, hit: this.#surface.at(x, y, this.#model.axis) });
   }
 
-  /** Movements come more often than frames. At an edge frames follow without movements. */
   #leaveFocus(target: EventTarget | null): void {
     if (target !== this.#carrier && target !== this.#focus?.()) this.#focus = null;
   }
 
+  /** Movements come more often than frames. At an edge frames follow without movements. */
   #nextFrame(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {

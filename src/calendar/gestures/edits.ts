@@ -2,11 +2,11 @@ import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../types.
 import type { LocalDays } from './localDays.ts';
 import { isSameSlot, slotOf } from './slots.ts';
 
-/** Milliseconds after which what the server answers counts, whatever was expected of it. */
+/** Milliseconds after which the server's answer counts, whatever was expected. */
 const TRUST = 15_000;
 const OFFLINE = 'There is no connection. Try again when it is back.';
 
-/** What became of a change, to be put into words. */
+/** The result of a change. */
 export type Outcome =
   | { kind: 'created'; slot: CalendarSlot }
   | { kind: 'changed'; item: CalendarItem; from: CalendarSlot; slot: CalendarSlot }
@@ -22,7 +22,7 @@ export interface EditsHost {
   isOnline: () => boolean;
   /** Milliseconds that only go forward. */
   now: () => number;
-  /** Says what became of it; `undo` takes it back. */
+  /** Announces the result. */
   report: (outcome: Outcome, undo?: () => void) => void;
 }
 
@@ -31,8 +31,8 @@ interface Edit {
   item: CalendarItem;
   /** Where it is shown; null once deleted. */
   slot: CalendarSlot | null;
-  /** Where it is as far as the server has answered. */
-  kept: CalendarSlot | null;
+  /** The slot that the server has confirmed. */
+  confirmed: CalendarSlot | null;
   /** Where a late answer may still have it. */
   stale: CalendarSlot[];
   /** Ids that were there before something new; its own is not among them. */
@@ -45,7 +45,7 @@ interface Edit {
 }
 
 /**
- * Changes on their way to the server and shortly after: each shows at once, those of one item follow one another, and what is refused
+ * Changes on their way to the server and shortly after: each is shown immediately, those of one item run in order, and a refused one
  * returns. Refreshed items are merged with them.
  */
 export class Edits {
@@ -97,7 +97,7 @@ export class Edits {
     return shown;
   }
 
-  /** Forgets what the given items show by now. */
+  /** Drops edits that the given items already show. */
   settle(items: readonly CalendarItem[]): void {
     const given = new Map(items.map((item) => [item.id, item]));
     for (const [id, edit] of [...this.#edits]) if (this.#isOver(edit, given.get(id))) this.#edits.delete(id);
@@ -128,7 +128,7 @@ export class Edits {
     const edit: Edit = {
       item,
       slot,
-      kept: null,
+      confirmed: null,
       stale: [],
       known,
       isWritten: false,
@@ -140,7 +140,7 @@ export class Edits {
     this.#notify();
     try {
       const undo = (await this.#host.writes()?.create?.(slot)) ?? null;
-      edit.kept = undo === null ? null : slot;
+      edit.confirmed = undo === null ? null : slot;
       if (undo !== null) this.#host.report({ kind: 'created', slot }, () => void this.#undo(edit, null, undo));
     } catch (error) {
       this.#host.report({ kind: 'not-created', reason: reasonOf(error) });
@@ -162,13 +162,13 @@ export class Edits {
     if (!this.#host.isOnline()) return refuse(OFFLINE, from);
     const edit = this.#edits.get(item.id) ?? this.#begin(item, from);
     await this.#queue(edit, to, async () => {
-      const before = edit.kept;
+      const before = edit.confirmed;
       if (before === null) return; // Deleted by the change before it.
       try {
         const undo = (await write(this.#host.writes() ?? {}, { ...item, ...before })) ?? null;
         if (undo === null) return;
         edit.stale.push(before);
-        edit.kept = to;
+        edit.confirmed = to;
         edit.isWritten = true;
         const again = () => void this.#undo(edit, before, undo);
         this.#host.report(
@@ -196,12 +196,12 @@ export class Edits {
       edit.stale = [];
     }
     return this.#queue(edit, back, async () => {
-      const before = edit.kept;
+      const before = edit.confirmed;
       try {
         await undo();
         if (before !== null) edit.stale.push(before);
         edit.stale = edit.stale.filter((slot) => back === null || !isSameSlot(slot, back));
-        edit.kept = back;
+        edit.confirmed = back;
         edit.isWritten = true;
         this.#host.report(isNew ? { kind: 'uncreated' } : { kind: 'undone', item });
       } catch (error) {
@@ -214,7 +214,7 @@ export class Edits {
     const edit: Edit = {
       item,
       slot: from,
-      kept: from,
+      confirmed: from,
       stale: [],
       isWritten: false,
       waiting: 0,
@@ -225,7 +225,7 @@ export class Edits {
     return edit;
   }
 
-  /** Shows it at its new place at once; the server is asked once it has answered what came before. */
+  /** Shows it at its new place immediately; the server is called once it has answered the calls before. */
   async #queue(edit: Edit, to: CalendarSlot | null, ask: () => Promise<void>): Promise<void> {
     edit.slot = to;
     edit.waiting += 1;
@@ -239,7 +239,7 @@ export class Edits {
   #finish(edit: Edit): void {
     edit.waiting -= 1;
     if (edit.waiting === 0) {
-      edit.slot = edit.kept;
+      edit.slot = edit.confirmed;
       edit.settledAt = this.#host.now();
       if (edit.known !== undefined && edit.slot === null) this.#edits.delete(edit.item.id);
       // Nothing was written, so what the calendar is given counts: somebody else may have moved or deleted it.

@@ -5,7 +5,7 @@ export function elementOf(root: HTMLElement, id: string, pressed: Element | null
   return own?.isConnected === true ? own : root.querySelector<HTMLElement>(selector);
 }
 
-/** What follows an item that is deleted: the next one, the one before, its day. Null until it is gone. */
+/** What follows an item that is deleted: the next one, the one before, its day. Null until it is removed. */
 export function besideOf(root: HTMLElement, id: string): () => HTMLElement | null {
   const drawn = [...root.querySelectorAll<HTMLElement>('[data-item]')];
   const ids = [...new Set(drawn.map(({ dataset }) => dataset['item'] ?? ''))];

@@ -127,6 +127,26 @@ function carry(carried: Carried, press: KeyPress, context: GestureContext): KeyS
   }
 }
 
+/** Columns to the right, rows down and weeks ahead; null for a key that leads nowhere. */
+function directionOf(key: string): { across: number; down: number; weeks: number } | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return { across: -1, down: 0, weeks: 0 };
+    case 'ArrowRight':
+      return { across: 1, down: 0, weeks: 0 };
+    case 'ArrowUp':
+      return { across: 0, down: -1, weeks: 0 };
+    case 'ArrowDown':
+      return { across: 0, down: 1, weeks: 0 };
+    case 'PageUp':
+      return { across: 0, down: 0, weeks: -1 };
+    case 'PageDown':
+      return { across: 0, down: 0, weeks: 1 };
+    default:
+      return null;
+  }
+}
+
 /** The slot to which a key leads; null where there is none, undefined for another key. */
 function steered(
   carried: Carried,
@@ -134,11 +154,9 @@ function steered(
   item: CalendarItem | undefined,
   context: GestureContext,
 ): CalendarSlot | null | undefined {
-  if (ctrl) return undefined;
-  const across = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
-  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-  const weeks = key === 'PageUp' ? -1 : key === 'PageDown' ? 1 : 0;
-  if (across === 0 && down === 0 && weeks === 0) return undefined;
+  const direction = ctrl ? null : directionOf(key);
+  if (direction === null) return undefined;
+  const { across, down, weeks } = direction;
   const { to, kind } = carried;
   const { days } = context;
   if (alt) return across === 0 || kind === 'resize' ? null : beside(to, across, context);

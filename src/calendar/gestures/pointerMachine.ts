@@ -32,7 +32,7 @@ interface Movement {
 export type PointerStep =
   | (Omit<Movement, 'type'> & { type: 'down'; touch: boolean })
   | Movement
-  /** The delete button is asked for by a key, or has been pressed. */
+  /** The delete button is requested by a key, or has been pressed. */
   | { type: 'offer-delete'; item: string | null }
   /** Taken by the browser, by another window, or by Escape. */
   | { type: 'cancel' }

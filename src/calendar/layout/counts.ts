@@ -2,13 +2,13 @@ import { dateOf } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
 /**
- * Number of events by cell, of months ("2026-11-01") or years ("2026-01-01"): as told by month, else of the items that touch it.
+ * Number of events by cell, of months ("2026-11-01") or years ("2026-01-01"): from `byMonth`, else of the items that touch it.
  */
 export function countsByCell(
   view: 'year' | 'years',
   cells: readonly string[],
   items: readonly PlacedItem[],
-  told?: Readonly<Record<string, number>>,
+  byMonth?: Readonly<Record<string, number>>,
 ): Map<string, number> {
   const counts = new Map(cells.map((cell) => [cell, 0]));
   const length = view === 'years' ? 4 : 7;
@@ -17,8 +17,8 @@ export function countsByCell(
     const known = counts.get(cell);
     if (known !== undefined) counts.set(cell, known + count);
   };
-  if (told !== undefined) {
-    for (const [month, count] of Object.entries(told)) add(month.slice(0, length), count);
+  if (byMonth !== undefined) {
+    for (const [month, count] of Object.entries(byMonth)) add(month.slice(0, length), count);
     return counts;
   }
   const parts = cells.map((cell) => cell.slice(0, length));

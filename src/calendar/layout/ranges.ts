@@ -82,7 +82,7 @@ export function enabledViews(views: readonly CalendarView[] = DEFAULT_VIEWS): Ca
   return enabled.length > 0 ? enabled : DEFAULT_VIEWS;
 }
 
-/** The view that stands for a wanted one, which may be unknown or disabled: week, else the first enabled view. */
+/** The view that replaces an unknown or disabled one: week, else the first enabled view. */
 export function viewShown(wanted: string, views?: readonly CalendarView[]): CalendarView {
   const enabled = enabledViews(views);
   const known = enabled.find((view) => view === wanted);
@@ -91,7 +91,7 @@ export function viewShown(wanted: string, views?: readonly CalendarView[]): Cale
   return (isKnown ? undefined : enabled.find((view) => view === 'week')) ?? enabled[0] ?? 'week';
 }
 
-/** What the developer is told of a view that cannot be shown; null for one that can. */
+/** The message to the developer about a view that cannot be shown; null for one that can. */
 export function viewFault(
   wanted: string,
   views?: readonly CalendarView[],
@@ -107,7 +107,7 @@ export function viewFault(
   };
 }
 
-/** The agenda stands beside the week. */
+/** The agenda counts as narrow as the week. */
 const LADDER: readonly CalendarView[] = ['years', 'year', 'month', 'week', 'day'];
 
 /** The next broader enabled view; null at the top. */

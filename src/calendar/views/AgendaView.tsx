@@ -1,7 +1,7 @@
 import { memo, type ReactElement } from 'react';
 import { fullDate, monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
-import { stateText, whenText, type ClockHours } from '../layout/words.ts';
+import { stateText, whenText, type ClockHours } from '../layout/texts.ts';
 import type { CalendarSplit } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
 import itemStyles from './items.module.css';

@@ -8,7 +8,7 @@ export interface CellsViewProps {
   view: 'years' | 'year';
   /** First dates of the months or years. */
   cells: readonly string[];
-  /** Number of events by cell; null where they are not to be told. */
+  /** Number of events by cell; null where they are not shown. */
   counts: ReadonlyMap<string, number> | null;
   today: string | null;
   /** The cell of the selected date. */

@@ -2,7 +2,7 @@ import { memo, type CSSProperties, type ReactElement } from 'react';
 import { dayOf, fullDate, monthName, weekdayName, weekdayOf } from '../layout/days.ts';
 import type { MonthDay } from '../layout/month.ts';
 import type { PlacedItem } from '../layout/placement.ts';
-import { startText, noteText, type ClockHours } from '../layout/words.ts';
+import { startText, noteText, type ClockHours } from '../layout/texts.ts';
 import { drawItem } from './drawItem.tsx';
 import { printedMonth } from './printedMonth.ts';
 import { useIsPrinting } from './useIsPrinting.ts';

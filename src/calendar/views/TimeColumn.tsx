@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.t
 import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
-import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/words.ts';
+import { startText, noteText, timeText, whenText, type ClockHours } from '../layout/texts.ts';
 import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';

@@ -3,7 +3,7 @@ import { wallTimeOf, type ZoneOffset } from '../../../domain/values/zoned-time.t
 import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, fullDate, weekdayName, weekdayOf } from '../layout/days.ts';
-import { noteText, timeText, type ClockHours } from '../layout/words.ts';
+import { noteText, timeText, type ClockHours } from '../layout/texts.ts';
 import { rem } from '../settings.ts';
 import type { SpecialHoursBand } from '../types.ts';
 import { drawItem } from './drawItem.tsx';
@@ -41,45 +41,18 @@ export interface TimeViewProps extends ColumnSource {
 
 /** Days, or places on days, as columns of time. */
 export function TimeView(props: TimeViewProps): ReactElement {
-  const {
-    label,
-    dates,
-    axis,
-    items,
-    splits,
-    settings,
-    now,
-    selected,
-    slot,
-    isDisabled,
-    opens,
-    offsets,
-    hasHead = true,
-  } = props;
-  const { showAllDayEvents, clock, cellHeight, timeStep } = settings;
-  const pixels = cellHeight / timeStep;
+  const { label, dates, axis, items, splits, settings, now, offsets } = props;
   const columns = useMemo(
     () => columnsOf({ dates, axis, items, splits, settings }),
     [dates, axis, items, splits, settings],
   );
-  const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
   const printed = useMemo(
     () => printedHours(columns, axis, settings, props.hoursOf),
     [columns, axis, settings, props.hoursOf],
   );
   const today = now === null ? null : dateOf(Math.floor(wallTimeOf(now, offsets) / DAY));
-  const box = useRef<HTMLDivElement>(null);
-  const hasSettled = useRef('');
-  useLayoutEffect(() => {
-    const key = `${dates.join()} ${axis.length}`;
-    if (box.current === null || hasSettled.current === key) return;
-    hasSettled.current = key;
-    const at = firstPosition(props, columns, today);
-    const column = box.current.querySelector('[data-area="time"]');
-    box.current.scrollTop = (at / axis.length) * (column?.clientHeight ?? 0);
-  });
-  const perDate = Math.max(1, splits.length);
-  const hasBars = showAllDayEvents && bars.some((row) => row.length > 0);
+  const box = useFirstPosition(props, columns, today);
+  const pixels = settings.cellHeight / settings.timeStep;
   return (
     <div
       ref={box}
@@ -95,109 +68,163 @@ export function TimeView(props: TimeViewProps): ReactElement {
         data-splits={splits.length > 0 ? '' : undefined}
         data-first={settings.isTimeFirst ? 'time' : undefined}
       >
-        <div className={styles.top} role="rowgroup" data-bare={hasHead ? undefined : ''}>
-          <div role="row" className={hasHead ? styles.row : styles.unseen}>
-            <span className={styles.corner} aria-hidden="true" />
-            {dates.map((date) => (
-              <div
-                key={date}
-                role="columnheader"
-                className={styles.heading}
-                style={perDate > 1 ? { gridColumn: `span ${perDate}` } : undefined}
-                aria-colspan={perDate > 1 ? perDate : undefined}
-                aria-label={fullDate(date)}
-                data-heading={date}
-                data-today={date === today ? '' : undefined}
-              >
-                <span className={styles.date}>
-                  <span>{weekdayName(date).slice(0, 3)}</span>
-                  <span className={styles.number}>{Number(date.slice(8))}</span>
-                </span>
-              </div>
-            ))}
-          </div>
-          {splits.length > 0 && (
-            <div role="row" className={styles.row}>
-              <span className={styles.corner} aria-hidden="true" />
-              {columns.map(({ date, split }) => (
-                <div key={`${date} ${split?.id}`} role="columnheader" className={styles.split} title={split?.detail}>
-                  {split?.label}
-                </div>
-              ))}
-            </div>
-          )}
-          {hasBars && (
-            <div role="row" className={styles.row} data-row="all-day">
-              <span className={styles.gutterText} aria-hidden="true">
-                all day
-              </span>
-              {columns.map(({ date, split }, index) => (
-                <div
-                  key={`${date} ${split?.id ?? ''}`}
-                  role="gridcell"
-                  className={styles.allDay}
-                  style={{ '--lanes': lanesOver(bars, index, perDate) } as CSSProperties}
-                  data-day={date}
-                  data-area="all-day"
-                  data-split={split?.id}
-                >
-                  {(bars[index] ?? []).map((bar) => drawBar(bar, clock, opens, props.changes, splits.length > 0))}
-                </div>
-              ))}
-            </div>
-          )}
-        </div>
+        <Top {...props} columns={columns} today={today} />
         <div role="row" className={`${styles.row} ${styles.hours}`}>
-          <Gutter axis={axis} pixels={pixels} clock={clock} />
+          <Gutter axis={axis} pixels={pixels} clock={settings.clock} />
           <Lines axis={axis} pixels={pixels} />
           {columns.map((column) => (
-            <div
+            <TimeCell
               key={`${column.date} ${column.split?.id ?? ''}`}
-              role="gridcell"
-              tabIndex={-1}
-              className={styles.column}
-              style={{ height: rem(axis.length * pixels) }}
-              data-day={column.date}
-              data-area="time"
-              data-split={column.split?.id}
-              data-today={column.date === today ? '' : undefined}
-              data-weekend={isWeekend(column.date) ? '' : undefined}
-              data-selected={column.date === selected ? '' : undefined}
-              aria-selected={column.date === selected}
-              aria-disabled={isDisabled(column.date) || undefined}
-              aria-label={columnName(column)}
-            >
-              <Backdrop date={column.date} split={column.split} axis={axis} pixels={pixels} hoursOf={props.hoursOf} />
-              {slot !== null && slot.date === column.date && slot.split === column.split?.id && (
-                <div
-                  key={slot.at}
-                  role="button"
-                  tabIndex={0}
-                  className={styles.slot}
-                  style={{
-                    top: rem(slot.at * pixels),
-                    height: rem(Math.min(timeStep, axis.length - slot.at) * pixels),
-                  }}
-                  data-slot={slot.at}
-                  aria-label={slotName(slot, axis, clock, column)}
-                />
-              )}
-              <Boxes
-                column={column}
-                columns={columns.length}
-                length={axis.length}
-                hasStop={slot === null && column === columns[0]}
-                settings={settings}
-                opens={opens}
-                changes={props.changes}
-              />
-              {column.date === today && now !== null && (
-                <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
-              )}
-            </div>
+              {...props}
+              {...{ column, pixels, today }}
+              columns={columns.length}
+              isFirst={column === columns[0]}
+            />
           ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Scrolls to where reading begins, once for each range of dates. */
+function useFirstPosition(props: TimeViewProps, columns: readonly Column[], today: string | null) {
+  const { dates, axis } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const settledFor = useRef('');
+  useLayoutEffect(() => {
+    const key = `${dates.join()} ${axis.length}`;
+    if (box.current === null || settledFor.current === key) return;
+    settledFor.current = key;
+    const at = firstPosition(props, columns, today);
+    const column = box.current.querySelector('[data-area="time"]');
+    box.current.scrollTop = (at / axis.length) * (column?.clientHeight ?? 0);
+  });
+  return box;
+}
+
+type TopProps = TimeViewProps & { columns: readonly Column[]; today: string | null };
+
+/** The dates, the places and what lasts whole days. */
+function Top(props: TopProps): ReactElement {
+  const { dates, splits, columns, today, hasHead = true } = props;
+  const perDate = Math.max(1, splits.length);
+  return (
+    <div className={styles.top} role="rowgroup" data-bare={hasHead ? undefined : ''}>
+      <div role="row" className={hasHead ? styles.row : styles.unseen}>
+        <span className={styles.corner} aria-hidden="true" />
+        {dates.map((date) => (
+          <div
+            key={date}
+            role="columnheader"
+            className={styles.heading}
+            style={perDate > 1 ? { gridColumn: `span ${perDate}` } : undefined}
+            aria-colspan={perDate > 1 ? perDate : undefined}
+            aria-label={fullDate(date)}
+            data-heading={date}
+            data-today={date === today ? '' : undefined}
+          >
+            <span className={styles.date}>
+              <span>{weekdayName(date).slice(0, 3)}</span>
+              <span className={styles.number}>{Number(date.slice(8))}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      {splits.length > 0 && (
+        <div role="row" className={styles.row}>
+          <span className={styles.corner} aria-hidden="true" />
+          {columns.map(({ date, split }) => (
+            <div key={`${date} ${split?.id}`} role="columnheader" className={styles.split} title={split?.detail}>
+              {split?.label}
+            </div>
+          ))}
+        </div>
+      )}
+      <AllDayRow {...props} perDate={perDate} />
+    </div>
+  );
+}
+
+function AllDayRow(props: TopProps & { perDate: number }): ReactElement | null {
+  const { dates, splits, columns, settings, opens, changes, perDate } = props;
+  const bars = useMemo(() => allDayBars(dates, splits, columns), [dates, splits, columns]);
+  if (!settings.showAllDayEvents || bars.every((row) => row.length === 0)) return null;
+  return (
+    <div role="row" className={styles.row} data-row="all-day">
+      <span className={styles.gutterText} aria-hidden="true">
+        all day
+      </span>
+      {columns.map(({ date, split }, index) => (
+        <div
+          key={`${date} ${split?.id ?? ''}`}
+          role="gridcell"
+          className={styles.allDay}
+          style={{ '--lanes': lanesOver(bars, index, perDate) } as CSSProperties}
+          data-day={date}
+          data-area="all-day"
+          data-split={split?.id}
+        >
+          {(bars[index] ?? []).map((bar) => drawBar(bar, settings.clock, opens, changes, splits.length > 0))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TimeCellProps extends TimeViewProps {
+  column: Column;
+  /** How many there are. */
+  columns: number;
+  isFirst: boolean;
+  pixels: number;
+  today: string | null;
+}
+
+function TimeCell(props: TimeCellProps): ReactElement {
+  const { column, axis, pixels, settings, slot, now, today, selected, isDisabled, offsets } = props;
+  const { date, split } = column;
+  const { clock, timeStep } = settings;
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      className={styles.column}
+      style={{ height: rem(axis.length * pixels) }}
+      data-day={date}
+      data-area="time"
+      data-split={split?.id}
+      data-today={date === today ? '' : undefined}
+      data-weekend={isWeekend(date) ? '' : undefined}
+      data-selected={date === selected ? '' : undefined}
+      aria-selected={date === selected}
+      aria-disabled={isDisabled(date) || undefined}
+      aria-label={columnName(column)}
+    >
+      <Backdrop date={date} split={split} axis={axis} pixels={pixels} hoursOf={props.hoursOf} />
+      {slot !== null && slot.date === date && slot.split === split?.id && (
+        <div
+          key={slot.at}
+          role="button"
+          tabIndex={0}
+          className={styles.slot}
+          style={{ top: rem(slot.at * pixels), height: rem(Math.min(timeStep, axis.length - slot.at) * pixels) }}
+          data-slot={slot.at}
+          aria-label={slotName(slot, axis, clock, column)}
+        />
+      )}
+      <Boxes
+        column={column}
+        columns={props.columns}
+        length={axis.length}
+        hasStop={slot === null && props.isFirst}
+        settings={settings}
+        opens={props.opens}
+        changes={props.changes}
+      />
+      {date === today && now !== null && (
+        <Now now={now} date={today} axis={axis} pixels={pixels} clock={clock} offsets={offsets} />
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PlacedItem } from '../layout/placement.ts';
 import type { Part } from '../layout/timeBoxes.ts';
-import { nameOf, type ClockHours } from '../layout/words.ts';
+import { itemLabel, type ClockHours } from '../layout/texts.ts';
 import styles from './items.module.css';
 
 export interface ItemLook {
@@ -43,7 +43,7 @@ export function drawItem(placed: PlacedItem, key: string, look: ItemLook): React
       data-part={part}
       data-span={span}
       data-meta={isWrapped === true ? undefined : meta}
-      aria-label={nameOf(placed, clock, place)}
+      aria-label={itemLabel(placed, clock, place)}
     >
       {hasMore ? (
         <>

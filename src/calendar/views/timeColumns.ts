@@ -3,7 +3,7 @@ import { barsOf, type Bar } from '../layout/bars.ts';
 import { dayOf, fullDate } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { boxesOf, type DayBoxes } from '../layout/timeBoxes.ts';
-import { timeText, type ClockHours } from '../layout/words.ts';
+import { timeText, type ClockHours } from '../layout/texts.ts';
 import { heightsOf, type DrawingSettings } from '../settings.ts';
 import type { CalendarSplit } from '../types.ts';
 

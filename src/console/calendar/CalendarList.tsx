@@ -33,7 +33,7 @@ import frame from '../list/ListFrame.module.css';
 import { useCalendarWrites } from './useCalendarWrites.ts';
 import { useRowWriter } from './useRowWriter.ts';
 
-/** No years: what is asked for at once is limited. */
+/** No years: the range of one call is limited. */
 const VIEWS: readonly CalendarView[] = ['year', 'month', 'week', 'day', 'agenda'];
 const NO_ENTRIES: ResourceCalendar = {
   zone: '',
@@ -61,12 +61,12 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   const filter = useMemo(() => filterIn(search), [search]);
   const position = positionIn(search, isPhone, zone);
   const { first, last } = visibleRange(position, { views: VIEWS });
-  const asked = JSON.stringify({ ...filter, ...slots.always });
+  const filterText = JSON.stringify({ ...filter, ...slots.always });
   const query = useQuery({
-    queryKey: [resource.name, 'calendar', first, last, asked],
+    queryKey: [resource.name, 'calendar', first, last, filterText],
     queryFn: ({ signal }) =>
       api<ResourceCalendar>(
-        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: asked })}`,
+        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: filterText })}`,
         { signal },
       ),
     placeholderData: keepPreviousData,

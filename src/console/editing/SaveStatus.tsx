@@ -17,11 +17,11 @@ interface SaveStatusProps {
   faulty?: ReactNode;
 }
 
-/** The save state of a draft, in words. */
+/** The save state of a draft. */
 export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveStatusProps) {
   const { timezone } = useModel().site;
   return (
-    <span className={styles.saveWords} role="status">
+    <span className={styles.saveStatus} role="status">
       {statusText()}
     </span>
   );
@@ -47,7 +47,7 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
           <>
             <Icon name="triangle-alert" size={16} />
             Not saved: {draft.message}
-            {draft.isRetried && ' It is tried again by itself.'}
+            {draft.isRetried && ' It will be retried automatically.'}
             <Button size="small" onClick={onRetry}>
               Retry
             </Button>

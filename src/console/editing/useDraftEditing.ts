@@ -23,16 +23,7 @@ export function useDraftEditing<Content, Theirs, Version>({
   const [saver] = useState(() => new DraftSaver<Content, Theirs, Version>({ ...options, onState: setDraft }));
   const content = history.present;
   const sound = isSound(content);
-  // With the change itself: nothing is shown, nor left, as saved that is not.
-  useLayoutEffect(() => saver.change(content, sound), [content, sound, saver]);
-  useEffect(() => {
-    const retry = () => void saver.flush();
-    window.addEventListener('online', retry);
-    return () => {
-      window.removeEventListener('online', retry);
-      saver.stop();
-    };
-  }, [saver]);
+  useAutosave(saver, content, sound);
   const save = useCallback(() => saver.flush(), [saver]);
   useUnsavedGuard(draft.kind !== 'saved', save);
 
@@ -75,6 +66,24 @@ export function useDraftEditing<Content, Theirs, Version>({
       void saver.flush();
     },
   };
+}
+
+/** Saves changes, also when the connection is back. */
+function useAutosave<Content, Theirs, Version>(
+  saver: DraftSaver<Content, Theirs, Version>,
+  content: Content,
+  sound: boolean,
+): void {
+  // In the same commit as the change, so that unsaved content never appears as saved.
+  useLayoutEffect(() => saver.change(content, sound), [content, sound, saver]);
+  useEffect(() => {
+    const retry = () => void saver.flush();
+    window.addEventListener('online', retry);
+    return () => {
+      window.removeEventListener('online', retry);
+      saver.stop();
+    };
+  }, [saver]);
 }
 
 /** Ctrl+Z and Ctrl+Y outside of inputs, which have their own undo. */

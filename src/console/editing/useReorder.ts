@@ -41,25 +41,9 @@ export function useReorder(
   order: readonly string[],
   onMove: (key: string, place: number) => void,
 ): (key: string, index: number) => ReorderItem {
-  const [drag, setDrag] = useState<Drag | null>(null);
-  // Pointer events arrive faster than renders.
-  const held = useRef<Drag | null>(null);
-  const [gap, setGap] = useState<number | null>(null);
-  const isMoving = drag?.isMoving === true;
-  const set = (next: Drag | null) => {
-    held.current = next;
-    setDrag(next);
-    setGap(next?.isMoving && placeOf(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
-  };
-  useEdgeScroll(
-    isMoving ? drag.scroller : null,
-    () => held.current?.y,
-    () => held.current && set({ ...held.current, scroll: held.current.scroller.scrollTop }),
-  );
-  useEscape(isMoving, () => set(null));
-
+  const { drag, gap, heldRef, set } = useDrag(order);
   const drop = () => {
-    const dragged = held.current;
+    const dragged = heldRef.current;
     set(null);
     if (!dragged?.isMoving) return;
     const place = placeOf(dragged, order);
@@ -69,18 +53,10 @@ export function useReorder(
     const place = order.indexOf(key) + by;
     if (place >= 0 && place < order.length) onMove(key, place);
   };
-
   return (key, index) => {
-    const isDragged = isMoving && drag.key === key;
+    const isDragged = drag?.isMoving === true && drag.key === key;
     return {
-      line:
-        gap === null
-          ? null
-          : gap === index
-            ? 'before'
-            : gap === order.length && index === order.length - 1
-              ? 'after'
-              : null,
+      line: lineAt(gap, index, order.length),
       isDragged,
       item: {
         'data-reorder': key,
@@ -88,30 +64,13 @@ export function useReorder(
       },
       handle: {
         onPointerDown: (event) => {
-          const list = event.currentTarget.closest('[data-reorder]')?.parentElement;
-          if (event.button !== 0 || !list) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          const scroller = scrollerOf(list);
-          set({
-            key,
-            list,
-            scroller,
-            startY: event.clientY,
-            startScroll: scroller.scrollTop,
-            y: event.clientY,
-            scroll: scroller.scrollTop,
-            isMoving: false,
-            range: rangeIn(list, key),
-          });
+          const pressed = pressedDrag(event, key);
+          if (pressed) set(pressed);
         },
-        onPointerMove: ({ clientY }) => {
-          const { current } = held;
-          if (current)
-            set({
-              ...current,
-              y: clientY,
-              isMoving: current.isMoving || Math.abs(clientY - current.startY) > DRAG_THRESHOLD,
-            });
+        onPointerMove: ({ clientY: y }) => {
+          const { current } = heldRef;
+          if (!current) return;
+          set({ ...current, y, isMoving: current.isMoving || Math.abs(y - current.startY) > DRAG_THRESHOLD });
         },
         onPointerUp: drop,
         onPointerCancel: () => set(null),
@@ -126,13 +85,50 @@ export function useReorder(
   };
 }
 
+/** The current drag and the gap that it is over. Escape cancels it; the list scrolls at its edges. */
+function useDrag(order: readonly string[]) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  // Pointer events arrive faster than renders.
+  const heldRef = useRef<Drag | null>(null);
+  const [gap, setGap] = useState<number | null>(null);
+  const isMoving = drag?.isMoving === true;
+  const set = (next: Drag | null) => {
+    heldRef.current = next;
+    setDrag(next);
+    setGap(next?.isMoving && placeOf(next, order) !== order.indexOf(next.key) ? gapAt(next) : null);
+  };
+  useEdgeScroll(
+    isMoving ? drag.scroller : null,
+    () => heldRef.current?.y,
+    () => heldRef.current && set({ ...heldRef.current, scroll: heldRef.current.scroller.scrollTop }),
+  );
+  useEscape(isMoving, () => set(null));
+  return { drag, gap, heldRef, set };
+}
+
+/** The drag that begins when the handle is pressed. */
+function pressedDrag(event: PointerEvent<HTMLElement>, key: string): Drag | null {
+  const list = event.currentTarget.closest('[data-reorder]')?.parentElement;
+  if (event.button !== 0 || !list) return null;
+  event.currentTarget.setPointerCapture(event.pointerId);
+  const scroller = scrollerOf(list);
+  const { clientY: y } = event;
+  const { scrollTop: scroll } = scroller;
+  return { key, list, scroller, startY: y, startScroll: scroll, y, scroll, isMoving: false, range: rangeIn(list, key) };
+}
+
+function lineAt(gap: number | null, index: number, count: number): ReorderItem['line'] {
+  if (gap === index) return 'before';
+  return gap === count && index === count - 1 ? 'after' : null;
+}
+
 /** The drop index in the list without the dragged item. */
 function placeOf(dragged: Drag, order: readonly string[]): number {
   const gap = gapAt(dragged);
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
 }
 
-/** The dragged item's offset from its place. Beyond the end of the list it would lengthen what scrolls, without end. */
+/** The dragged item's offset from its place. Limited to the list, because beyond its end it would extend the scrolling area. */
 function shiftOf({ y, startY, scroll, startScroll, range: [up, down] }: Drag): number {
   return Math.min(down, Math.max(up, y - startY + scroll - startScroll));
 }

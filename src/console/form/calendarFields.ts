@@ -7,7 +7,7 @@ import type { FieldErrors, FormData, PickableDays } from '../../forms/formServic
 
 /** What the calendar of a resource says about its form: an end follows its start, and exceptions are dates of their rule. */
 
-/** A start that is moved past the end takes the end along: what it shows keeps its length. */
+/** A start that is moved past the end moves the end too: the length stays. */
 export function withEndAfterStart({ config }: ClientResource, before: FormData, after: FormData): FormData {
   const { start, end } = config.calendar ?? {};
   if (start === undefined || end === undefined || after[end] !== before[end]) return after;

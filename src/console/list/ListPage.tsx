@@ -10,28 +10,24 @@ import { isUnreachable } from '../../app/ApiError.ts';
 import { useLastAnswer, type LastAnswer } from '../../app/useLastAnswer.ts';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pluralInside, useConsole } from '../engine/consoleContext.ts';
 import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
 import { BulkDeleteDialog } from './BulkDeleteDialog.tsx';
-import { DataTable } from './DataTable.tsx';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import type { Filter } from './filterModel.ts';
 import { displayIn } from './listDisplay.ts';
-import { ListFrame, NewLink } from './ListFrame.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListFrame } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RecipientsLink } from './RecipientsLink.tsx';
-import { RowCards } from './RowCards.tsx';
 import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { usualFilter } from './usualFilter.ts';
 import { ViewMenu } from './ViewMenu.tsx';
-import styles from './ListFrame.module.css';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
@@ -65,7 +61,8 @@ export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: Li
   return <ListContent key={resource.name} {...{ resource, actions, mainAction, slots, view }} />;
 }
 
-function ListContent({ resource, actions, mainAction, slots, view }: ContentProps) {
+/** The rows at the address, by the filter and sorting that the list starts with. */
+function useRows({ resource, slots, view }: Pick<ContentProps, 'resource' | 'slots' | 'view'>) {
   const { zone } = useConsole();
   const [field, order] = resource.config.list.sort;
   const usual = useMemo(() => usualFilter(resource, zone), [resource, zone]);
@@ -84,19 +81,24 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       ...(slots.refreshEvery ? { refetchInterval: slots.refreshEvery } : {}),
     },
   });
+  useMissingPageToast(list);
+  const isUsualSort = list.sort.field === field;
+  const clear = () => {
+    list.setFilters({}, {}, false);
+    if (!isUsualSort) list.setSort({ field, order });
+  };
+  return { list, isUsualSort, clear };
+}
+
+function ListContent({ resource, actions, mainAction, slots, view }: ContentProps) {
+  const { list, isUsualSort, clear } = useRows({ resource, slots, view });
   const { shown, isOutdated } = useShownRows(list);
-  useWordOnMissingPage(list);
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
   const isPhone = useMedia('below-medium');
   const filter = list.filterValues as Filter;
   const setFilter = (next: Filter) => list.setFilters(next, {}, false);
-  const isUsualSort = list.sort.field === field;
-  const clear = () => {
-    setFilter({});
-    if (!isUsualSort) list.setSort({ field, order });
-  };
   const rowActions = useRowActions(resource, shown?.rows ?? NO_ROWS);
-  const rows = { ...rowsOf(resource, slots, view, list, shown, setBulk), rowActions: rowActions.draw };
+  const rows = { ...rowsOf({ resource, slots, view }, list, shown, setBulk), rowActions: rowActions.draw };
   const closeBulk = (done: boolean) => {
     setBulk(null);
     if (done) list.onSelect([]);
@@ -108,22 +110,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       accuracy={shown?.accuracy}
       lead={slots.lead}
       mainAction={mainAction}
-      actions={
-        <>
-          {actions}
-          <RecipientsLink resource={resource} filter={{ ...filter, ...slots.always }} />
-          <DisplaySwitch resource={resource} />
-          <ExportMenu
-            resource={resource}
-            filter={{ ...filter, ...slots.always }}
-            sort={[list.sort.field, list.sort.order]}
-            columns={view.columns}
-            disabled={shown?.total === 0}
-            {...(slots.exported ? { source: slots.exported } : {})}
-          />
-          <ViewMenu resource={resource} view={view} />
-        </>
-      }
+      actions={<ListTools {...{ resource, actions, slots, view, list }} isEmpty={shown?.total === 0} />}
     >
       {slots.above}
       <FilterBar
@@ -134,21 +121,15 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         switches={
           <>
             {slots.switches}
-            {canRestore(resource) && filter['deletedAt_null'] === undefined && (
-              <Button
-                variant="quiet"
-                size="small"
-                icon="trash-2"
-                onClick={() => setFilter({ ...filter, ...DELETED_FILTER })}
-              >
-                Show deleted
-              </Button>
-            )}
+            <DeletedSwitch resource={resource} filter={filter} onChange={setFilter} />
           </>
         }
       />
       {isOutdated && (
-        <OutdatedNotice title={`These ${pluralInside(resource)} are not current`} onRetry={() => void list.refetch()} />
+        <OutdatedNotice
+          title={`The ${pluralInside(resource)} may not be current`}
+          onRetry={() => void list.refetch()}
+        />
       )}
       <ListBody
         resource={resource}
@@ -185,6 +166,46 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
   );
 }
 
+type ListToolsProps = Pick<ContentProps, 'resource' | 'actions' | 'slots' | 'view'> & {
+  list: Controller;
+  isEmpty: boolean;
+};
+
+function ListTools({ resource, actions, slots, view, list, isEmpty }: ListToolsProps) {
+  const filter = { ...(list.filterValues as Filter), ...slots.always };
+  return (
+    <>
+      {actions}
+      <RecipientsLink resource={resource} filter={filter} />
+      <DisplaySwitch resource={resource} />
+      <ExportMenu
+        resource={resource}
+        filter={filter}
+        sort={[list.sort.field, list.sort.order]}
+        columns={view.columns}
+        disabled={isEmpty}
+        {...(slots.exported ? { source: slots.exported } : {})}
+      />
+      <ViewMenu resource={resource} view={view} />
+    </>
+  );
+}
+
+interface DeletedSwitchProps {
+  resource: ClientResource;
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+function DeletedSwitch({ resource, filter, onChange }: DeletedSwitchProps) {
+  if (!canRestore(resource) || filter['deletedAt_null'] !== undefined) return null;
+  return (
+    <Button variant="quiet" size="small" icon="trash-2" onClick={() => onChange({ ...filter, ...DELETED_FILTER })}>
+      Show deleted
+    </Button>
+  );
+}
+
 interface Rows {
   rows: ListRow[];
   total: number | undefined;
@@ -197,8 +218,8 @@ function useShownRows({ data, total, meta, error, isPlaceholderData }: Controlle
   return useLastAnswer({ data: rows, error, isPlaceholderData: isPlaceholderData === true });
 }
 
-/** react-admin returns to the first page from one that has no rows; where the server could not be reached, that needs a word. */
-function useWordOnMissingPage({ data, error, page }: Controller): void {
+/** react-admin returns to the first page from one without rows; if the server is unreachable, that needs an explanation. */
+function useMissingPageToast({ data, error, page }: Controller): void {
   const missing = page > 1 && data === undefined && isUnreachable(error) ? page : null;
   useEffect(() => {
     if (missing === null) return;
@@ -210,9 +231,7 @@ type ContentProps = ListPageProps & { slots: ListSlots; view: ListView };
 type Controller = ReturnType<typeof useListController<ListRow>>;
 
 function rowsOf(
-  resource: ClientResource,
-  slots: ListSlots,
-  view: ListView,
+  { resource, slots, view }: Pick<ContentProps, 'resource' | 'slots' | 'view'>,
   list: Controller,
   shown: Rows | undefined,
   onBulk: (action: 'edit' | 'delete') => void,
@@ -235,83 +254,4 @@ function rowsOf(
     selectableAtMost: BULK_LIMIT,
     onBulk,
   };
-}
-
-interface ListBodyProps {
-  resource: ClientResource;
-  rows: ListRows;
-  list: Controller;
-  hasRows: boolean;
-  isPhone: boolean;
-  isFiltered: boolean;
-  isUsualSort: boolean;
-  mainAction: ReactNode;
-  onClear: () => void;
-}
-
-function ListBody({
-  resource,
-  rows,
-  list,
-  hasRows,
-  isPhone,
-  isFiltered,
-  isUsualSort,
-  mainAction,
-  onClear,
-}: ListBodyProps) {
-  if (list.error && !hasRows) {
-    return (
-      <div className={styles.frame}>
-        <ErrorState
-          title={`The ${pluralInside(resource)} could not be loaded`}
-          onRetry={() => void list.refetch()}
-          actions={isFiltered || !isUsualSort ? <Button onClick={onClear}>Clear filter and sorting</Button> : undefined}
-        >
-          {list.error.message}
-        </ErrorState>
-      </div>
-    );
-  }
-  if (list.isPending) return <ListSkeleton resource={resource} view={rows.view} bodyOnly />;
-  if (rows.rows.length === 0)
-    return !isFiltered && rows.slots.emptyState ? (
-      <div className={styles.frame}>{rows.slots.emptyState}</div>
-    ) : (
-      <EmptyList resource={resource} isFiltered={isFiltered} mainAction={mainAction} onClear={onClear} />
-    );
-  return isPhone ? <RowCards list={rows} /> : <DataTable list={rows} />;
-}
-
-function EmptyList({
-  resource,
-  isFiltered,
-  mainAction,
-  onClear,
-}: Pick<ListBodyProps, 'resource' | 'isFiltered' | 'mainAction' | 'onClear'>) {
-  if (isFiltered) {
-    return (
-      <div className={styles.frame}>
-        <EmptyState
-          icon="search"
-          title={`No ${pluralInside(resource)} match this filter`}
-          actions={<Button onClick={onClear}>Clear the filter</Button>}
-        >
-          Take a condition away, or look for something else.
-        </EmptyState>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.frame}>
-      <EmptyState
-        icon={resource.config.icon}
-        title={resource.can.create || mainAction ? `No ${pluralInside(resource)} yet` : 'Nothing here yet'}
-        actions={mainAction ?? (resource.can.create && <NewLink resource={resource} />)}
-      >
-        {resource.formSchema.create.description ??
-          (resource.can.create || mainAction ? 'Create the first one.' : 'What happens will be listed here.')}
-      </EmptyState>
-    </div>
-  );
 }

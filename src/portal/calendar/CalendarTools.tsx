@@ -16,37 +16,14 @@ export interface CalendarToolsProps {
 
 /** Other places, another one beside this, subscribing, printing. */
 export function CalendarTools({ shown }: CalendarToolsProps) {
-  const { data: places = [] } = useQuery(placesQuery);
   const [isSubscribing, setSubscribing] = useState(false);
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const [first, second] = shown;
-  const ids = shown.map(({ id }) => id);
-  const open = (...wanted: number[]) => void navigate(`/calendar/${wanted.join('/')}${search}`);
-  const itemsOf = (listed: readonly ListedPlace[], onSelect: (id: number) => void) =>
-    listed.map(({ id, displayName, buildingCode, room }) => ({
-      key: String(id),
-      label: displayName,
-      hint: `${buildingCode} ${room}`,
-      onSelect: () => onSelect(id),
-    }));
-  const others = places.filter(({ id }) => !ids.includes(id));
-  const alone = itemsOf(second === undefined ? others : places, (id) => open(id));
-  const beside: MenuItem[] = itemsOf(others, (id) => open(first?.id ?? id, id));
-  if (beside.length > 0 && first !== undefined && second !== undefined)
-    beside.push({
-      key: 'alone',
-      label: `Only ${first.displayName}`,
-      icon: 'x',
-      divided: true,
-      onSelect: () => open(first.id),
-    });
+  const { alone, beside } = usePlaceMenus(shown);
   const subscribe = () => setSubscribing(true);
   const print = () => window.print();
   return (
     <>
       <div className={styles.actions}>
-        {places.length > 1 && (
+        {alone.length > 0 && (
           <Menu
             label="Places"
             look="wide"
@@ -84,7 +61,7 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
           items={[
             { key: 'subscribe', label: 'Subscribe', icon: 'calendar-plus', onSelect: subscribe },
             { key: 'print', label: 'Print', icon: 'printer', onSelect: print },
-            ...grouped('Other places', places.length > 1 ? alone : []),
+            ...grouped('Other places', alone),
             ...grouped('Side by side with', beside),
           ]}
           trigger={(props) => (
@@ -105,6 +82,35 @@ export function CalendarTools({ shown }: CalendarToolsProps) {
       )}
     </>
   );
+}
+
+/** Entries that show another place, alone or beside the first one. */
+function usePlaceMenus(shown: CalendarToolsProps['shown']): { alone: MenuItem[]; beside: MenuItem[] } {
+  const { data: places = [] } = useQuery(placesQuery);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [first, second] = shown;
+  const ids = shown.map(({ id }) => id);
+  const open = (...wanted: number[]) => void navigate(`/calendar/${wanted.join('/')}${search}`);
+  const itemsOf = (listed: readonly ListedPlace[], onSelect: (id: number) => void) =>
+    listed.map(({ id, displayName, buildingCode, room }) => ({
+      key: String(id),
+      label: displayName,
+      hint: `${buildingCode} ${room}`,
+      onSelect: () => onSelect(id),
+    }));
+  const others = places.filter(({ id }) => !ids.includes(id));
+  const alone = itemsOf(second === undefined ? others : places, (id) => open(id));
+  const beside: MenuItem[] = itemsOf(others, (id) => open(first?.id ?? id, id));
+  if (beside.length > 0 && first !== undefined && second !== undefined)
+    beside.push({
+      key: 'alone',
+      label: `Only ${first.displayName}`,
+      icon: 'x',
+      divided: true,
+      onSelect: () => open(first.id),
+    });
+  return { alone: places.length > 1 ? alone : [], beside };
 }
 
 /** Entries of one menu below a heading of their own. */

@@ -47,7 +47,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
     combine: combined,
   });
   const now = useNow();
-  const asked = counted ? counts : calendars;
+  const answer = counted ? counts : calendars;
   const isSplit = weeks.length > 1;
   const items = useMemo(() => {
     const sought = words.toLowerCase();
@@ -58,20 +58,20 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
   const bands = useMemo(() => bandsByDate(calendars.data, isSplit), [calendars.data, isSplit]);
   return (
     <>
-      {asked.error !== null &&
-        (asked.isUnreached ? (
-          <OutdatedNotice title="The calendar may not be current" onRetry={asked.refetch} />
+      {answer.error !== null &&
+        (answer.isUnreached ? (
+          <OutdatedNotice title="The calendar may not be current" onRetry={answer.refetch} />
         ) : (
           <Banner
             tone="error"
             title="The events could not be loaded"
             actions={
-              <Button size="small" icon="refresh-cw" onClick={asked.refetch}>
+              <Button size="small" icon="refresh-cw" onClick={answer.refetch}>
                 Try again
               </Button>
             }
           >
-            {asked.error.message}
+            {answer.error.message}
           </Banner>
         ))}
       <Calendar
@@ -96,7 +96,7 @@ export function PlaceGrid({ weeks, position, isViewChosen, words, onPosition }: 
         {...(counted ? { counts: sumOfCounts(counts.data) } : {})}
         isViewChosen={isViewChosen}
         eventsCountOnYearView
-        isLoading={asked.isLoading}
+        isLoading={answer.isLoading}
         onOpen={(item) => {
           const { timezone } = weeks.find(({ locationId }) => String(locationId) === item.split) ?? weeks[0];
           showEvent((item as PlaceItem).event, position.view === 'day' ? position.date : null, timezone);

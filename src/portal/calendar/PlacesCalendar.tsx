@@ -7,7 +7,7 @@ import { useNow } from '../../content/useNow.ts';
 import { Page } from '../../ui/Page.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
-import { addressIn, withPosition, withWords } from '../../calendar/calendarAddress.ts';
+import { addressIn, withPosition, withSearchText } from '../../calendar/calendarAddress.ts';
 import { CalendarTools } from './CalendarTools.tsx';
 import { PlaceGrid } from './PlaceGrid.tsx';
 import { usualView } from './calendarRange.ts';
@@ -18,7 +18,7 @@ export function PlacesCalendar({ weeks }: { weeks: readonly [WeekHours, ...WeekH
   const [search, setSearch] = useSearchParams();
   const { view, date, words } = addressIn(search);
   const usual = { view: usualView(weeks.length), date: weeks[0].today };
-  const filter = useDebouncedInput(words, (text) => setSearch(withWords(search, text), { replace: true }));
+  const filter = useDebouncedInput(words, (text) => setSearch(withSearchText(search, text), { replace: true }));
   return (
     <Page
       title={weeks.map(({ displayName }) => displayName).join(' and ')}

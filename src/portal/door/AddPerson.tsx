@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
 import { addPerson, addWalkIn, refreshDoor, takeBackAdded, useDoorPeople } from './doorCalls.ts';
-import { ADDS, STATUSES } from './doorWords.ts';
+import { ADDS, STATUSES } from './doorTexts.ts';
 import { TermsStep } from './TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
@@ -32,8 +32,9 @@ interface PendingAdd {
   what: 'reason' | 'terms';
   name: string;
   call: AddCall;
-  words: string;
-  /** What was answered before. */
+  /** Why the server needs it. */
+  text: string;
+  /** Answers so far. */
   how: Deliberately;
 }
 
@@ -70,26 +71,24 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
     try {
       const { status, isNew, ticketId } = await call(how);
       await refreshDoor(client, session.id);
-      const words = STATUSES[status].words.toLowerCase();
+      const label = STATUSES[status].label.toLowerCase();
       // Waitlisted people are on the list already, and have left the queue.
       if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
       else if (isNew)
-        showUndoable(`${name} is added: ${words}`, async () => {
+        showUndoable(`${name} is added: ${label}`, async () => {
           await takeBackAdded(ticketId);
           await refreshDoor(client, session.id);
         });
-      else showToast(`${name} is on the list already: ${words}`, { tone: 'warning' });
+      else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409) void refreshDoor(client, session.id);
       const what = ASKS[error.problem.code];
       if (what === undefined) throw error;
-      setPendingAdd({ what, name, call, words: error.message, how });
+      setPendingAdd({ what, name, call, text: error.message, how });
     }
   });
-
-  const goOn = ({ name, call, how }: PendingAdd, more: Deliberately): void => void add(name, call, { ...how, ...more });
 
   return (
     <Dialog title="Add a person" width={520} onClose={onClose} closeButton>
@@ -100,22 +99,12 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
             {refusal.message}
           </Banner>
         )}
-        {pendingAdd?.what === 'reason' && (
-          <ReasonStep
-            words={pendingAdd.words}
-            action={`Add ${pendingAdd.name} anyway`}
-            busy={isRunning}
-            onGiven={(reason) => goOn(pendingAdd, { reason })}
-            onBack={() => setPendingAdd(null)}
-          />
-        )}
-        {pendingAdd?.what === 'terms' && (
-          <TermsStep
+        {pendingAdd !== null && (
+          <PendingStep
             sessionId={session.id}
-            name={pendingAdd.name}
-            busy={isRunning}
-            onAgreed={(agreedTo) => goOn(pendingAdd, { agreedTo })}
-            onWithout={() => goOn(pendingAdd, { withoutTerms: true })}
+            pending={pendingAdd}
+            isBusy={isRunning}
+            onAnswer={(more) => void add(pendingAdd.name, pendingAdd.call, { ...pendingAdd.how, ...more })}
             onBack={() => setPendingAdd(null)}
           />
         )}
@@ -137,7 +126,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
-            <Found
+            <FoundPeople
               people={people.data}
               q={q}
               error={people.error}
@@ -155,7 +144,37 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
   );
 }
 
-/** Somebody without an account: they take the ticket over when they get one with this address. */
+interface PendingStepProps {
+  sessionId: number;
+  pending: PendingAdd;
+  isBusy: boolean;
+  onAnswer: (answer: Deliberately) => void;
+  onBack: () => void;
+}
+
+function PendingStep({ sessionId, pending, isBusy, onAnswer, onBack }: PendingStepProps) {
+  const { what, name, text } = pending;
+  return what === 'reason' ? (
+    <ReasonStep
+      words={text}
+      action={`Add ${name} anyway`}
+      busy={isBusy}
+      onGiven={(reason) => onAnswer({ reason })}
+      onBack={onBack}
+    />
+  ) : (
+    <TermsStep
+      sessionId={sessionId}
+      name={name}
+      busy={isBusy}
+      onAgreed={(agreedTo) => onAnswer({ agreedTo })}
+      onWithout={() => onAnswer({ withoutTerms: true })}
+      onBack={onBack}
+    />
+  );
+}
+
+/** A person without an account; an account with this address later takes the ticket over. */
 function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email: string) => void }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -180,7 +199,7 @@ function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email
         <TextField
           type="email"
           label="Email"
-          help="Whoever gets an account with this address later has this ticket in it."
+          help="An account that is created with this address later has this ticket."
           required
           maxLength={254}
           autoComplete="off"
@@ -197,7 +216,7 @@ function Guest({ isBusy, onAdd }: { isBusy: boolean; onAdd: (name: string, email
   );
 }
 
-interface FoundProps {
+interface FoundPeopleProps {
   people: DoorPeople | undefined;
   q: string;
   error: Error | null;
@@ -205,11 +224,11 @@ interface FoundProps {
   onAdd: (person: Person) => void;
 }
 
-function Found({ people, q, error, isBusy, onAdd }: FoundProps) {
+function FoundPeople({ people, q, error, isBusy, onAdd }: FoundPeopleProps) {
   return (
     <>
       <p role="status" className={styles.matches}>
-        {q.length < 2 ? 'Enter at least two letters.' : people !== undefined && foundWords(people)}
+        {q.length < 2 ? 'Enter at least two letters.' : people !== undefined && countText(people)}
       </p>
       {error !== null && people === undefined && <Banner tone="error">{error.message}</Banner>}
       <ul>
@@ -237,9 +256,7 @@ function Found({ people, q, error, isBusy, onAdd }: FoundProps) {
   );
 }
 
-function foundWords({ people, hasMore }: DoorPeople): string {
+function countText({ people, hasMore }: DoorPeople): string {
   if (hasMore) return `The first ${people.length}. Type more to find others.`;
-  return people.length === 0
-    ? 'Nobody with an active account is found.'
-    : formatCount(people.length, 'person', 'people');
+  return people.length === 0 ? 'No active account matches.' : formatCount(people.length, 'person', 'people');
 }

@@ -50,7 +50,7 @@ export function LinkCard({ card, onClose, onLinked }: LinkCardProps) {
         <TextField
           type="search"
           label="Name, username or email"
-          help="Look at the card first: it checks this person in from now on. What the card says is not kept."
+          help="Look at the card first: it checks this person in from now on. What the card says is not stored."
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -4,17 +4,17 @@ import { formatCount } from '../../ui/numbers.ts';
 import { useModel } from '../../app/useModel.ts';
 import { formatInstant } from '../../ui/instants.ts';
 import styles from './Door.module.css';
-import { STATUSES } from './doorWords.ts';
+import { STATUSES } from './doorTexts.ts';
 import type { DoorMarks } from './useDoorMarks.ts';
 
-/** What is kept on this device: marks that wait for the connection, and those that were refused when it was back. */
-export function PendingMarks({ marks: { queue, retry, settle } }: { marks: DoorMarks }) {
+/** What is stored on this device: marks that wait for the connection, and those that were refused when it was back. */
+export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: DoorMarks }) {
   const { site } = useModel();
   const { pending, refused, isWaiting } = queue;
   return (
     <>
       {isWaiting && pending.length > 0 && (
-        <div className={styles.kept}>
+        <div className={styles.notice}>
           <Banner
             tone="warning"
             title={`${formatCount(pending.length, 'mark', 'marks')} not sent yet`}
@@ -24,13 +24,13 @@ export function PendingMarks({ marks: { queue, retry, settle } }: { marks: DoorM
               </Button>
             }
           >
-            They are kept on this device, also when the page is closed, and sent once by themselves when the connection
-            is back.
+            They are stored on this device, also when the page is closed, and sent once by themselves when the
+            connection is back.
           </Banner>
         </div>
       )}
       {refused.length > 0 && (
-        <section aria-labelledby="refused-marks" className={styles.kept}>
+        <section aria-labelledby="refused-marks" className={styles.notice}>
           <h2 id="refused-marks" className={styles.heading}>
             Refused, to settle by hand
           </h2>
@@ -41,11 +41,11 @@ export function PendingMarks({ marks: { queue, retry, settle } }: { marks: DoorM
                 <div className={styles.who}>
                   <span className={styles.name}>{mark.name}</span>
                   <span className={styles.facts}>
-                    {STATUSES[mark.to].words}, {formatInstant(mark.at, site.timezone)}. {mark.words}
+                    {STATUSES[mark.to].label}, {formatInstant(mark.at, site.timezone)}. {mark.words}
                   </span>
                 </div>
                 <div className={styles.buttons}>
-                  <Button size="small" icon="check" aria-label={`Settled: ${mark.name}`} onClick={() => settle(mark)}>
+                  <Button size="small" icon="check" aria-label={`Settled: ${mark.name}`} onClick={() => dismiss(mark)}>
                     Settled
                   </Button>
                 </div>

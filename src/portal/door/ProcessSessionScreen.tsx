@@ -15,11 +15,11 @@ import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import { AddPerson } from './AddPerson.tsx';
-import { AgreePerson } from './AgreePerson.tsx';
+import { AcceptTerms } from './AcceptTerms.tsx';
 import styles from './Door.module.css';
 import { useDoorTerms } from './doorCalls.ts';
-import { PHASES } from './doorWords.ts';
-import { useKeptDoorList } from './kept/useKeptDoorList.ts';
+import { PHASES } from './doorTexts.ts';
+import { useStoredDoorList } from './stored/useStoredDoorList.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PendingMarks } from './PendingMarks.tsx';
@@ -30,8 +30,7 @@ import { SelfCheckInScreen } from './self/lazySelf.ts';
 import { SELF, selfCheckIn } from './self/selfCalls.ts';
 import { useHandOver } from './self/useHandOver.ts';
 import { Shortcuts } from './Shortcuts.tsx';
-import { TermsOfMark } from './TermsOfMark.tsx';
-import { ToldCounts } from './ToldAtSignup.tsx';
+import { SignupAnswerCounts } from './SignupAnswers.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useDoorKeys } from './useDoorKeys.ts';
 import { useDoorMarks, withPending } from './useDoorMarks.ts';
@@ -59,7 +58,7 @@ function AtKiosk({ id }: { id: number }) {
 }
 
 function Session({ id }: { id: number }) {
-  const { list, outdatedSince, error, retry } = useKeptDoorList(id);
+  const { list, outdatedSince, error, retry } = useStoredDoorList(id);
   if (list === undefined)
     return (
       <Page title={error === null ? '' : 'Process event'} back={BACK}>
@@ -75,7 +74,7 @@ function Session({ id }: { id: number }) {
   return <Door list={list} outdatedSince={outdatedSince} onRetry={retry} />;
 }
 
-type Dialogue =
+type OpenDialog =
   { kind: 'add' | 'keys' } | { kind: 'move' | 'terms'; ticket: DoorTicket } | { kind: 'link'; card: string };
 
 interface DoorProps {
@@ -90,8 +89,8 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
   const { session } = list;
   const marks = useDoorMarks(session.id);
   const rows = withPending(list.tickets, marks.queue.pending);
-  const [open, setOpen] = useState<Dialogue | null>(null);
-  // Read beforehand, so that they are there without a connection.
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  // Loaded beforehand, for use without a connection.
   useDoorTerms(
     session.id,
     rows.some(({ termsMissing }) => termsMissing),
@@ -101,7 +100,7 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
     onAdd: () => setOpen({ kind: 'add' }),
   });
   const [isCameraOn, switchCamera] = useCamera();
-  const { words, ...look } = PHASES[session.phase];
+  const { label, ...look } = PHASES[session.phase];
   const expected = rows.filter(({ status, may }) => status === 'confirmed' && may.includes('noShow'));
   const close = () => setOpen(null);
   const handOver = useHandOver(session.id, marks.queue.pending.length);
@@ -117,31 +116,21 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
     <Page
       title={session.title}
       back={BACK}
-      aside={<Chip {...look}>{words}</Chip>}
+      aside={<Chip {...look}>{label}</Chip>}
       lead={[`${fullDay(session.start)}, ${timesText(session, site.timezone)}`, session.place]
         .filter((part) => part !== '')
         .join('. ')}
       actions={
-        <>
-          <Button icon="user-plus" onClick={() => setOpen({ kind: 'add' })}>
-            Add a person
-          </Button>
-          {expected.length > 0 && session.phase !== 'ahead' && (
-            <Button onClick={() => void marks.markNoShows(expected)}>Mark the rest as no-show</Button>
-          )}
-          {(session.phase === 'ahead' || session.phase === 'running') && (
-            <Button icon="log-in" onClick={handOver}>
-              Self check-in
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => setOpen({ kind: 'keys' })}>
-            Keyboard shortcuts
-          </Button>
-        </>
+        <DoorActions
+          {...{ session, expected }}
+          onOpen={(kind) => setOpen({ kind })}
+          onNoShows={() => void marks.markNoShows(expected)}
+          onHandOver={handOver}
+        />
       }
     >
       {outdatedSince !== null && (
-        <div className={styles.kept}>
+        <div className={styles.notice}>
           <OutdatedNotice
             title="No connection: others’ marks are not seen now"
             since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
@@ -150,13 +139,13 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         </div>
       )}
       {isBeforeDoors(list) && (
-        <div className={styles.kept}>
-          <Banner tone="information">Who comes can be marked from an hour before it begins.</Banner>
+        <div className={styles.notice}>
+          <Banner tone="information">Check-in opens an hour before the session begins.</Banner>
         </div>
       )}
       <PendingMarks marks={marks} />
       <Counts list={list} />
-      <ToldCounts list={list} />
+      <SignupAnswerCounts list={list} />
       <ScanPanel scans={scans} isOn={isCameraOn} onSwitch={switchCamera} />
       <TicketList
         session={session}
@@ -166,34 +155,84 @@ function Door({ list, outdatedSince, onRetry }: DoorProps) {
         onAgree={(ticket) => setOpen({ kind: 'terms', ticket })}
         onScan={scans.take}
       />
-      {marks.asked !== null && <TermsOfMark asked={marks.asked} sessionId={session.id} />}
-      {open?.kind === 'add' && <AddPerson list={list} onClose={close} />}
-      {open?.kind === 'keys' && <Shortcuts onClose={close} />}
-      {open?.kind === 'move' && <MovePerson ticket={open.ticket} session={session} onClose={close} />}
-      {open?.kind === 'terms' && <AgreePerson ticket={open.ticket} sessionId={session.id} onClose={close} />}
-      {open?.kind === 'link' && (
+      {marks.dialogs}
+      {open !== null && <DoorDialogs {...{ list, open, close }} onLinked={scans.again} />}
+    </Page>
+  );
+}
+
+interface DoorActionsProps {
+  session: DoorList['session'];
+  /** Tickets that can be marked as no-show. */
+  expected: readonly DoorTicket[];
+  onOpen: (kind: 'add' | 'keys') => void;
+  onNoShows: () => void;
+  onHandOver: () => void;
+}
+
+function DoorActions({ session, expected, onOpen, onNoShows, onHandOver }: DoorActionsProps) {
+  return (
+    <>
+      <Button icon="user-plus" onClick={() => onOpen('add')}>
+        Add a person
+      </Button>
+      {expected.length > 0 && session.phase !== 'ahead' && (
+        <Button onClick={onNoShows}>Mark the rest as no-show</Button>
+      )}
+      {(session.phase === 'ahead' || session.phase === 'running') && (
+        <Button icon="log-in" onClick={onHandOver}>
+          Self check-in
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => onOpen('keys')}>
+        Keyboard shortcuts
+      </Button>
+    </>
+  );
+}
+
+interface DoorDialogsProps {
+  list: DoorList;
+  open: OpenDialog;
+  close: () => void;
+  /** A card belongs to a person now. */
+  onLinked: (card: string) => void;
+}
+
+function DoorDialogs({ list, open, close, onLinked }: DoorDialogsProps) {
+  const { session } = list;
+  switch (open.kind) {
+    case 'add':
+      return <AddPerson list={list} onClose={close} />;
+    case 'keys':
+      return <Shortcuts onClose={close} />;
+    case 'move':
+      return <MovePerson ticket={open.ticket} session={session} onClose={close} />;
+    case 'terms':
+      return <AcceptTerms ticket={open.ticket} sessionId={session.id} onClose={close} />;
+    case 'link':
+      return (
         <LinkCard
           card={open.card}
           onClose={close}
           onLinked={() => {
             close();
-            scans.again(open.card);
+            onLinked(open.card);
           }}
         />
-      )}
-    </Page>
-  );
+      );
+  }
 }
 
-/** Whether the camera is on. A document that may not use it is loaded anew with it on. */
+/** Whether the camera is on. A document that may not use it is loaded again with it on. */
 function useCamera(): [boolean, (isOn: boolean) => void] {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const isAsked = query.has(CAMERA_QUERY);
-  const [isOn, setIsOn] = useState(isAsked && cameraIsAllowed());
+  const isWanted = query.has(CAMERA_QUERY);
+  const [isOn, setIsOn] = useState(isWanted && cameraIsAllowed());
   useEffect(() => {
-    if (isAsked) void navigate('.', { replace: true });
-  }, [isAsked, navigate]);
+    if (isWanted) void navigate('.', { replace: true });
+  }, [isWanted, navigate]);
   const switchTo = (to: boolean): void => {
     if (to && !cameraIsAllowed()) reloadForCamera();
     else setIsOn(to);

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { timesText } from '../signup/listTexts.ts';
 import { fullDay } from '../signup/sessionTexts.ts';
 import styles from './Door.module.css';
-import { PHASES } from './doorWords.ts';
+import { PHASES } from './doorTexts.ts';
 
 /** Sessions to process, each with its counts and its page. */
 export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
@@ -21,7 +21,7 @@ export function Sessions({ sessions, hasDay = false }: { sessions: readonly Door
 function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean }) {
   const { site } = useModel();
   const { id, title, start, place, phase, counts, taken, capacity } = session;
-  const { words, ...look } = PHASES[phase];
+  const { label, ...look } = PHASES[phase];
   return (
     <li className={styles.session}>
       <div className={styles.who}>
@@ -42,7 +42,7 @@ function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean
         <span>{counts.expected} expected</span>
         {counts.waiting > 0 && <span>{counts.waiting} waiting</span>}
       </p>
-      {!hasDay && <Chip {...look}>{words}</Chip>}
+      {!hasDay && <Chip {...look}>{label}</Chip>}
     </li>
   );
 }

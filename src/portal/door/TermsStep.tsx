@@ -15,7 +15,7 @@ export interface TermsStepProps {
   onBack: () => void;
 }
 
-/** What somebody agrees to at the door, which staff record. */
+/** The terms that an attendee accepts at the door, recorded by staff. */
 export function TermsStep({ sessionId, name, busy, onAgreed, onWithout, onBack }: TermsStepProps) {
   const { data: terms, error } = useDoorTerms(sessionId);
   return (

@@ -6,8 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { isMatch } from './doorWords.ts';
-import { isDue, TicketRow } from './TicketRow.tsx';
+import { isMatch } from './doorTexts.ts';
+import { isDue, TicketRow, type TicketRowProps } from './TicketRow.tsx';
 import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 const PARTS: readonly [heading: string, of: (ticket: DoorTicket) => boolean][] = [
@@ -26,7 +26,7 @@ export interface TicketListProps {
   onScan: (text: string) => void;
 }
 
-/** Everybody of a session, found by name: type, arrow down, Enter. */
+/** All tickets of a session, found by name: type, arrow down, Enter. */
 export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }: TicketListProps) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
@@ -45,9 +45,12 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
     if (at + step < 0) search.current?.focus();
     else buttons[at + step]?.focus();
   };
-  const again = (): void => {
-    search.current?.focus();
-    search.current?.select();
+  const rows = {
+    ...{ today: session.start.slice(0, 10), marks, onMove, onAgree },
+    onMarked: () => {
+      search.current?.focus();
+      search.current?.select();
+    },
   };
 
   return (
@@ -64,7 +67,7 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Escape') setText('');
-            // The field is chosen after each mark by the keyboard: what a scanner types then is no name.
+            // The field has focus after each mark by keyboard, so a scanner types into it.
             if (key !== 'Enter' || found.length > 0 || (parseTicketCode(text) === null && !/\d/.test(text))) return;
             onScan(text);
             setText('');
@@ -76,7 +79,7 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
       </div>
       {tickets.length === 0 && (
         <EmptyState icon="users" title="Nobody has signed up">
-          Whoever signs up, or is added here, is in this list.
+          People who sign up or are added here appear in this list.
         </EmptyState>
       )}
       {tickets.length > 0 && found.length === 0 && (
@@ -88,29 +91,29 @@ export function TicketList({ session, tickets, marks, onMove, onAgree, onScan }:
           Look again with fewer letters, or add the person.
         </EmptyState>
       )}
-      {PARTS.map(([heading, isOf]) => {
-        const part = found.filter(isOf);
-        if (heading === 'Waiting list') part.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-        if (part.length === 0) return null;
-        return (
-          <section key={heading} aria-label={heading}>
-            <h2 className={styles.heading}>{heading}</h2>
-            <ul className={styles.tickets}>
-              {part.map((ticket) => (
-                <TicketRow
-                  key={ticket.id}
-                  ticket={ticket}
-                  today={session.start.slice(0, 10)}
-                  marks={marks}
-                  onMove={onMove}
-                  onAgree={onAgree}
-                  onMarked={again}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {PARTS.map(([heading, isOf]) => (
+        <Part key={heading} heading={heading} tickets={found.filter(isOf)} {...rows} />
+      ))}
     </div>
+  );
+}
+
+interface PartProps extends Omit<TicketRowProps, 'ticket'> {
+  heading: string;
+  tickets: DoorRow[];
+}
+
+function Part({ heading, tickets, ...row }: PartProps) {
+  if (tickets.length === 0) return null;
+  if (heading === 'Waiting list') tickets.sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  return (
+    <section aria-label={heading}>
+      <h2 className={styles.heading}>{heading}</h2>
+      <ul className={styles.tickets}>
+        {tickets.map((ticket) => (
+          <TicketRow key={ticket.id} ticket={ticket} {...row} />
+        ))}
+      </ul>
+    </section>
   );
 }

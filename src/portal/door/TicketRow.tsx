@@ -6,8 +6,8 @@ import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Door.module.css';
-import { STATUSES, ticketFacts } from './doorWords.ts';
-import { ToldAtSignup } from './ToldAtSignup.tsx';
+import { STATUSES, ticketFacts } from './doorTexts.ts';
+import { SignupAnswers } from './SignupAnswers.tsx';
 import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
 
 interface Mark {
@@ -58,13 +58,13 @@ export interface TicketRowProps {
 export function TicketRow({
   ticket,
   today,
-  marks: { queue, busy, fault, forget, mark },
+  marks: { queue, busy, fault, clearFault, mark },
   onAgree,
   onMarked,
   onMove,
 }: TicketRowProps) {
   const { id, name, status, may, isPending } = ticket;
-  const { words, ...look } = STATUSES[status];
+  const { label, ...look } = STATUSES[status];
   const shown = MARKS[status].filter(({ to }) => may.includes(to));
   const isBusy = busy === id || (isPending && !queue.isWaiting);
   return (
@@ -74,7 +74,7 @@ export function TicketRow({
         <span className={styles.facts}>
           {isPending && queue.isWaiting ? 'not sent yet' : ticketFacts(ticket, today)}
         </span>
-        <ToldAtSignup ticket={ticket} />
+        <SignupAnswers ticket={ticket} />
         {ticket.dependsOn.map(({ sessionId, title, start }) => (
           <span key={sessionId} className={styles.depends}>
             <Icon name="link" size={14} />
@@ -99,7 +99,7 @@ export function TicketRow({
           </span>
         )}
       </div>
-      <Chip {...look}>{words}</Chip>
+      <Chip {...look}>{label}</Chip>
       <div className={styles.buttons}>
         {shown.map(({ to, label, ...button }, index) => (
           <Button
@@ -126,8 +126,8 @@ export function TicketRow({
       </div>
       {fault?.ticketId === id && (
         <div className={styles.fault}>
-          <Banner tone="error" onDismiss={forget}>
-            {fault.words}
+          <Banner tone="error" onDismiss={clearFault}>
+            {fault.text}
           </Banner>
         </div>
       )}

@@ -19,7 +19,7 @@ export interface QueueState {
   /** In the order in which they were made. */
   pending: readonly QueuedMark[];
   refused: readonly RefusedMark[];
-  /** The server could not be reached: they are kept on this device until it can. */
+  /** The server could not be reached: they are stored on this device until it can. */
   isWaiting: boolean;
 }
 
@@ -28,7 +28,7 @@ const AGAIN = 3_000;
 const EMPTY: QueueState = { pending: [], refused: [], isWaiting: false };
 
 export interface MarkQueueOptions {
-  /** Where they are kept on the device. */
+  /** Where they are stored on the device. */
   name: string;
   /** Carries them out, and answers once the page shows what has become of them. Throws ApiError. */
   send: (marks: DoorMark[]) => Promise<DoorMarkResult[]>;
@@ -37,7 +37,7 @@ export interface MarkQueueOptions {
 }
 
 /**
- * Marks on their way to the server, in their order and one call at a time. They are kept on the device until the server has answered for
+ * Marks on their way to the server, in their order and one call at a time. They are stored on the device until the server has answered for
  * them, so that neither a lost line nor a reload loses one; by its key the server carries each out once, however often it is sent.
  */
 export class MarkQueue {
@@ -45,7 +45,7 @@ export class MarkQueue {
   readonly #name: string;
   readonly #options: MarkQueueOptions;
   readonly #listeners = new Set<(mark: RefusedMark) => void>();
-  /** All marks that this page has had. Others that are kept on the device are another tab's. */
+  /** All marks that this page has had. Others that are stored on the device are another tab's. */
   readonly #own = new Set<string>();
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export class MarkQueue {
   constructor(options: MarkQueueOptions) {
     this.#options = options;
     this.#name = options.name;
-    this.state = createStore(keptIn(this.#name));
+    this.state = createStore(readStored(this.#name));
     this.#remember(this.state.get());
   }
 
@@ -85,7 +85,7 @@ export class MarkQueue {
   }
 
   /** Somebody has dealt with a refused one. */
-  settle(key: string): void {
+  dismiss(key: string): void {
     const { refused, ...state } = this.state.get();
     this.#set({ ...state, refused: refused.filter((mark) => mark.key !== key) });
   }
@@ -116,7 +116,7 @@ export class MarkQueue {
     const now = this.state.get();
     this.#set({
       pending: now.pending.filter(({ key }) => !sent.some((mark) => mark.key === key)),
-      // Only what nobody has seen refused is kept to be settled by hand.
+      // Only what nobody has seen refused is stored, to be resolved by hand.
       refused: isWaiting ? [...now.refused, ...refused] : now.refused,
       isWaiting: false,
     });
@@ -129,7 +129,7 @@ export class MarkQueue {
   #set(state: QueueState): void {
     this.state.set(state);
     this.#remember(state);
-    const others = keptIn(this.#name);
+    const others = readStored(this.#name);
     const isOther = ({ key }: QueuedMark): boolean => !this.#own.has(key);
     const pending = [...others.pending.filter(isOther), ...state.pending];
     const refused = [...others.refused.filter(isOther), ...state.refused];
@@ -147,10 +147,10 @@ export function queueName(userName: string, sessionId: number): string {
   return `door-marks:${userName}:${sessionId}`;
 }
 
-function keptIn(name: string): QueueState {
-  const kept = readPersisted(name);
-  if (typeof kept !== 'object' || kept === null || !('pending' in kept && 'refused' in kept)) return EMPTY;
-  const { pending, refused } = kept as Pick<QueueState, 'pending' | 'refused'>;
+function readStored(name: string): QueueState {
+  const stored = readPersisted(name);
+  if (typeof stored !== 'object' || stored === null || !('pending' in stored && 'refused' in stored)) return EMPTY;
+  const { pending, refused } = stored as Pick<QueueState, 'pending' | 'refused'>;
   // What was not answered before the page was closed may have been done.
   return Array.isArray(pending) && Array.isArray(refused) ? { pending, refused, isWaiting: pending.length > 0 } : EMPTY;
 }

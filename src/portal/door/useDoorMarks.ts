@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { createElement, useEffect, useState, type ReactNode } from 'react';
 import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../domain/sessions/door-marks.ts';
 import { formatMoney } from '../../../domain/values/money.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useStore } from '../../app/createStore.ts';
-import { useDialogs } from '../../app/useDialogs.ts';
+import { showModal, type ModalRequest } from '../../app/dialogs/modalQueue.ts';
 import { useSession } from '../../app/useSession.ts';
 import { randomId } from '../../ui/browserApis.ts';
 import { clock } from '../../ui/clock.ts';
@@ -14,78 +14,64 @@ import { formatCount } from '../../ui/numbers.ts';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useBackOnline } from '../../ui/useBackOnline.ts';
+import { usePrompt, type Prompt } from '../../ui/usePrompt.tsx';
 import { markTicket, refreshDoor, sendMarks } from './doorCalls.ts';
-import { doneWords, STATUSES } from './doorWords.ts';
+import { formatMark, STATUSES } from './doorTexts.ts';
 import { MarkQueue, queueName, type QueuedMark, type QueueState, type RefusedMark } from './markQueue.ts';
+import { TermsDialog } from './TermsDialog.tsx';
 
 export interface DoorFault {
   ticketId: number;
-  words: string;
+  text: string;
 }
 
-/** A ticket with the marks that are on their way. */
+/** A ticket with its pending marks. */
 export interface DoorRow extends DoorTicket {
   isPending: boolean;
 }
 
-/** Somebody comes who has not agreed to the event's terms. */
-export interface AskedTerms {
-  ticket: DoorTicket;
-  /** They agree, or come in without, for a reason; null: the mark is not made. */
-  answer: (how: Deliberately | null) => void;
-}
-
 export interface DoorMarks {
   queue: QueueState;
-  /** Whose mark waits for an answer. */
-  asked: AskedTerms | null;
-  /** The ticket that is on its way to the server. */
+  /** The open dialogs. */
+  dialogs: ReactNode;
+  /** The ticket that is being sent to the server. */
   busy: number | null;
-  /** Why the last mark was not made. */
+  /** Why the last mark failed. */
   fault: DoorFault | null;
-  forget: () => void;
-  /** Sends what waits, now. */
+  clearFault: () => void;
+  /** Sends pending marks immediately. */
   retry: () => void;
-  /** Somebody has dealt with a mark that was refused. */
-  settle: (mark: RefusedMark) => void;
+  /** Removes a refused mark that staff have dealt with. */
+  dismiss: (mark: RefusedMark) => void;
   /**
-   * Marks a ticket; asks before what cannot be taken back, and for the terms. `codeHash`: of the code that was scanned. True when it is done,
-   * or waits for a connection.
+   * Marks a ticket. Asks before changes without undo, and for the terms. `codeHash`: of the code that was scanned. True when the mark is
+   * done or pending.
    */
   mark: (ticket: DoorTicket, to: TicketStatus, codeHash?: string) => Promise<boolean>;
   /** Marks all of them, after a question. */
   markNoShows: (tickets: readonly DoorTicket[]) => Promise<void>;
 }
 
-const KEPT = 'This is kept on this device until the connection is back';
+interface Door {
+  client: QueryClient;
+  sessionId: number;
+  setFault: (fault: DoorFault | null) => void;
+}
 
-/** What staff do with the tickets of a session. What the server has not answered for is shown as pending, never as done. */
+interface Marking extends Door {
+  queue: MarkQueue;
+  prompt: Prompt;
+  send: (ticket: DoorTicket, to: TicketStatus, reason?: string) => Promise<boolean>;
+}
+
+/** The marks of a session's tickets. A mark that the server has not confirmed is shown as pending, never as done. */
 export function useDoorMarks(sessionId: number): DoorMarks {
   const client = useQueryClient();
-  const { confirm, show } = useDialogs();
   const { userName } = useSession();
   const [fault, setFault] = useState<DoorFault | null>(null);
-  const [asked, setAsked] = useState<AskedTerms | null>(null);
-
-  const refuse = async (ticketId: number, name: string, status: TicketStatus, words: string): Promise<void> => {
-    const list = await refreshDoor(client, sessionId);
-    const now = list?.tickets.find((ticket) => ticket.id === ticketId)?.status;
-    const changed = now !== undefined && now !== status ? ` ${name} is now: ${STATUSES[now].words}.` : '';
-    setFault({ ticketId, words: `${name} was not marked. ${words}${changed}` });
-  };
-
-  const [queue] = useState(() => {
-    const marks: MarkQueue = new MarkQueue({
-      name: queueName(userName ?? '', sessionId),
-      send: async (sent) => {
-        const { results } = await sendMarks(sessionId, { marks: sent });
-        await refreshDoor(client, sessionId).catch(() => undefined);
-        return results;
-      },
-      onRefused: ({ ticketId, name, from, words }) => void refuse(ticketId, name, from, words),
-    });
-    return marks;
-  });
+  const { prompt, dialogs } = usePrompt();
+  const door: Door = { client, sessionId, setFault };
+  const [queue] = useState(() => markQueueOf(door, userName ?? ''));
   const state = useStore(queue.state);
   useEffect(() => {
     void queue.flush();
@@ -93,139 +79,202 @@ export function useDoorMarks(sessionId: number): DoorMarks {
   }, [queue]);
   const retry = (): void => void queue.flush();
   useBackOnline(retry);
-
-  /** Those of the marks that are done, or wait. */
-  const put = async (marks: readonly QueuedMark[]): Promise<QueuedMark[]> => {
-    setFault(null);
-    const refused = await queue.add(marks);
-    return marks.filter(({ key }) => !refused.has(key));
+  // Not a command: on a slow connection one ticket must not hold up the others.
+  const sending = useMutation({ mutationFn: ({ ticket, to, reason }: Sent) => sendMark(door, ticket, to, reason) });
+  const marking: Marking = {
+    ...door,
+    queue,
+    prompt,
+    send: (ticket, to, reason) => sending.mutateAsync({ ticket, to, reason }),
   };
-  const back = (marks: readonly QueuedMark[]) => async () => {
-    const undone = await put(
-      marks.map((one) => markOf({ ...one, id: one.ticketId, status: one.to }, one.from as DoorMarkStatus)),
-    );
-    if (undone.length < marks.length) throw new Error('Not everything could be taken back.');
+  return {
+    queue: state,
+    dialogs,
+    busy: sending.isPending ? sending.variables.ticket.id : null,
+    fault,
+    clearFault: () => setFault(null),
+    retry,
+    dismiss: ({ key }) => queue.dismiss(key),
+    mark: (ticket, to, codeHash) => mark(marking, ticket, to, codeHash),
+    markNoShows: (tickets) => markNoShows(marking, tickets),
   };
-  const say = (words: string, marks: readonly QueuedMark[], canReturn = true): void => {
-    if (queue.state.get().isWaiting) showToast(`${words}. ${KEPT}.`, { tone: 'warning' });
-    else if (canReturn) showUndoable(words, back(marks));
-    else showToast(words);
-  };
-
-  const ask = (ticket: DoorTicket): Promise<Deliberately | null> =>
-    new Promise((resolve) => {
-      const answer = (how: Deliberately | null): void => {
-        setAsked(null);
-        resolve(how);
-      };
-      setAsked({ ticket, answer });
-    });
-
-  /** The reason for passing over people who wait longer; null: the seat is not given. */
-  const requestReason = async (ticket: DoorTicket, words: string): Promise<string | null> => {
-    const { actionTaken, inputValue } = await show({
-      type: 'Input',
-      header: `Give the seat to ${ticket.name}?`,
-      message: words,
-      inputLabel: 'Reason',
-      confirmButtonText: 'Give the seat',
-      cancelButtonText: 'Not yet',
-    });
-    const reason = inputValue.trim();
-    return actionTaken === 'Confirm' && reason !== '' ? reason.slice(0, 500) : null;
-  };
-
-  const sendMark = async (ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> => {
-    const { id, status, name } = ticket;
-    setFault(null);
-    try {
-      await markTicket(id, { from: status, to, ...(reason === undefined ? {} : { reason }) });
-      await refreshDoor(client, sessionId);
-      showToast(doneWords(name, status, to));
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.problem.code === 'events.reason-needed') {
-        const given = await requestReason(ticket, error.message);
-        return given !== null && (await sendMark(ticket, to, given));
-      }
-      if (error.status === 409) await refuse(id, name, status, error.message);
-      else setFault({ ticketId: id, words: `${name} was not marked. ${error.message}` });
-      return false;
-    }
-  };
-  // Not a command: on a slow line one ticket must not hold up the others.
-  const sending = useMutation({ mutationFn: (args: Parameters<typeof sendMark>) => sendMark(...args) });
-  const send = (...args: Parameters<typeof sendMark>): Promise<boolean> => sending.mutateAsync(args);
-
-  const mark = async (ticket: DoorTicket, to: TicketStatus, codeHash?: string): Promise<boolean> => {
-    const { name, status, priceCents } = ticket;
-    if (to === 'cancelled') {
-      const { actionTaken, inputValue } = await show({
-        type: 'Input',
-        header: status === 'waitlisted' ? `Take ${name} off the waiting list?` : `Cancel the seat of ${name}?`,
-        message: `This cannot be taken back. ${name} is told, with the reason.`,
-        inputLabel: 'Reason',
-        confirmButtonText: status === 'waitlisted' ? 'Take off the list' : 'Cancel the seat',
-        cancelButtonText: 'Keep it',
-        isDangerous: true,
-      });
-      const reason = inputValue.trim();
-      return actionTaken === 'Confirm' && send(ticket, to, reason === '' ? undefined : reason.slice(0, 500));
-    }
-    if (isDoorMark(status) && isDoorMark(to)) {
-      const how = needsTerms(ticket, to) ? await ask(ticket) : {};
-      if (how === null) return false;
-      const done = await put([{ ...markOf(ticket, to), ...how, ...(codeHash === undefined ? {} : { codeHash }) }]);
-      if (done.length > 0) say(doneWords(name, status, to), done, !needsTerms({ ...ticket, status: to }, status));
-      return done.length > 0;
-    }
-    const isSure = await confirm({
-      header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
-      message: 'The seat is then confirmed. This cannot be taken back, but the seat can be cancelled.',
-      confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
-      cancelButtonText: 'Not yet',
-    });
-    return isSure && send(ticket, to);
-  };
-
-  const markNoShows = async (tickets: readonly DoorTicket[]): Promise<void> => {
-    const people = formatCount(tickets.length, 'person', 'people');
-    const isSure = await confirm({
-      header: `Mark ${people} as no-show?`,
-      message: 'All who are still expected are marked. This can be taken back.',
-      confirmButtonText: 'Mark as no-show',
-      cancelButtonText: 'Not yet',
-    });
-    if (!isSure) return;
-    const done = await put(tickets.map((ticket) => markOf(ticket, 'noShow')));
-    if (done.length > 0) say(`${formatCount(done.length, 'person', 'people')}: no-show`, done);
-  };
-
-  const settle = ({ key }: RefusedMark): void => queue.settle(key);
-  const busy = sending.isPending ? sending.variables[0].id : null;
-  return { queue: state, asked, busy, fault, forget: () => setFault(null), retry, settle, mark, markNoShows };
 }
 
-/** Who comes agrees to the event's terms first; nothing is asked of who was marked as there already. */
+interface Sent {
+  ticket: DoorTicket;
+  to: TicketStatus;
+  reason: string | undefined;
+}
+
+function markQueueOf(door: Door, userName: string): MarkQueue {
+  const { client, sessionId } = door;
+  return new MarkQueue({
+    name: queueName(userName, sessionId),
+    send: async (marks) => {
+      const { results } = await sendMarks(sessionId, { marks });
+      await refreshDoor(client, sessionId).catch(() => undefined);
+      return results;
+    },
+    onRefused: ({ ticketId: id, name, from: status, words }) => void showRefusal(door, { id, name, status }, words),
+  });
+}
+
+type Marked = Pick<DoorTicket, 'id' | 'status' | 'name'>;
+
+/** Shows why a mark was refused, and the ticket's current status. */
+async function showRefusal({ client, sessionId, setFault }: Door, ticket: Marked, reason: string): Promise<void> {
+  const { id: ticketId, name, status } = ticket;
+  const list = await refreshDoor(client, sessionId);
+  const now = list?.tickets.find(({ id }) => id === ticketId)?.status;
+  const changed = now !== undefined && now !== status ? ` ${name} is now: ${STATUSES[now].label}.` : '';
+  setFault({ ticketId, text: `${name} was not marked. ${reason}${changed}` });
+}
+
+async function mark(
+  marking: Marking,
+  ticket: DoorTicket,
+  to: TicketStatus,
+  codeHash: string | undefined,
+): Promise<boolean> {
+  if (to === 'cancelled') return cancel(marking, ticket);
+  const { name, status, priceCents } = ticket;
+  if (isDoorMark(status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
+  const isSure = await confirm({
+    header: status === 'held' ? `Has ${name} paid ${formatMoney(priceCents ?? 0)}?` : `Give the seat to ${name}?`,
+    message: 'The seat is then confirmed. This cannot be undone, but the seat can be cancelled.',
+    confirmButtonText: status === 'held' ? 'Paid' : 'Give the seat',
+    cancelButtonText: 'Not yet',
+  });
+  return isSure && marking.send(ticket, to);
+}
+
+async function markAttendance(
+  marking: Marking,
+  ticket: DoorTicket,
+  to: DoorMarkStatus,
+  codeHash: string | undefined,
+): Promise<boolean> {
+  const { name, status } = ticket;
+  const { sessionId, prompt } = marking;
+  const terms = needsTerms(ticket, to)
+    ? await prompt<Deliberately>((onAnswer) => createElement(TermsDialog, { ticket, sessionId, onAnswer }))
+    : {};
+  if (terms === null) return false;
+  const done = await enqueue(marking, [
+    { ...markOf(ticket, to), ...terms, ...(codeHash === undefined ? {} : { codeHash }) },
+  ]);
+  if (done.length > 0)
+    announce(marking, formatMark(name, status, to), done, !needsTerms({ ...ticket, status: to }, status));
+  return done.length > 0;
+}
+
+async function cancel({ send }: Marking, ticket: DoorTicket): Promise<boolean> {
+  const { name, status } = ticket;
+  const isWaiting = status === 'waitlisted';
+  const reason = await promptReason({
+    header: isWaiting ? `Take ${name} off the waiting list?` : `Cancel the seat of ${name}?`,
+    message: `This cannot be undone. ${name} is notified, with the reason.`,
+    confirmButtonText: isWaiting ? 'Take off the list' : 'Cancel the seat',
+    cancelButtonText: 'Keep it',
+    isDangerous: true,
+  });
+  return reason !== null && send(ticket, 'cancelled', reason === '' ? undefined : reason);
+}
+
+async function markNoShows(marking: Marking, tickets: readonly DoorTicket[]): Promise<void> {
+  const people = formatCount(tickets.length, 'person', 'people');
+  const isSure = await confirm({
+    header: `Mark ${people} as no-show?`,
+    message: 'Everybody who is still expected is marked. This can be undone.',
+    confirmButtonText: 'Mark as no-show',
+    cancelButtonText: 'Not yet',
+  });
+  if (!isSure) return;
+  const done = await enqueue(
+    marking,
+    tickets.map((ticket) => markOf(ticket, 'noShow')),
+  );
+  if (done.length > 0) announce(marking, `${formatCount(done.length, 'person', 'people')}: no-show`, done);
+}
+
+/** Resolves with the marks that are done or pending. */
+async function enqueue({ queue, setFault }: Marking, marks: readonly QueuedMark[]): Promise<QueuedMark[]> {
+  setFault(null);
+  const refused = await queue.add(marks);
+  return marks.filter(({ key }) => !refused.has(key));
+}
+
+function announce(marking: Marking, text: string, marks: readonly QueuedMark[], canUndo = true): void {
+  if (marking.queue.state.get().isWaiting)
+    showToast(`${text}. This is stored on this device until the connection is back.`, { tone: 'warning' });
+  else if (canUndo) showUndoable(text, () => undoMarks(marking, marks));
+  else showToast(text);
+}
+
+async function undoMarks(marking: Marking, marks: readonly QueuedMark[]): Promise<void> {
+  const undone = await enqueue(
+    marking,
+    marks.map((one) => markOf({ ...one, id: one.ticketId, status: one.to }, one.from as DoorMarkStatus)),
+  );
+  if (undone.length < marks.length) throw new Error('Not everything could be undone.');
+}
+
+/** Marks a ticket on the server; needs a reason where the seat passes over people who have waited longer. */
+async function sendMark(door: Door, ticket: DoorTicket, to: TicketStatus, reason?: string): Promise<boolean> {
+  const { client, sessionId, setFault } = door;
+  const { id, status, name } = ticket;
+  setFault(null);
+  try {
+    await markTicket(id, { from: status, to, ...(reason === undefined ? {} : { reason }) });
+    await refreshDoor(client, sessionId);
+    showToast(formatMark(name, status, to));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem.code === 'events.reason-needed') {
+      const given = await promptReason({
+        header: `Give the seat to ${name}?`,
+        message: error.message,
+        confirmButtonText: 'Give the seat',
+        cancelButtonText: 'Not yet',
+      });
+      return given !== null && given !== '' && (await sendMark(door, ticket, to, given));
+    }
+    if (error.status === 409) await showRefusal(door, ticket, error.message);
+    else setFault({ ticketId: id, text: `${name} was not marked. ${error.message}` });
+    return false;
+  }
+}
+
+async function confirm(request: ModalRequest): Promise<boolean> {
+  return (await showModal({ ...request, type: 'Confirmation' })).actionTaken === 'Confirm';
+}
+
+/** Null where the user cancels. */
+async function promptReason(request: ModalRequest): Promise<string | null> {
+  const { actionTaken, inputValue } = await showModal({ ...request, type: 'Input', inputLabel: 'Reason' });
+  return actionTaken === 'Confirm' ? inputValue.trim().slice(0, 500) : null;
+}
+
+/** Attendees accept the event's terms first, unless they were marked as attended already. */
 export function needsTerms({ termsMissing, status }: DoorTicket, to: TicketStatus): boolean {
   return termsMissing && isAttended(to) && !isAttended(status);
 }
 
-/** The tickets as they are once everything that is on its way is done. */
+/** The tickets as they will be once all pending marks are done. */
 export function withPending(tickets: readonly DoorTicket[], pending: readonly QueuedMark[]): DoorRow[] {
   const last = new Map(pending.map((mark) => [mark.ticketId, mark.to]));
-  const agreed = new Set(pending.flatMap(({ ticketId, agreedTo }) => (agreedTo === undefined ? [] : [ticketId])));
+  const accepted = new Set(pending.flatMap(({ ticketId, agreedTo }) => (agreedTo === undefined ? [] : [ticketId])));
   return tickets.map((ticket) => {
     const status = last.get(ticket.id);
     if (status === undefined) return { ...ticket, isPending: false };
     const may = DOOR_MARKS.filter((to) => to !== status);
-    const termsMissing = ticket.termsMissing && !agreed.has(ticket.id);
+    const termsMissing = ticket.termsMissing && !accepted.has(ticket.id);
     return { ...ticket, status, may, termsMissing, isPending: true };
   });
 }
 
-function markOf({ id, status, name }: Pick<DoorTicket, 'id' | 'status' | 'name'>, to: DoorMarkStatus): QueuedMark {
+function markOf({ id, status, name }: Marked, to: DoorMarkStatus): QueuedMark {
   return { key: randomId(), ticketId: id, from: status, to, at: clock.instant(), name };
 }
 

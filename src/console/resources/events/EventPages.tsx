@@ -16,7 +16,7 @@ export function KindPage(props: RecordPageProps) {
         title: 'Is this resolved?',
         confirm: 'Delete kind',
         done: 'Kind of event deleted',
-        consequence: 'The kind and its reports are deleted. Should it happen again, it is listed anew.',
+        consequence: 'The kind and its reports are deleted. If it happens again, it is listed again.',
       }}
     />
   );

@@ -53,7 +53,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
         }
         description={
           Number(row['count']) > total
-            ? `Of ${formatNumber(Number(row['count']))} reports the newest are kept.`
+            ? `Of ${formatNumber(Number(row['count']))} reports the newest are stored.`
             : undefined
         }
         actions={
@@ -79,7 +79,7 @@ export function KindReports({ row }: { resource: ClientResource; row: Row }) {
             <Loading label="Loading the reports" lines={5} />
           </div>
         )}
-        {data && total === 0 && <p className={styles.padded}>No report is kept of this kind.</p>}
+        {data && total === 0 && <p className={styles.padded}>No report of this kind is stored.</p>}
         <ul>
           {((data as Row[] | undefined) ?? []).map((report, index) => (
             <Report key={String(report['id'])} report={report} startsOpen={index === 0} />

@@ -45,7 +45,7 @@ export function Screen() {
       ) : (
         <div className={layout.stack5}>
           <nav aria-label="Related pages" className={layout.stack2}>
-            <Link to="/admin/identities">People known by a directory or provider, and whoever waits to be linked</Link>
+            <Link to="/admin/identities">Identities of directories and providers, and logins waiting to be linked</Link>
             <Link to="/admin/groups">Groups, and what they take from directories</Link>
           </nav>
           <AllWays {...answer.data} />

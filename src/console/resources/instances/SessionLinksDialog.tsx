@@ -52,8 +52,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   const revoke = async (link: SessionLink): Promise<void> => {
     const isSure = await confirm({
       header: `Revoke the link for ${link.label}?`,
-      message:
-        'It opens nothing from then on, and cannot be made to work again. Who has signed up with it keeps their seat.',
+      message: 'The link stops working for good. People who have signed up with it keep their seat.',
       confirmButtonText: 'Revoke',
       isDangerous: true,
     });
@@ -63,7 +62,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   return (
     <LinksDialog
       title="Links to this session"
-      lead="Whoever has a link sees this session and can sign up for it. It is in no list."
+      lead="A person with a link sees this session and can sign up for it. The session is in no list."
       calls={calls}
       query={links}
       listLabel="Links"
@@ -96,7 +95,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
           address={link.works ? `${window.location.origin}${link.address}` : null}
           facts={
             <>
-              {stateWords(link, timezone)}, made {formatInstant(link.createdAt, timezone)}
+              {formatLinkState(link, timezone)}, made {formatInstant(link.createdAt, timezone)}
               {link.createdBy !== null && <> by {link.createdBy}</>}
             </>
           }
@@ -110,7 +109,7 @@ export function SessionLinksDialog({ id, endsAt, onClose }: SessionLinksDialogPr
   );
 }
 
-function stateWords({ works, revokedAt, expiresAt }: SessionLink, timezone: string): string {
+function formatLinkState({ works, revokedAt, expiresAt }: SessionLink, timezone: string): string {
   if (revokedAt !== null) return `Revoked ${formatInstant(revokedAt, timezone)}`;
   if (expiresAt === null) return 'Works until it is revoked';
   return `${works ? 'Works until' : 'Over since'} ${formatInstant(expiresAt, timezone)}`;

@@ -14,7 +14,7 @@ import { audienceLabel, templatePath } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import styles from './templates.module.css';
 
-/** /admin/messageTemplates: what is said of each event, to whom. */
+/** /admin/messageTemplates: the texts of all events by audience. */
 export function Screen() {
   const { timezone } = useModel().site;
   const list = useQuery({
@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <Page
       title="Message templates"
-      lead="What the portal says in messages and mails. Each text can be changed, tried and taken back."
+      lead="What the portal says in messages and mails. You can change, test and restore each text."
     >
       {error ? (
         <ErrorState title="The templates could not be loaded" onRetry={() => void list.refetch()}>

@@ -81,25 +81,44 @@ export function FeedsDialog({ options, onClose }: { options: readonly Option[]; 
         ) : feeds.data.length === 0 ? (
           <p className={styles.quiet}>You have no feeds.</p>
         ) : (
-          <ul className={styles.feeds} aria-label="Your feeds">
-            {feeds.data.map(({ id, title, createdAt, lastReadAt }) => (
-              <li key={id}>
-                <span>
-                  <strong>{title}</strong>
-                  <span className={styles.quiet}>
-                    {' '}
-                    made {formatInstant(createdAt, timezone)},{' '}
-                    {lastReadAt === null ? 'never read' : `last read ${formatInstant(lastReadAt, timezone)}`}
-                  </span>
-                </span>
-                <Button size="small" icon="trash-2" busy={runningWith?.[0] === id} onClick={() => void run(id)}>
-                  Revoke<span className="visually-hidden"> the feed of {title}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <FeedList
+            feeds={feeds.data}
+            zone={timezone}
+            revoking={runningWith?.[0] ?? null}
+            onRevoke={(id) => void run(id)}
+          />
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface FeedListProps {
+  feeds: readonly StaffFeed[];
+  zone: string;
+  /** Id of the feed that is being revoked. */
+  revoking: number | null;
+  onRevoke: (id: number) => void;
+}
+
+function FeedList({ feeds, zone, revoking, onRevoke }: FeedListProps) {
+  return (
+    <ul className={styles.feeds} aria-label="Your feeds">
+      {feeds.map(({ id, title, createdAt, lastReadAt }) => (
+        <li key={id}>
+          <span>
+            <strong>{title}</strong>
+            <span className={styles.quiet}>
+              {' '}
+              made {formatInstant(createdAt, zone)},{' '}
+              {lastReadAt === null ? 'never read' : `last read ${formatInstant(lastReadAt, zone)}`}
+            </span>
+          </span>
+          <Button size="small" icon="trash-2" busy={revoking === id} onClick={() => onRevoke(id)}>
+            Revoke<span className="visually-hidden"> the feed of {title}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

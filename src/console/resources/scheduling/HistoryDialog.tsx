@@ -13,19 +13,19 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import styles from './scheduling.module.css';
 
-const DEEDS: Readonly<Record<HoursChange['action'], { words: string; icon: IconName }>> = {
-  create: { words: 'added', icon: 'plus' },
-  update: { words: 'changed', icon: 'pencil' },
-  delete: { words: 'deleted', icon: 'trash-2' },
-  revert: { words: 'put back', icon: 'undo-2' },
+const ACTIONS: Readonly<Record<HoursChange['action'], { text: string; icon: IconName }>> = {
+  create: { text: 'added', icon: 'plus' },
+  update: { text: 'changed', icon: 'pencil' },
+  delete: { text: 'deleted', icon: 'trash-2' },
+  revert: { text: 'put back', icon: 'undo-2' },
 };
-const KINDS: Readonly<Record<HoursResource, { words: string; path: string }>> = {
-  blocks: { words: 'block', path: '/admin/locations/blocks' },
-  hoursExceptions: { words: 'special hours', path: '/admin/locations/hours' },
-  locations: { words: 'place', path: '/admin/locations' },
+const KINDS: Readonly<Record<HoursResource, { text: string; path: string }>> = {
+  blocks: { text: 'block', path: '/admin/locations/blocks' },
+  hoursExceptions: { text: 'special hours', path: '/admin/locations/hours' },
+  locations: { text: 'place', path: '/admin/locations' },
 };
 
-/** Who changed what of late; each record has its whole history. */
+/** The latest changes; each record has its whole history. */
 export function HistoryDialog({ placeId, onClose }: { placeId: number | undefined; onClose: () => void }) {
   const { timezone } = useModel().site;
   const path = `/api/scheduling/history${placeId === undefined ? '' : `?locationId=${placeId}`}`;
@@ -57,11 +57,11 @@ export function HistoryDialog({ placeId, onClose }: { placeId: number | undefine
         <p className={styles.quiet}>Nothing has been changed yet.</p>
       ) : (
         <Timeline>
-          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isDeleted: isGone, fields }) => (
-            <TimelineEntry key={id} icon={DEEDS[action].icon}>
+          {answer.data.map(({ id, at, actor, action, resource, recordId, title, isDeleted, fields }) => (
+            <TimelineEntry key={id} icon={ACTIONS[action].icon}>
               <p>
-                <strong>{actor}</strong> {DEEDS[action].words} {KINDS[resource].words}{' '}
-                {isGone ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
+                <strong>{actor}</strong> {ACTIONS[action].text} {KINDS[resource].text}{' '}
+                {isDeleted ? title : <SiteLink to={`${KINDS[resource].path}/${recordId}/show`}>{title}</SiteLink>}
                 {fields.length > 0 && <>: {fields.join(', ').toLowerCase()}</>}
               </p>
               <p className={styles.quiet}>{formatInstant(at, timezone)}</p>

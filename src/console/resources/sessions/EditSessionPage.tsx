@@ -33,10 +33,10 @@ import { withStart } from './sessionValues.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../../form/form.module.css';
 
-/** What is done once sessions were written by a dialog rather than by the form. */
+/** What follows when a dialog, not the form, has written sessions. */
 interface Written {
-  /** Says it, offers to take it back, and reads the record again. */
-  changed: (words: string, changes: readonly RowChange[]) => void;
+  /** Announces it with an undo, and reads the record again. */
+  changed: (text: string, changes: readonly RowChange[]) => void;
   /** Reads the record again. What has been entered stays. */
   again: () => void;
   /** What has been entered and is not saved. */
@@ -61,8 +61,8 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
     return {
       again,
       unsavedRef,
-      changed: (words, changes) => {
-        showUndoable(words, () => undoChanges(changes).finally(again));
+      changed: (text, changes) => {
+        showUndoable(text, () => undoChanges(changes).finally(again));
         again();
       },
     };
@@ -74,11 +74,11 @@ export function EditSessionPage({ resource, id }: SpecialPageProps) {
   );
 }
 
-/** The generated form. What concerns a series, conflicts with something or takes tickets away is asked before it is saved. */
+/** The generated form. Changes of a series, with conflicts or of tickets are confirmed before they are saved. */
 function SessionForm(props: RecordFormProps) {
   const { resource, record = {}, data, onChange, onSubmit } = props;
   const { changed, again, unsavedRef } = use(WrittenContext);
-  const [asked, setAsked] = useState<Record<string, Json> | null>(null);
+  const [planned, setPlanned] = useState<Record<string, Json> | null>(null);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const session = sessionIn(record);
   const { update } = resource.formSchema;
@@ -88,9 +88,9 @@ function SessionForm(props: RecordFormProps) {
   const submit = async (checked: FormData) => {
     const values = changesOf(formDataOf(record, update), checked) as Record<string, Json>;
     const isNothing = Object.keys(values).length === 0;
-    const isAsked = session.seriesId !== null || values['status'] === 'cancelled';
-    if (isNothing || !(isAsked || (await hasConflict(session.id, values)))) onSubmit(checked);
-    else setAsked(values);
+    const needsDialog = session.seriesId !== null || values['status'] === 'cancelled';
+    if (isNothing || !(needsDialog || (await hasConflict(session.id, values)))) onSubmit(checked);
+    else setPlanned(values);
   };
   return (
     <>
@@ -99,20 +99,20 @@ function SessionForm(props: RecordFormProps) {
         onChange={(next) => onChange(data['dates'] == null ? withStart(data, next, null) : next)}
         onSubmit={(checked) => void submit(checked)}
       />
-      {asked && (
+      {planned && (
         <ChangeDialog
           resource={resource}
-          verb={asked['status'] === 'cancelled' ? 'Cancel' : 'Change'}
+          verb={planned['status'] === 'cancelled' ? 'Cancel' : 'Change'}
           session={session}
-          values={asked}
-          onClose={() => setAsked(null)}
+          values={planned}
+          onClose={() => setPlanned(null)}
           onDone={(changes, count) => {
-            setAsked(null);
+            setPlanned(null);
             unsavedRef.current = {};
             changed(formatCount(count, 'session changed', 'sessions changed'), changes);
           }}
           onChangedMeanwhile={(now) => {
-            setAsked(null);
+            setPlanned(null);
             setTheirs(now);
           }}
         />
@@ -143,17 +143,17 @@ async function hasConflict(id: number, values: Record<string, Json>): Promise<bo
   return plan?.sessions.some(({ conflicts }) => conflicts.length > 0) ?? false;
 }
 
-type Asked = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
+type SessionAction = { status: 'published' | 'cancelled'; scope: SessionScope } | 'remove' | 'repeat';
 
 function SessionFrame({ resource, edit, allowLeaving, formShows, children }: EditFrameProps) {
   const { changed, again } = use(WrittenContext);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<SessionAction | null>(null);
   const { base } = edit;
   const session = sessionIn(base);
   const status = base['status'];
-  const close = () => setAsked(null);
+  const close = () => setAction(null);
   const changedByOthers = () => {
     close();
     again();
@@ -163,33 +163,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
     <RecordFrame
       resource={resource}
       title={<RecordName resource={resource} row={base} />}
-      actions={
-        <>
-          <ButtonLink icon="eye" to={showPath(resource, session.id)}>
-            View
-          </ButtonLink>
-          {resource.can.create && (status === 'draft' || status === 'published') && (
-            <Button icon="calendar-plus" onClick={() => setAsked('repeat')}>
-              Add dates
-            </Button>
-          )}
-          {resource.can.update && status === 'draft' && (
-            <Button icon="send" onClick={() => setAsked({ status: 'published', scope: 'all' })}>
-              Publish
-            </Button>
-          )}
-          {resource.can.update && (status === 'draft' || status === 'published') && (
-            <Button icon="ban" onClick={() => setAsked({ status: 'cancelled', scope: 'one' })}>
-              Cancel session
-            </Button>
-          )}
-          {resource.can.delete && (
-            <Button icon="trash-2" onClick={() => setAsked('remove')}>
-              Delete
-            </Button>
-          )}
-        </>
-      }
+      actions={<SessionActions {...{ resource, status }} id={session.id} onAction={setAction} />}
     >
       <div className={styles.columns}>
         <div>{children}</div>
@@ -202,7 +176,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           />
         </div>
       </div>
-      {asked === 'remove' && (
+      {action === 'remove' && (
         <RemoveDialog
           session={session}
           onClose={close}
@@ -217,34 +191,71 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
           }}
         />
       )}
-      {asked === 'repeat' && (
+      {action === 'repeat' && (
         <RepeatDialog
           session={{ ...session, startsAt: String(base['startsAt']) }}
           onClose={close}
           onChangedMeanwhile={changedByOthers}
-          onDone={(changes, words) => {
+          onDone={(changes, summary) => {
             close();
-            changed(words, changes);
+            changed(summary, changes);
           }}
         />
       )}
-      {asked !== null && typeof asked !== 'string' && (
+      {action !== null && typeof action !== 'string' && (
         <ChangeDialog
           resource={resource}
-          verb={asked.status === 'published' ? 'Publish' : 'Cancel'}
+          verb={action.status === 'published' ? 'Publish' : 'Cancel'}
           session={session}
-          values={{ status: asked.status }}
-          scope={asked.scope}
+          values={{ status: action.status }}
+          scope={action.scope}
           onClose={close}
           onChangedMeanwhile={changedByOthers}
           onDone={(changes, count) => {
             close();
-            const done = asked.status === 'published' ? 'published' : 'cancelled';
+            const done = action.status === 'published' ? 'published' : 'cancelled';
             changed(formatCount(count, `session ${done}`, `sessions ${done}`), changes);
           }}
         />
       )}
     </RecordFrame>
+  );
+}
+
+interface SessionActionsProps {
+  resource: ClientResource;
+  status: Json | undefined;
+  id: number;
+  onAction: (action: SessionAction) => void;
+}
+
+function SessionActions({ resource, status, id, onAction }: SessionActionsProps) {
+  return (
+    <>
+      <ButtonLink icon="eye" to={showPath(resource, id)}>
+        View
+      </ButtonLink>
+      {resource.can.create && (status === 'draft' || status === 'published') && (
+        <Button icon="calendar-plus" onClick={() => onAction('repeat')}>
+          Add dates
+        </Button>
+      )}
+      {resource.can.update && status === 'draft' && (
+        <Button icon="send" onClick={() => onAction({ status: 'published', scope: 'all' })}>
+          Publish
+        </Button>
+      )}
+      {resource.can.update && (status === 'draft' || status === 'published') && (
+        <Button icon="ban" onClick={() => onAction({ status: 'cancelled', scope: 'one' })}>
+          Cancel session
+        </Button>
+      )}
+      {resource.can.delete && (
+        <Button icon="trash-2" onClick={() => onAction('remove')}>
+          Delete
+        </Button>
+      )}
+    </>
   );
 }
 

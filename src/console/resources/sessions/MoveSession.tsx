@@ -5,7 +5,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { changePlanQuery } from './sessionCalls.ts';
 import { sessionIn } from './sessionIn.ts';
 
-/** A session that the calendar moves: asked is how far it goes in its series, and what to do about conflicts. */
+/** Confirms a move in the calendar: for which sessions of the series, and in spite of conflicts. */
 export function MoveSession({ resource, row, values, onAnswer }: MoveQuestionProps) {
   const session = sessionIn(row);
   const plan = useQuery(changePlanQuery(session.id, { scope: 'one', values }));

@@ -39,7 +39,7 @@ export function withStart(before: FormData, after: FormData, template: EventTemp
   return length === null ? after : { ...after, endsAt: iso(start + length) };
 }
 
-/** What the server is asked about the sessions; null while times or the rule are not complete, or contradict each other. */
+/** The plan that the server checks; null while times or the rule are incomplete or contradictory. */
 export function planQuestionOf(data: FormData, rule: string | null): PlanQuestion | null {
   const { locationId, instructorIds } = data;
   const times = timesIn(data);

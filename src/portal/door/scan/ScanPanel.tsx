@@ -83,13 +83,13 @@ export function ScanPanel({ scans, isOn, onSwitch }: ScanPanelProps) {
   );
 }
 
-function Result({ scanned: { tone, title, words, actions } }: { scanned: Scanned }) {
+function Result({ scanned: { tone, title, text, actions } }: { scanned: Scanned }) {
   return (
     <div className={styles.result} data-tone={tone}>
       <Icon name={ICONS[tone]} size={28} />
       <div className={styles.said}>
         <strong>{title}</strong>
-        <span>{words}</span>
+        <span>{text}</span>
         {actions.length > 0 && (
           <span className={styles.ways}>
             {actions.map(({ label, act }) => (

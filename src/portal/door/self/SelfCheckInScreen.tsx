@@ -21,8 +21,8 @@ import { checkInSelf } from './selfCalls.ts';
 
 const Camera = lazyComponent(() => import('../scan/Camera.tsx').then((module) => module.Camera));
 
-/** A greeting has a name in it, and is gone in time on a slow device too; why somebody cannot come in takes longer to read. In milliseconds. */
-const SHOWN = { name: SELF_CHECK_IN_SECONDS * 1000 - 500, words: 8_000 };
+/** A greeting names a person, so it disappears soon; a refusal takes longer to read. In milliseconds. */
+const SHOWN = { greeting: SELF_CHECK_IN_SECONDS * 1000 - 500, refusal: 8_000 };
 /** A camera sees the same code in many frames. */
 const SAME = 4_000;
 const LOOKS = {
@@ -32,7 +32,7 @@ const LOOKS = {
   unknown: { icon: 'triangle-alert', tone: 'error' },
 } as const;
 
-/** People check in by themselves, on a screen that knows nobody's name but for a moment. */
+/** People check in by themselves, on a screen that shows a name for a moment only. */
 export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   const { site } = useModel();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -58,7 +58,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
       ref={dialog}
       aria-labelledby="self-check-in"
       className={styles.screen}
-      // It is left by a password.
+      // Leaving takes a password.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.preventDefault();
@@ -71,19 +71,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
             {[timesText({ ...state, timezone: site.timezone }, site.timezone), state.place].filter(Boolean).join('. ')}
           </p>
         </header>
-        <div role="status" aria-live="assertive" className={styles.answer}>
-          {answer === null ? (
-            <p>Show the code of your ticket, swipe your card, or enter your student ID.</p>
-          ) : (
-            <div className={styles.said} data-tone={LOOKS[answer.outcome].tone}>
-              <Icon name={LOOKS[answer.outcome].icon} size={48} />
-              <div>
-                {answer.firstName !== null && <strong>Welcome, {answer.firstName}</strong>}
-                <p>{answer.words}</p>
-              </div>
-            </div>
-          )}
-        </div>
+        <Answer answer={answer} />
         <div className={styles.ways}>
           {isCameraOn && (
             <div className={styles.camera}>
@@ -94,7 +82,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
           )}
           <form className={styles.form} onSubmit={submit}>
             <TextField
-              // What is on a card or in an id is nobody else's to read.
+              // Cards and ids are secret.
               ref={field}
               type="password"
               label="Card, student ID or code"
@@ -135,23 +123,41 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   );
 }
 
+function Answer({ answer }: { answer: SelfCheckedIn | null }) {
+  return (
+    <div role="status" aria-live="assertive" className={styles.answer}>
+      {answer === null ? (
+        <p>Show the code of your ticket, swipe your card, or enter your student ID.</p>
+      ) : (
+        <div className={styles.said} data-tone={LOOKS[answer.outcome].tone}>
+          <Icon name={LOOKS[answer.outcome].icon} size={48} />
+          <div>
+            {answer.firstName !== null && <strong>Welcome, {answer.firstName}</strong>}
+            <p>{answer.words}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** The answer to the last person, which disappears after moments or when the next person checks in. */
 function useSelfCheckIn() {
   const [answer, setAnswer] = useState<SelfCheckedIn | null>(null);
   const seen = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     if (answer === null) return;
-    const timer = setTimeout(() => setAnswer(null), answer.firstName === null ? SHOWN.words : SHOWN.name);
+    const timer = setTimeout(() => setAnswer(null), answer.firstName === null ? SHOWN.refusal : SHOWN.greeting);
     return () => clearTimeout(timer);
   }, [answer]);
   const { run, isRunning } = useCommand(async (text: string) => {
-    const said = await checkInSelf(text).catch((error: unknown): SelfCheckedIn => ({
+    const result = await checkInSelf(text).catch((error: unknown): SelfCheckedIn => ({
       outcome: 'unknown',
       firstName: null,
-      words: faultWords(error),
+      words: failureText(error),
     }));
-    signal(LOOKS[said.outcome].tone);
-    setAnswer(said);
+    signal(LOOKS[result.outcome].tone);
+    setAnswer(result);
   });
   const take = (raw: string): void => {
     const text = raw.trim();
@@ -167,8 +173,8 @@ function useSelfCheckIn() {
   return { answer, isRunning, take };
 }
 
-function faultWords(error: unknown): string {
+function failureText(error: unknown): string {
   if (isUnreachable(error)) return 'There is no connection. Please ask at the desk.';
   if (error instanceof ApiError && error.status === 403) return 'Self check-in has ended here. Please ask at the desk.';
-  return 'This did not work. Please ask at the desk.';
+  return 'Something went wrong. Please ask at the desk.';
 }

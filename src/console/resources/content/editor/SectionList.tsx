@@ -26,23 +26,23 @@ interface SectionListProps {
 /** The sections of a page: its settings, its text, and its cards in order. */
 export function SectionList({ editor, others, selected, onSelect }: SectionListProps) {
   const { content, edit, types, faults } = editor;
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [area, focusNext] = useFocusAfter<HTMLElement>(content);
   const order = content.cards.map(({ key }) => key);
   const move = (key: string, place: number) => {
     const card = content.cards.find((one) => one.key === key);
     if (!card) return;
     edit(moveCard(content, key, place));
-    setSaid(`${cardName(card, types)} is card ${place + 1} of ${order.length} now`);
+    announce(`${cardName(card, types)} is card ${place + 1} of ${order.length} now`);
     focusNext(`[data-handle="${key}"]`);
   };
-  const placed = useReorder(order, move);
+  const reorderItem = useReorder(order, move);
   const add = (type: CardType) => {
     const info = types.find((one) => one.type === type);
     if (!info) return;
     const added = addCard(content, info, content.cards.some(({ key }) => key === selected) ? selected : null);
     edit(added.content);
-    setSaid(`${info.label} added`);
+    announce(`${info.label} added`);
     onSelect(added.key);
   };
   const isFaulty = (section: string) => faults.some((fault) => fault.section === section);
@@ -68,22 +68,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
       )}
       {hasCards(content.type) ? (
         <>
-          <div className={styles.cardsHead}>
-            <h2>
-              Cards <span className={styles.count}>{order.length}</span>
-            </h2>
-            <KindMenu
-              label="Add a card"
-              size="small"
-              kinds={types.map(({ type, label, description, icon }) => ({
-                key: type,
-                title: label,
-                hint: description,
-                icon,
-              }))}
-              onAdd={add}
-            />
-          </div>
+          <CardsHead count={order.length} types={types} onAdd={add} />
           {order.length === 0 && <p className={editorStyles.quiet}>No cards yet. {firstCardHint(content.type)}</p>}
           <ol className={classNames(editing.ordered, styles.cardList)}>
             {content.cards.map((card, index) => (
@@ -96,7 +81,7 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
                 hint={duplicateHint(card, content.cards, types)}
                 isSelected={card.key === selected}
                 isFaulty={isFaulty(card.key)}
-                placed={placed(card.key, index)}
+                placed={reorderItem(card.key, index)}
                 onSelect={() => onSelect(card.key)}
                 onRename={(title) => edit(changeCard(content, card.key, { title }))}
               />
@@ -112,9 +97,36 @@ export function SectionList({ editor, others, selected, onSelect }: SectionListP
         )
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </nav>
+  );
+}
+
+interface CardsHeadProps {
+  count: number;
+  types: PageEditing['types'];
+  onAdd: (type: CardType) => void;
+}
+
+function CardsHead({ count, types, onAdd }: CardsHeadProps) {
+  return (
+    <div className={styles.cardsHead}>
+      <h2>
+        Cards <span className={styles.count}>{count}</span>
+      </h2>
+      <KindMenu
+        label="Add a card"
+        size="small"
+        kinds={types.map(({ type, label, description, icon }) => ({
+          key: type,
+          title: label,
+          hint: description,
+          icon,
+        }))}
+        onAdd={onAdd}
+      />
+    </div>
   );
 }
 

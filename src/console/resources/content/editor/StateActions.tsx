@@ -32,47 +32,6 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
   const canPublish = (isChanged || !state.isPublished) && draft.kind !== 'conflict';
   const size = isPhone ? 'small' : 'medium';
   const live = pageAddress(state.live.name);
-  const items: MenuItem[] = [
-    ...(isSmall && state.isPublished
-      ? [
-          {
-            key: 'view',
-            label: 'View live page',
-            icon: 'external-link' as const,
-            onSelect: () => void window.open(live, '_blank', 'noopener'),
-          },
-        ]
-      : []),
-    {
-      key: 'later',
-      label: 'Publish at a time',
-      icon: 'calendar-clock',
-      disabled: !canPublish,
-      onSelect: () => setDialog('later'),
-    },
-    { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => setDialog('share') },
-    {
-      key: 'discard',
-      label: 'Discard draft',
-      icon: 'rotate-ccw',
-      disabled: !isChanged,
-      onSelect: () => setDialog('discard'),
-    },
-    ...(state.isPublished && state.live.name !== HOME_PAGE
-      ? [
-          {
-            key: 'unpublish',
-            label: 'Unpublish',
-            icon: 'eye-off' as const,
-            divided: true,
-            onSelect: () => setDialog('unpublish'),
-          },
-        ]
-      : []),
-    state.live.name === HOME_PAGE
-      ? HOME_IS_FIXED
-      : { ...DELETE, onSelect: () => (state.isPublished ? setDialog('delete') : void removeUnseen.run()) },
-  ];
   const page = { id: editor.id, title: editor.content.title || 'Untitled page' };
   const afterDeletion = useAfterDeletion(page);
   /** No visitor has seen the page, so it is deleted without a question, as in the list. Undo restores it. */
@@ -90,7 +49,14 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
       <Menu
         label="More for this page"
         align="end"
-        items={items}
+        items={menuItems({
+          editor,
+          isSmall,
+          isChanged,
+          canPublish,
+          open: setDialog,
+          removeUnseen: () => void removeUnseen.run(),
+        })}
         trigger={(trigger) => <IconButton {...trigger} icon="ellipsis" variant="secondary" size={size} label="More" />}
       />
       <Button
@@ -110,6 +76,57 @@ export function StateActions({ editor, isSmall }: StateActionsProps) {
       )}
     </>
   );
+}
+
+interface MenuOptions extends StateActionsProps {
+  isChanged: boolean;
+  canPublish: boolean;
+  open: (dialog: PageDialog) => void;
+  removeUnseen: () => void;
+}
+
+function menuItems({ editor: { state }, isSmall, isChanged, canPublish, open, removeUnseen }: MenuOptions): MenuItem[] {
+  return [
+    ...(isSmall && state.isPublished
+      ? [
+          {
+            key: 'view',
+            label: 'View live page',
+            icon: 'external-link' as const,
+            onSelect: () => void window.open(pageAddress(state.live.name), '_blank', 'noopener'),
+          },
+        ]
+      : []),
+    {
+      key: 'later',
+      label: 'Publish at a time',
+      icon: 'calendar-clock',
+      disabled: !canPublish,
+      onSelect: () => open('later'),
+    },
+    { key: 'share', label: 'Share draft', icon: 'link', onSelect: () => open('share') },
+    {
+      key: 'discard',
+      label: 'Discard draft',
+      icon: 'rotate-ccw',
+      disabled: !isChanged,
+      onSelect: () => open('discard'),
+    },
+    ...(state.isPublished && state.live.name !== HOME_PAGE
+      ? [
+          {
+            key: 'unpublish',
+            label: 'Unpublish',
+            icon: 'eye-off' as const,
+            divided: true,
+            onSelect: () => open('unpublish'),
+          },
+        ]
+      : []),
+    state.live.name === HOME_PAGE
+      ? HOME_IS_FIXED
+      : { ...DELETE, onSelect: () => (state.isPublished ? open('delete') : removeUnseen()) },
+  ];
 }
 
 interface PageDialogsProps {

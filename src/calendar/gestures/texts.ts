@@ -1,6 +1,6 @@
 import { zoneName } from '../../../domain/values/zoned-time.ts';
 import { monthName, weekdayName } from '../layout/days.ts';
-import { timeText, type ClockHours } from '../layout/words.ts';
+import { timeText, type ClockHours } from '../layout/texts.ts';
 import type { CalendarSlot, CalendarSplit } from '../types.ts';
 import type { Outcome } from './edits.ts';
 import type { Saying } from './keyMachine.ts';
@@ -97,7 +97,7 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
     case 'undone':
       return `The change to ${outcome.item.title} was undone.`;
     case 'uncreated':
-      return 'What was added is gone again.';
+      return 'The new item was removed.';
     case 'not-uncreated':
       return `What was added could not be taken back. ${outcome.reason}`;
     case 'not-created':

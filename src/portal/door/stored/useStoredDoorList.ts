@@ -5,7 +5,7 @@ import { DOOR } from '../../../app/session/deviceCopy.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { keepPage } from '../../offline/keepPage.ts';
 import { isTemporary, useDoorList } from '../doorCalls.ts';
-import { forgetList, keepList, keptList } from './keptLists.ts';
+import { deleteStoredList, storeList, readStoredList } from './storedLists.ts';
 
 /** Milliseconds after which a line that does not answer counts as none. */
 const PATIENCE = 2_000;
@@ -20,25 +20,25 @@ export interface ShownList {
   retry: () => void;
 }
 
-/** A session's list, which stays where the server cannot be reached: the last one that this browser has had, also after a reload. */
-export function useKeptDoorList(id: number): ShownList {
+/** A session's list; without a connection the last one that this browser has stored, also after a reload. */
+export function useStoredDoorList(id: number): ShownList {
   const { data, dataUpdatedAt, error, failureReason, refetch } = useDoorList(id);
-  const [kept] = useState(() => keptList(id));
+  const [stored] = useState(() => readStoredList(id));
   const isSlow = useDelayed(PATIENCE);
   const retry = (): void => void refetch();
   const minute = Math.floor(dataUpdatedAt / MINUTE);
   useEffect(() => {
     // An answer like the last one is written once a minute.
-    if (data !== undefined && keepList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`);
+    if (data !== undefined && storeList(data, minute * MINUTE)) void keepPage(DOOR, `${DOOR.page}/${id}`);
   }, [id, data, minute]);
   useEffect(() => {
-    if (error instanceof ApiError && [403, 404].includes(error.status)) forgetList(id);
+    if (error instanceof ApiError && [403, 404].includes(error.status)) deleteStoredList(id);
   }, [id, error]);
 
   if (error !== null && !isTemporary(error)) return { list: undefined, outdatedSince: null, error, retry };
   if (data !== undefined)
     return { list: data, outdatedSince: error === null ? null : dataUpdatedAt, error: null, retry };
-  if (kept !== undefined && (isSlow || failureReason !== null))
-    return { list: kept.list, outdatedSince: kept.at, error: null, retry };
+  if (stored !== undefined && (isSlow || failureReason !== null))
+    return { list: stored.list, outdatedSince: stored.at, error: null, retry };
   return { list: undefined, outdatedSince: null, error, retry };
 }

@@ -5,25 +5,25 @@ import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { momentText } from '../../content/localTimeText.ts';
 import type { ChipProps } from '../../ui/Chip.tsx';
 
-type Look = Required<Pick<ChipProps, 'tone' | 'icon'>> & { words: string };
+type Look = Required<Pick<ChipProps, 'tone' | 'icon'>> & { label: string };
 
-/** What staff call the status of somebody's ticket. */
+/** Statuses of tickets as staff name them. */
 export const STATUSES: Readonly<Record<TicketStatus, Look>> = {
-  held: { tone: 'orange', icon: 'wallet', words: 'Not paid' },
-  confirmed: { tone: 'blue', icon: 'ticket', words: 'Expected' },
-  offered: { tone: 'yellow', icon: 'clock', words: 'Seat offered' },
-  waitlisted: { tone: 'orange', icon: 'clock', words: 'Waiting' },
-  cancelled: { tone: 'grey', icon: 'circle-x', words: 'Cancelled' },
-  attended: { tone: 'green', icon: 'badge-check', words: 'Attended' },
-  late: { tone: 'green', icon: 'badge-check', words: 'Late' },
-  noShow: { tone: 'red', icon: 'circle-x', words: 'No-show' },
+  held: { tone: 'orange', icon: 'wallet', label: 'Not paid' },
+  confirmed: { tone: 'blue', icon: 'ticket', label: 'Expected' },
+  offered: { tone: 'yellow', icon: 'clock', label: 'Seat offered' },
+  waitlisted: { tone: 'orange', icon: 'clock', label: 'Waiting' },
+  cancelled: { tone: 'grey', icon: 'circle-x', label: 'Cancelled' },
+  attended: { tone: 'green', icon: 'badge-check', label: 'Attended' },
+  late: { tone: 'green', icon: 'badge-check', label: 'Late' },
+  noShow: { tone: 'red', icon: 'circle-x', label: 'No-show' },
 };
 
 export const PHASES: Readonly<Record<DoorSession['phase'], Look>> = {
-  ahead: { tone: 'blue', icon: 'clock', words: 'To come' },
-  running: { tone: 'green', icon: 'play', words: 'Under way' },
-  over: { tone: 'grey', icon: 'check', words: 'Over' },
-  cancelled: { tone: 'red', icon: 'circle-x', words: 'Cancelled' },
+  ahead: { tone: 'blue', icon: 'clock', label: 'To come' },
+  running: { tone: 'green', icon: 'play', label: 'Under way' },
+  over: { tone: 'grey', icon: 'check', label: 'Over' },
+  cancelled: { tone: 'red', icon: 'circle-x', label: 'Cancelled' },
 };
 
 const SOURCES: Readonly<Record<DoorTicket['source'], string | null>> = {
@@ -52,10 +52,10 @@ export function ticketFacts(
     .join(', ');
 }
 
-/** What a mark is said to have done: "Ada Byron: attended". */
-export function doneWords(name: string, from: TicketStatus, to: TicketStatus): string {
+/** The result of a mark: "Ada Byron: attended". */
+export function formatMark(name: string, from: TicketStatus, to: TicketStatus): string {
   if (to === 'confirmed') return `${name}: ${from === 'held' ? 'paid' : 'expected'}`;
-  return `${name}: ${STATUSES[to].words.toLowerCase()}`;
+  return `${name}: ${STATUSES[to].label.toLowerCase()}`;
 }
 
 export const ADDS: Readonly<Record<DoorAdd, string>> = {
@@ -64,12 +64,14 @@ export const ADDS: Readonly<Record<DoorAdd, string>> = {
   waitlisted: 'On the waiting list',
 };
 
-/** Of a search at the door: letters without marks, in any order of words. */
+/** Whether a search matches: without accents, words in any order. */
 export function isMatch({ name, username }: Pick<DoorTicket, 'name' | 'username'>, text: string): boolean {
-  const [where, what] = [plain(`${name} ${username}`), plain(text)];
-  return what.split(/\s+/).every((word) => where.includes(word));
+  const names = normalized(`${name} ${username}`);
+  return normalized(text)
+    .split(/\s+/)
+    .every((word) => names.includes(word));
 }
 
-function plain(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -1,13 +1,13 @@
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import styles from './ToldAtSignup.module.css';
+import styles from './SignupAnswers.module.css';
 
-/** What somebody answered at sign-up, and what helps them take part. */
-export function ToldAtSignup({ ticket: { name, answers, wishes, files, answersMissing } }: { ticket: DoorTicket }) {
+/** The answers of an attendee at sign-up, and their accessibility wishes. */
+export function SignupAnswers({ ticket: { name, answers, wishes, files, answersMissing } }: { ticket: DoorTicket }) {
   if (answers === null && wishes === null && !answersMissing) return null;
   return (
-    <div className={styles.told}>
+    <div className={styles.answers}>
       {answersMissing && (
         <Chip tone="orange" icon="triangle-alert">
           Answers missing
@@ -37,20 +37,20 @@ export function ToldAtSignup({ ticket: { name, answers, wishes, files, answersMi
   );
 }
 
-/** How many of who comes have wishes, and how many have not answered. */
-export function ToldCounts({ list: { tickets } }: { list: DoorList }) {
+/** How many attendees have wishes, and how many have not answered. */
+export function SignupAnswerCounts({ list: { tickets } }: { list: DoorList }) {
   const coming = tickets.filter(({ status }) => !['cancelled', 'waitlisted', 'noShow'].includes(status));
   const wishes = coming.filter((ticket) => ticket.wishes !== null).length;
   const missing = coming.filter(({ answersMissing }) => answersMissing).length;
   if (wishes === 0 && missing === 0) return null;
-  const words = [
+  const facts = [
     wishes === 0 ? null : `${wishes} ${wishes === 1 ? 'person has' : 'people have'} accessibility wishes.`,
     missing === 0 ? null : `${missing} ${missing === 1 ? 'person has' : 'people have'} not answered the questions.`,
   ];
   return (
     <div className={styles.counts}>
       <Banner tone="information" role="none">
-        {words.filter((part) => part !== null).join(' ')}
+        {facts.filter((part) => part !== null).join(' ')}
       </Banner>
     </div>
   );

@@ -8,14 +8,14 @@ import styles from './Door.module.css';
 import { agreeAtDoor, refreshDoor } from './doorCalls.ts';
 import { TermsStep } from './TermsStep.tsx';
 
-export interface AgreePersonProps {
+export interface AcceptTermsProps {
   ticket: DoorTicket;
   sessionId: number;
   onClose: () => void;
 }
 
-/** Records that somebody in the list agrees to the event's terms. */
-export function AgreePerson({ ticket: { id, name }, sessionId, onClose }: AgreePersonProps) {
+/** Records that an attendee accepts the event's terms. */
+export function AcceptTerms({ ticket: { id, name }, sessionId, onClose }: AcceptTermsProps) {
   const client = useQueryClient();
   const record = useCommand(async (version: string) => {
     await agreeAtDoor(id, version);

@@ -67,7 +67,7 @@ export function noteText(placed: PlacedItem, isInColumn = false): string {
 }
 
 /** The accessible name: title, kind and states, times with their dates, place, repetition. */
-export function nameOf(placed: PlacedItem, clock: ClockHours, place?: string): string {
+export function itemLabel(placed: PlacedItem, clock: ClockHours, place?: string): string {
   const { item, firstDay, lastDay, allDay } = placed;
   const state = stateText(placed);
   const when = whenText(placed, clock);

@@ -1,26 +1,27 @@
 import { useState } from 'react';
+import type { Deliberately, DoorTicket } from '../../../domain/calls/door.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ReasonStep } from '../../ui/ReasonStep.tsx';
 import { TermsStep } from './TermsStep.tsx';
-import type { AskedTerms } from './useDoorMarks.ts';
 
-export interface TermsOfMarkProps {
-  asked: AskedTerms;
+export interface TermsDialogProps {
+  ticket: DoorTicket;
   sessionId: number;
+  /** Null: the ticket is not marked. */
+  onAnswer: (terms: Deliberately | null) => void;
 }
 
-/** Who comes agrees to the event's terms, or comes in without, for a reason. */
-export function TermsOfMark({ asked: { ticket, answer }, sessionId }: TermsOfMarkProps) {
+/** An attendee accepts the event's terms, or comes in without, for a reason. */
+export function TermsDialog({ ticket: { name }, sessionId, onAnswer }: TermsDialogProps) {
   const [isWithout, setIsWithout] = useState(false);
-  const { name } = ticket;
   return (
-    <Dialog title={`Terms for ${name}`} width={520} onClose={() => answer(null)} closeButton>
+    <Dialog title={`Terms for ${name}`} width={520} onClose={() => onAnswer(null)} closeButton>
       {isWithout ? (
         <ReasonStep
           words={`${name} comes in without having agreed to what this event asks of everybody.`}
           action={`Mark ${name} anyway`}
           busy={false}
-          onGiven={(reason) => answer({ withoutTerms: true, reason })}
+          onGiven={(reason) => onAnswer({ withoutTerms: true, reason })}
           onBack={() => setIsWithout(false)}
         />
       ) : (
@@ -28,9 +29,9 @@ export function TermsOfMark({ asked: { ticket, answer }, sessionId }: TermsOfMar
           sessionId={sessionId}
           name={name}
           busy={false}
-          onAgreed={(agreedTo) => answer({ agreedTo })}
+          onAgreed={(agreedTo) => onAnswer({ agreedTo })}
           onWithout={() => setIsWithout(true)}
-          onBack={() => answer(null)}
+          onBack={() => onAnswer(null)}
         />
       )}
     </Dialog>
