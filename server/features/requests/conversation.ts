@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AnswerMessage, SendMessage } from '../../../domain/calls/requests.ts';
+import type { AnswerMessage, SendMessage } from '../../../domain/calls/conversations.ts';
 import type { MessageKind } from '../../../domain/messages/messages.ts';
 import { DONE, openTransitions, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
