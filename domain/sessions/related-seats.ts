@@ -1,6 +1,6 @@
-import type { OtherSeat } from '../calls/session-types.ts';
+import type { TicketStatus } from './tickets.ts';
 
 /** A seat, taken or offered, not a place on the waitlist. */
-export function isSeat({ status }: Pick<OtherSeat, 'status'>): boolean {
+export function isSeat({ status }: { status: TicketStatus }): boolean {
   return status !== 'waitlisted';
 }
