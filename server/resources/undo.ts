@@ -196,11 +196,7 @@ export class Undo {
   private async restoreRow(
     tx: Tx,
     actor: Actor,
-    {
-      resource,
-      deletedValues: deletedValues,
-      deletion,
-    }: { resource: Resource; deletedValues: Row; deletion: RecordedWrite },
+    { resource, deletedValues, deletion }: { resource: Resource; deletedValues: Row; deletion: RecordedWrite },
     options: WriteOptions,
     reverted: Reverted,
   ): Promise<Row> {

@@ -25,9 +25,9 @@ export function openState(days: readonly EffectiveDay[], clock: LocalClock | nul
   const { isOpen, today, next } = moment;
   if (isOpen && next !== null) return { isOpen, text: 'Open now', detail: `Until ${closingText(next.hour)}` };
   const text = today.opens === null ? 'Closed today' : 'Closed now';
-  if (next === null) return { isOpen, text: text, detail: '' };
+  if (next === null) return { isOpen, text, detail: '' };
   const day = next.day === null ? '' : `${dayName(next.day, today.date)} `;
-  return { isOpen, text: text, detail: `Opens ${day}at ${hourText(next.hour)}` };
+  return { isOpen, text, detail: `Opens ${day}at ${hourText(next.hour)}` };
 }
 
 /** The same in a few words: "Open until 8 PM", "Closed until Mon 9 AM". */

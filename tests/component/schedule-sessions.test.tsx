@@ -27,7 +27,7 @@ const CONFLICT = {
   conflicts: [{ kind: 'session' as const, with: 'instance-9', text: 'Overlaps Weaving, 14:00 to 15:30' }],
 };
 const plan = (sessions: PlannedSession[], canOverrideConflicts = true): Plan => ({
-  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts: canOverrideConflicts },
+  ...{ timezone: 'America/Denver', sessions, isCut: false, canOverrideConflicts },
 });
 
 const ANSWERS: Answers = {

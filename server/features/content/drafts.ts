@@ -128,7 +128,7 @@ export async function restoreVersion(
     const isStored = await storeReplacedDraft(services, tx, actor, pageId, draft, cleaned);
     const stored = await storeDraft(services, tx, actor, page, draft, cleaned);
     const faults = await draftFaults(services, tx, actor, page, cleaned);
-    return { ...stored, faults, content: cleaned, isStored: isStored };
+    return { ...stored, faults, content: cleaned, isStored };
   });
 }
 

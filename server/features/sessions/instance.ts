@@ -233,7 +233,7 @@ export function factsOf(
     isOverdue: until !== null && Date.parse(until) <= now,
     isInstanceCancelled: instance.status === 'cancelled',
     isInstanceBack,
-    isHolderClosed: isHolderClosed,
+    isHolderClosed,
     isPrerequisiteUnmet,
   };
 }

@@ -30,7 +30,7 @@ const READABLE = `Content-Range, ${ACCURACY_HEADER}, ETag, Retry-After`;
  */
 export function shareWithSites(
   app: FastifyInstance,
-  { callOf, requestedCall: requestedCall, maySiteCall, forgetCaller }: SharingOptions,
+  { callOf, requestedCall, maySiteCall, forgetCaller }: SharingOptions,
 ): void {
   app.decorateRequest('sharedWith', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -38,7 +38,7 @@ export function AskCard({ detail, entry, onChanged }: AskCardProps) {
     let next: SubmissionDetail | undefined;
     const isSent = await composer.send(async (sending) => (next = await call(sending)), {
       about,
-      canBeEmpty: canBeEmpty,
+      canBeEmpty,
     });
     // Where it was refused, the request is shown as it is now.
     if (isSent) onChanged(next, said);
