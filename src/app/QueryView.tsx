@@ -43,7 +43,7 @@ export function QueryView<Data extends object>({
 }: QueryViewProps<Data>) {
   const { shown, isOutdated, error } = useLastAnswer(query);
   if (shown === undefined) {
-    const state = error === null ? <Placeholder {...props} /> : <Failure error={error} query={query} {...props} />;
+    const state = stateOf(error, { query, ...props });
     return props.frame?.(state, error) ?? state;
   }
   return (
@@ -60,18 +60,14 @@ export function QueryView<Data extends object>({
   );
 }
 
-type StateProps = Omit<QueryViewProps<object>, 'query' | 'children' | 'empty' | 'hasNotice'>;
+type StateProps = Omit<QueryViewProps<object>, 'children' | 'empty' | 'hasNotice'>;
 
-function Placeholder({ loading, what, lines, lineHeight }: StateProps) {
-  return loading ?? <Loading label={`Loading ${what}`} {...(lines && { lines })} {...(lineHeight && { lineHeight })} />;
-}
-
-interface FailureProps extends StateProps {
-  error: Error;
-  query: { refetch: () => unknown };
-}
-
-function Failure({ error, query, what, failure, failureActions, missing }: FailureProps) {
+function stateOf(error: Error | null, { query, what, ...props }: StateProps): ReactNode {
+  const { lines, lineHeight, loading, failure, failureActions, missing } = props;
+  if (error === null)
+    return (
+      loading ?? <Loading label={`Loading ${what}`} {...(lines && { lines })} {...(lineHeight && { lineHeight })} />
+    );
   if (missing !== undefined && isNotFound(error)) return typeof missing === 'function' ? missing(error) : missing;
   return (
     <ErrorState

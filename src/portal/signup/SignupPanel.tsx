@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isSeat } from '../../../domain/sessions/related-seats.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
@@ -54,7 +54,16 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
         </Banner>
       )}
       <div className={layout.stack3}>
-        {own === null && <LoginLink session={session} link={link} />}
+        {own === null && (session.state === 'open' || session.state === 'waitlist') && (
+          <ButtonLink
+            block
+            variant="primary"
+            icon="log-in"
+            to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}
+          >
+            {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
+          </ButtonLink>
+        )}
         {own != null && (
           <JoinButton
             session={session}
@@ -128,15 +137,6 @@ function Situation({ session, own, ticket, onSeen }: SituationProps) {
   );
 }
 
-function LoginLink({ session, link }: { session: SessionDetails; link: string | null }) {
-  if (session.state !== 'open' && session.state !== 'waitlist') return null;
-  return (
-    <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${byLink(link)}`)}>
-      {session.state === 'open' ? 'Log in to sign up' : 'Log in to join the waiting list'}
-    </ButtonLink>
-  );
-}
-
 interface JoinButtonProps {
   session: SessionDetails;
   own: OwnSession;
@@ -148,23 +148,20 @@ interface JoinButtonProps {
 
 /** The terms come first, then the sign-up, with its questions. */
 function JoinButton({ session, own, link, answering, busy, onJoin }: JoinButtonProps) {
-  if (mustAgree(session, own))
-    return (
-      <>
+  const lacksTerms = mustAgree(session, own);
+  return (
+    <>
+      {lacksTerms && (
         <CodeBoundary fallback={<Loading label="Loading the terms" lines={5} />}>
           <TermsForm session={session} own={own} link={link} />
         </CodeBoundary>
-        {!canJoin(own) && <AnswerButton own={own} answering={answering} />}
-      </>
-    );
-  return (
-    <>
-      {canJoin(own) && !answering.isOpen && (
+      )}
+      {canJoin(own) && !lacksTerms && !answering.isOpen && (
         <Button block variant="primary" busy={busy !== null} onClick={onJoin}>
           {busy === 'signUp' ? 'Signing up' : joinLabel(own, bookedTogether(session))}
         </Button>
       )}
-      <AnswerButton own={own} answering={answering} />
+      {!(lacksTerms && canJoin(own)) && <AnswerButton own={own} answering={answering} />}
     </>
   );
 }
@@ -186,16 +183,10 @@ function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
   return (
     <>
       {joinUrl !== null && (
-        <a
-          className={buttonClass({ variant: 'primary', block: true })}
-          href={joinUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <OutsideLink to={joinUrl} className={buttonClass({ variant: 'primary', block: true })}>
           <Icon name="external-link" />
           Join online
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
+        </OutsideLink>
       )}
       {state !== 'cancelled' && state !== 'over' && (
         <a className={buttonClass({ block: true })} href={sessionFilePath(id, link)} download>
@@ -206,17 +197,23 @@ function SessionLinks({ session, joinUrl, link }: SessionLinksProps) {
       {calendarLinks.map(({ google, outlook }, index) => (
         <p key={google} className={styles.calendars}>
           {dates.length > 1 && `${dateText((dates[index] ?? session).start.slice(0, 10))}: `}
-          <CalendarLink to={google}>Google Calendar</CalendarLink>
-          <CalendarLink to={outlook}>Outlook</CalendarLink>
+          <OutsideLink to={google}>Google Calendar</OutsideLink>
+          <OutsideLink to={outlook}>Outlook</OutsideLink>
         </p>
       ))}
     </>
   );
 }
 
-function CalendarLink({ to, children }: { to: string; children: string }) {
+interface OutsideLinkProps {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function OutsideLink({ to, className, children }: OutsideLinkProps) {
   return (
-    <a href={to} target="_blank" rel="noopener noreferrer">
+    <a className={className} href={to} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
