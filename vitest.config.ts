@@ -8,11 +8,12 @@ import { findBrowser } from './scripts/browser.mjs';
 import { customMedia } from './scripts/custom-media.ts';
 import { COMMANDS } from './tests/component/commands.ts';
 
-/** What waits for a database or a browser leaves a processor to another worker. */
-const WORKERS = availableParallelism() + 1;
+/** What waits for a database or a browser leaves a processor to others. */
+const WORKERS = availableParallelism() + 2;
 
 /** Short files whose tests take long. */
-const LONG = /\/(?:console-(?:reading|writing)-pages|embedded-postgres|schema-command)\.test\.ts$/;
+const LONG =
+  /\/(?:console-(?:reading|writing)-pages|embedded-postgres|large-text|mail-processes|schema-command|silent-connections)\.test\.ts$/;
 
 /** Without times of an earlier run, the largest files begin; one that takes long whatever its size would keep a single worker busy at the end. */
 class LongestFirst extends BaseSequencer {

@@ -25,14 +25,13 @@ await tests('unit');
 await tests('api');
 await checks;
 if (isSelected('build') || isSelected('e2e')) await step('pages', buildBundle);
-await tests('build');
 if (isSelected('component') || isSelected('e2e') || isSelected('interop')) {
   await step('browser', async () => {
     process.env.CHROMIUM_PATH = (await provideBrowser()) ?? fail('No Chromium was found or could be installed.');
   });
 }
-// The interop tests wait for builds and page loads most of the time.
-await Promise.all([tests('component'), tests('interop', true)]);
+// The latter two wait for servers and builds to start most of the time.
+await Promise.all([tests('component'), tests('build', true), tests('interop', true)]);
 await tests('e2e');
 
 await rm(reports, { recursive: true, force: true });

@@ -3,7 +3,8 @@ import type { announcementCalls } from './announcements.ts';
 
 /** Every declared call. The browser imports this type, never the declarations' code. */
 import type { debugCalls } from './debug.ts';
-import type { conversationCalls, requestCalls } from './requests.ts';
+import type { requestCalls } from './requests.ts';
+import type { conversationCalls } from './conversations.ts';
 import type { settingCalls } from './settings.ts';
 import type { templateCalls } from './templates.ts';
 import type { fileCalls, uploadCalls } from './files.ts';
@@ -20,6 +21,8 @@ import type {
   termCalls,
 } from './sign-up.ts';
 import type { linkedChoiceCalls, messageCalls } from './messages.ts';
+import type { classCalls, rosterCalls } from './classes.ts';
+import type { feedCalls, sessionLinkCalls } from './links.ts';
 import type { identityCalls, ldapCalls, openidCalls } from './logins.ts';
 
 export type AllCalls = typeof accountCalls &
@@ -39,6 +42,10 @@ export type AllCalls = typeof accountCalls &
   typeof termCalls &
   typeof linkedChoiceCalls &
   typeof messageCalls &
+  typeof classCalls &
+  typeof rosterCalls &
+  typeof feedCalls &
+  typeof sessionLinkCalls &
   typeof debugCalls &
   typeof fileCalls &
   typeof formCalls &

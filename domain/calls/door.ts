@@ -4,7 +4,7 @@ import { DOOR_ADDS } from '../sessions/door.ts';
 import { TICKET_STATUSES } from '../sessions/tickets.ts';
 import { calls } from './call.ts';
 import { EventTerms, RelatedSeat, SignupAnswers } from './session-types.ts';
-import { Type, type Static } from './type.ts';
+import { Type, type Static, type TObject } from './type.ts';
 
 const Status = Type.Enum(TICKET_STATUSES);
 const version = Type.String({ minLength: 1, maxLength: 16 });
@@ -24,8 +24,7 @@ const deliberately = {
   /** Instead of that: they take part without. */
   withoutTerms: Type.Optional(Type.Literal(true)),
 };
-const Deliberately = Type.Object(deliberately);
-export type Deliberately = Static<typeof Deliberately>;
+export type Deliberately = Static<TObject<typeof deliberately>>;
 
 const DoorCounts = Type.Object({
   /** Attended, late ones included. */
@@ -150,9 +149,6 @@ const AddedAtDoor = Type.Object({
   isNew: Type.Boolean(),
 });
 export type AddedAtDoor = Static<typeof AddedAtDoor>;
-
-const DoorMarkStatus = Type.Enum(DOOR_MARKS);
-export type DoorMarkStatus = Static<typeof DoorMarkStatus>;
 
 const DoorMarkResult = Type.Object({
   key: Type.String(),

@@ -1,5 +1,4 @@
 import { COST_TYPES, type Answers, type RequestFormSchema } from '../requests/request-form.ts';
-import { MESSAGE_LENGTH, MOST_MESSAGE_FILES } from '../requests/conversation.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
 import { STATUSES, type AllowedTransition } from '../requests/workflow.ts';
 import { calls } from './call.ts';
@@ -149,7 +148,7 @@ const Conversation = Type.Object({
 });
 export type Conversation = Static<typeof Conversation>;
 
-const SubmissionDetail = Type.Object({
+export const SubmissionDetail = Type.Object({
   ...SubmissionSummary.properties,
   costType: Type.Enum(COST_TYPES),
   formVersion: Type.Object({
@@ -243,36 +242,6 @@ const Assign = Type.Object({
 });
 export type Assign = Static<typeof Assign>;
 
-const text = Type.String({ maxLength: MESSAGE_LENGTH });
-/** Ids of uploads: POST /api/files?submission={id}. */
-const files = Type.Optional(
-  Type.Array(Type.String({ format: 'uuid' }), { maxItems: MOST_MESSAGE_FILES, uniqueItems: true }),
-);
-const SendMessage = Type.Object({
-  kind: Type.Enum(STAFF_KINDS),
-  text,
-  files,
-  /** Of staff: the id of the newest message that they have seen; 0: of none. */
-  after: Type.Optional(Type.Count),
-});
-export type SendMessage = Static<typeof SendMessage>;
-
-const AnswerMessage = Type.Object({
-  text,
-  files,
-  /** Of a Confirmation. */
-  outcome: Type.Optional(Type.Enum(['confirmed', 'declined'])),
-});
-export type AnswerMessage = Static<typeof AnswerMessage>;
-
-const InternalNote = Type.Object({
-  id: Type.Id,
-  at: Type.Instant,
-  who: Type.String(),
-  text: Type.String(),
-});
-export type InternalNote = Static<typeof InternalNote>;
-
 const Changed = Type.Object({ changed: Type.Count });
 const listText = Type.Optional(Type.String({ maxLength: 10_000 }));
 const ofDraft = Type.Object({ submission: Type.Optional(Type.Count) });
@@ -351,33 +320,4 @@ export const requestCalls = calls({
     response: Type.Object({ transitions: Type.Array(Transition) }),
   },
   'GET /api/requests/staff': { summary: 'Requests: possible assignees, for staff', response: Type.Array(Person) },
-});
-
-export const conversationCalls = calls({
-  'POST /api/requests/submissions/:id/messages': {
-    summary: 'Requests: sends a message, once per Idempotency-Key; 409 when somebody has written after `after`',
-    body: SendMessage,
-    status: 201,
-    response: SubmissionDetail,
-  },
-  'POST /api/requests/submissions/:id/messages/:messageId/answer': {
-    summary: 'Requests: answers a message, once per Idempotency-Key; 409 when nothing is asked any more',
-    body: AnswerMessage,
-    status: 201,
-    response: SubmissionDetail,
-  },
-  'POST /api/requests/submissions/:id/messages/:messageId/withdraw': {
-    summary: 'Requests: withdraws what a message asks',
-    response: SubmissionDetail,
-  },
-  'GET /api/requests/submissions/:id/notes': {
-    summary: 'Requests: internal notes, oldest first',
-    response: Type.Array(InternalNote),
-  },
-  'POST /api/requests/submissions/:id/notes': {
-    summary: 'Requests: adds an internal note, once per Idempotency-Key',
-    body: Type.Object({ text }),
-    status: 201,
-    response: Type.Array(InternalNote),
-  },
 });

@@ -84,6 +84,14 @@ export interface ResourceConfig {
     /** A dateTime: a list opened without a filter shows the records of which it is today or later. Default: all records. */
     upcoming?: string;
     pageSize: number;
+    /** A sentence below the title. */
+    lead?: string;
+    /** Whether pages of records that it refers to list its records. Default: true. */
+    onRecords?: boolean;
+    /** How often an open list is read again. Default: never. */
+    refreshSeconds?: number;
+    /** Names of the resources and reports that the list links to, itself included. Default: none. */
+    related?: string[];
   };
   form: FormSection[];
   /** exact: count(*). estimated: exact up to 10,000, the planner's estimate above. Default: estimated. */

@@ -33,7 +33,6 @@ export const SCREENS = {
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:report': 'src/console/reports/ReportScreen.tsx',
   'console:board': 'src/console/boards/BoardScreen.tsx',
-  'console:jobs': 'src/console/resources/jobs/JobsScreen.tsx',
   'console:message-templates': 'src/console/resources/messageTemplates/TemplatesScreen.tsx',
   'console:message-template': 'src/console/resources/messageTemplates/TemplateScreen.tsx',
   'console:identity': 'src/console/resources/identity/IdentityScreen.tsx',

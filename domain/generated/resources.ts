@@ -2055,3 +2055,179 @@ export interface Waiver {
   updatedAt: string;
   updatedById: number | null;
 }
+
+/**
+ * Work that runs in the background. The values of its data are never shown.
+ */
+export interface BackgroundJob {
+  id: string;
+  queue: string;
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed';
+  error: string | null;
+  attempts: number;
+  mostAttempts: number;
+  enqueuedAt: string;
+  dueAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  keys: string[] | null;
+  /**
+   * A new job has taken its place, so it cannot be retried.
+   */
+  isSentAgain: boolean;
+}
+
+/**
+ * A job that failed in all its attempts and waits for a decision, for up to 90 days.
+ */
+export interface DeadLetter {
+  id: string;
+  queue: string;
+  jobId: string | null;
+  error: string | null;
+  attempts: number;
+  gaveUpAt: string;
+  keys: string[] | null;
+}
+
+/**
+ * What somebody did to a job or, without a job, to all of a queue.
+ */
+export interface JobAction {
+  id: number;
+  at: string;
+  actor: string | null;
+  actorId: number | null;
+  action: 'retry' | 'cancel' | 'send-again';
+  queue: string;
+  from: 'waiting' | 'retrying' | 'running' | 'done' | 'failed' | 'dead' | 'cancelled';
+  jobs: number;
+  jobId: string | null;
+}
+
+/**
+ * Jobs of one kind, counted by state. A count ends at 100,001.
+ */
+export interface JobQueue {
+  id: string;
+  queue: string;
+  waiting: number;
+  retrying: number;
+  running: number;
+  failed: number;
+  dead: number;
+  cancelled: number;
+  done: number;
+  /**
+   * When the first of the jobs that wait was due
+   */
+  waitingSince: string | null;
+  lastRunAt: string | null;
+  lastRunState: ('created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed') | null;
+  cron: string | null;
+  timezone: string | null;
+}
+
+/**
+ * The hours in which a location is open on a day, by its usual and special hours, and those taken by sessions. Blocks do not shorten them; sessions at the same time count once.
+ */
+export interface DayOfALocation {
+  id: number;
+  locationId: number;
+  day: string;
+  openHours: number;
+  /**
+   * Of the open hours, those taken by sessions
+   */
+  usedHours: number;
+  /**
+   * Hours of sessions while the location is closed
+   */
+  outsideHours: number;
+}
+
+/**
+ * A process that serves requests of this database, with the figures that it last gave of itself.
+ */
+export interface Process {
+  id: number;
+  host: string;
+  pid: number;
+  state: 'serving' | 'silent';
+  release: string;
+  startedAt: string;
+  seenAt: string;
+  memory: number | null;
+  loopDelay: number | null;
+  loopUse: number | null;
+  connections: number | null;
+  waiting: number | null;
+}
+
+/**
+ * A session with its tickets counted. Of a cancelled session only that counts; drafts do not count.
+ */
+export interface SessionInFigures {
+  id: number;
+  instanceId: number;
+  eventId: number;
+  categoryId: number | null;
+  locationId: number | null;
+  classId: number | null;
+  instructorIds: number[] | null;
+  startsAt: string;
+  status: 'published' | 'cancelled' | 'done';
+  /**
+   * Sessions that took place or will
+   */
+  sessions: number;
+  sessionsCancelled: number;
+  /**
+   * Of sessions that were not cancelled
+   */
+  seats: number | null;
+  seated: number;
+  /**
+   * Attended, in time or late
+   */
+  came: number;
+  late: number;
+  noShow: number;
+  /**
+   * Came or no-show
+   */
+  marked: number;
+  /**
+   * Seats in sessions that are over, whose attendance nobody has recorded
+   */
+  unmarked: number;
+  /**
+   * Have been on the waitlist
+   */
+  waited: number;
+  promoted: number;
+  /**
+   * Tickets, the waitlist included
+   */
+  cancelled: number;
+  /**
+   * After the deadline
+   */
+  cancelledLate: number;
+}
+
+/**
+ * What happened to a ticket: the sign-up, and each change of its status.
+ */
+export interface SignUpChange {
+  id: number;
+  at: string;
+  userId: number | null;
+  eventId: number;
+  instanceId: number;
+  ticketId: number;
+  from: ('held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow') | null;
+  to: ('held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow') | null;
+  actor: string | null;
+  actorId: number | null;
+}

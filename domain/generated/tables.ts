@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, ConflictOverride, Credential, CredentialOfEvents, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionLink, SessionOfAnIdentityProvider, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnonymisedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, Category, Center, CenterUser, Class, CodeOfATicket, ConflictOverride, Credential, CredentialOfEvents, DayOfALocation, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, EventInstance, EventLog, Events, File, Form, FormGroup, FormVersion, Group, IdempotencyKey, Identity, Image, InternalNote, JobAction, JobQueue, KeyOfACard, KindOfEvent, Link, Location, LoginAttempt, Mail, Message, MessageChoice, MessageOfARequest, MessageRecipient, Page, PageDraft, PagePresence, PageVersion, PageViews, Permission, PersonOfAClass, Preference, Prerequisite, Process, QuietHoursOfAPerson, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, ReminderOfATicket, ReminderTimesOfAPerson, RequirementMetElsewhere, RequirementOfAClass, Revision, SearchText, SeriesOfSessions, ServerProcess, Session, SessionInFigures, SessionLink, SessionOfAnIdentityProvider, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, Submission, SubmissionRevision, SuppressedAddress, SystemSetting, Ticket, User, VersionOfAMessageTemplate, ViewsOfALink, Waiver } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -1548,4 +1548,12 @@ export interface Rows {
   tickets: Ticket;
   users: User;
   waivers: Waiver;
+  backgroundJobs: BackgroundJob;
+  deadLetters: DeadLetter;
+  jobActions: JobAction;
+  jobQueues: JobQueue;
+  locationDays: DayOfALocation;
+  processes: Process;
+  sessionFigures: SessionInFigures;
+  signupHistory: SignUpChange;
 }

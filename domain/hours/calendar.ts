@@ -78,18 +78,3 @@ export interface OccurrenceWords {
 export interface OccurrenceAnswer {
   changes: RowChange[];
 }
-
-/** A feed of staff, as GET /api/feeds lists it. Its address is told once, when it is made. */
-export interface StaffFeed {
-  id: number;
-  title: string;
-  /** Null: all locations. */
-  locationId: number | null;
-  createdAt: string;
-  lastReadAt: string | null;
-}
-/** Answer of POST /api/feeds. */
-export interface NewStaffFeed extends StaffFeed {
-  /** "/api/feeds/{token}.ics". */
-  path: string;
-}

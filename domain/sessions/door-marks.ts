@@ -9,4 +9,3 @@ export const MOST_DOOR_MARKS = 500;
 export function isAttended(status: TicketStatus | 'none'): boolean {
   return status === 'attended' || status === 'late';
 }
-

@@ -45,7 +45,7 @@ export interface TicketFacts {
   /** It was cancelled because its session was, which has been taken back. */
   isInstanceBack: boolean;
   /** The account of the person is closed. */
-  isHolderGone: boolean;
+  isHolderClosed: boolean;
   /** The seat depended on a booking of a prerequisite, and neither that nor anything else meets it now. */
   isPrerequisiteUnmet: boolean;
 }
@@ -65,7 +65,7 @@ const GUARDS = {
   overdue: ({ isOverdue }) => isOverdue,
   instanceCancelled: ({ isInstanceCancelled }) => isInstanceCancelled,
   instanceBack: ({ isInstanceBack }) => isInstanceBack,
-  holderGone: ({ isHolderGone }) => isHolderGone,
+  holderGone: ({ isHolderClosed }) => isHolderClosed,
   prerequisiteUnmet: ({ isPrerequisiteUnmet }) => isPrerequisiteUnmet,
 } satisfies Record<string, (facts: TicketFacts) => boolean>;
 export type TicketGuard = keyof typeof GUARDS;

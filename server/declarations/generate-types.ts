@@ -15,14 +15,14 @@ const LINES = { printWidth: 120, singleQuote: true };
 
 /** The files of domain/generated, by name. */
 export async function generatedFiles(model: Model): Promise<Record<string, string>> {
-  const resources = storedResources(model);
+  const resources = [...model.resources.values()];
   const names = typeNames(resources);
   const interfaces: string[] = [];
   for (const resource of resources)
     interfaces.push(await interfaceOf(resource, names.get(resource.name) ?? resource.name));
   return {
     'resources.ts': resourcesOf(interfaces),
-    'tables.ts': tablesOf(resources, names),
+    'tables.ts': tablesOf(resources, storedResources(model), names),
     'settings.ts': await settingsOf(model),
     ...(model.resources.has('submissions') ? { 'status-looks.ts': statusLooksOf(model) } : {}),
   };
@@ -142,25 +142,25 @@ type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null
 type Optional<Value> = Column<Value, Value | undefined, Value>;
 `;
 
-function tablesOf(resources: Resource[], names: Map<string, string>): string {
+function tablesOf(resources: Resource[], stored: Resource[], names: Map<string, string>): string {
   const imports = resources
     .map((resource) => names.get(resource.name))
     .sort()
     .join(', ');
-  const tables = resources.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
-  const listOf = (suffix: string): string =>
-    resources.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}${suffix};`).join('\n');
+  const tables = stored.map((resource) => tableOf(resource, names.get(resource.name) ?? ''));
+  const listOf = (some: Resource[], suffix: string): string =>
+    some.map((resource) => `  ${resource.name}: ${names.get(resource.name) ?? ''}${suffix};`).join('\n');
   const start = `${HEAD}import type { ${imports} } from './resources.ts';\n${TABLES_HEAD}`;
   return `${start}
 ${tables.join('\n')}
 /** All tables, for Kysely. */
 export interface Tables {
-${listOf('Table')}
+${listOf(stored, 'Table')}
 }
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
-${listOf('')}
+${listOf(resources, '')}
 }
 `;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { SETTING_KEYS } from '../../domain/generated/settings.ts';
 import type { Model, Resource, Role } from '../../domain/declarations/model.ts';
+import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import {
   checkDocumentationSystem,
@@ -83,6 +84,7 @@ export async function loadModel(root: string, { isGenerating = false } = {}): Pr
 
   const groups = (menu ?? []).map(({ label }) => label);
   const reports = await loadReports(files, { resources, roles, groups });
+  checkRelated(configs, resources, reports, faults);
   const boards = await loadBoards(files, { resources, reports, roles });
   const allRoutes = routesOf(routes ?? [], resources, { reports, boards });
   if (rules) checkRules(rules, roles, resources, reporter(faults, 'config/permissions.json'));
@@ -171,6 +173,23 @@ async function loadResources(
     if (!config.internal) checkInternalReferences(fields, all, reporter(faults, fileOf(name)));
   }
   return all;
+}
+
+/** Reports lists that lead to what is neither a resource with pages nor a report. */
+function checkRelated(
+  configs: ReadonlyMap<string, WrittenConfig>,
+  resources: ReadonlyMap<string, Resource>,
+  reports: readonly ReportDeclaration[],
+  faults: Fault[],
+): void {
+  const pages = [...resources.values()].filter(({ config }) => !config.internal);
+  const known = [...pages, ...reports].map(({ name }) => name);
+  for (const [name, { list: { related = [] } = {} }] of configs)
+    related.forEach((other, index) => {
+      if (known.includes(other)) return;
+      const report = reporter(faults, `${CONFIGS}/${name}.json`);
+      report(['list', 'related', index], `There is no resource and no report "${other}"${didYouMean(other, known)}`);
+    });
 }
 
 type FileOf = (name: string) => string;

@@ -33,6 +33,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       sort: written.list?.sort ?? ['id', 'DESC'],
       ...(written.list?.upcoming === undefined ? {} : { upcoming: written.list.upcoming }),
       pageSize: written.list?.pageSize ?? PAGE_SIZE,
+      ...declaredOf(written.list ?? {}, ['lead', 'onRecords', 'refreshSeconds', 'related']),
     },
     form: [],
     count: written.count ?? 'estimated',
@@ -59,6 +60,12 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
   ];
   config.form = completeForm(written.form ?? [], fields);
   return { name, schema, config, fields, idKind: schema['x-id'] ?? 'integer', actions: actionsOf(schema, written) };
+}
+
+function declaredOf<T extends object, K extends keyof T>(written: T, names: readonly K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(
+    names.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]])),
+  ) as Partial<Pick<T, K>>;
 }
 
 function orId(fields: Field[]): string[] {

@@ -20,10 +20,10 @@ export async function loadTickets(
   const { unreached, stuck } = ticketDeadEnds(rules);
   for (const status of unreached) report(['transitions'], `No ticket could ever become "${status}"`);
   for (const status of stuck) report(['transitions'], `A ticket could never leave "${status}" for a final status`);
-  rules.transitions.forEach(({ notice: tells }, index) => {
-    if (tells === undefined || events.get(tells)?.templates[AUDIENCE] !== undefined) return;
-    const audience = events.has(tells) ? ` with a template for "${AUDIENCE}"` : didYouMean(tells, [...events.keys()]);
-    report(['transitions', index, 'tells'], `There is no message event "${tells}"${audience}`);
+  rules.transitions.forEach(({ notice }, index) => {
+    if (notice === undefined || events.get(notice)?.templates[AUDIENCE] !== undefined) return;
+    const audience = events.has(notice) ? ` with a template for "${AUDIENCE}"` : didYouMean(notice, [...events.keys()]);
+    report(['transitions', index, 'tells'], `There is no message event "${notice}"${audience}`);
   });
   return rules;
 }

@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 
 interface Stamp {
   text: string;
-  askedAt: number;
+  requestedAt: number;
 }
 
 /**
@@ -44,7 +44,7 @@ interface Stamp {
 export class PublicCache {
   readonly #stamps: Coalesced<Stamp>;
   readonly #clock: Clock;
-  #stamp: Stamp = { text: '', askedAt: Number.NEGATIVE_INFINITY };
+  #stamp: Stamp = { text: '', requestedAt: Number.NEGATIVE_INFINITY };
   /** The revision stamp and minute that all entries belong to. */
   #generation = { stamp: '', minute: -1 };
   #bytes = 0;
@@ -55,8 +55,8 @@ export class PublicCache {
 
   constructor(db: Db, clock: Clock) {
     this.#stamps = new Coalesced(async () => {
-      const askedAt = performance.now();
-      return { text: await revisionStamp(db), askedAt };
+      const requestedAt = performance.now();
+      return { text: await revisionStamp(db), requestedAt };
     });
     this.#clock = clock;
   }
@@ -99,7 +99,7 @@ export class PublicCache {
   }
 
   #stampIsFresh(): boolean {
-    return performance.now() - this.#stamp.askedAt < RELIABLE_MS;
+    return performance.now() - this.#stamp.requestedAt < RELIABLE_MS;
   }
 
   #currentMinute(): number {

@@ -47,9 +47,9 @@ export class ConfigurationStore<Value> {
   /** Makes `current` at least as new as any write that was answered before this call. */
   async fresh(): Promise<void> {
     if (this.#table === null || performance.now() - this.#askedAt < RELIABLE_MS) return;
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     await this.refresh(await configurationRevision(this.#db));
-    this.#askedAt = askedAt;
+    this.#askedAt = requestedAt;
   }
 
   /** One statement, so that rows and revision are consistent. */

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const KEPT = 2000;
+const MAX_STORED = 2000;
 const schemas = new Map<string, object>();
 const modules = new Map<string, Promise<CachedResponse>>();
 
@@ -63,5 +63,5 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_STORED && oldest !== undefined) map.delete(oldest);
 }

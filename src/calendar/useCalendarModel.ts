@@ -19,7 +19,7 @@ import {
   type RangeOptions,
 } from './layout/ranges.ts';
 import { settingsOf, type DrawingSettings } from './settings.ts';
-import type { CalendarProps, CalendarSplit, CalendarView } from './types.ts';
+import type { CalendarProps, DateRange, CalendarSplit, CalendarView } from './types.ts';
 
 /** What a calendar shows, worked out from its properties once for drawing, reading and changing. */
 export interface CalendarModel {
@@ -63,20 +63,27 @@ function useFaultReport(wanted: string, views: readonly CalendarView[] | undefin
   }, [level, message]);
 }
 
+function rangeOptionsOf(props: CalendarProps): RangeOptions {
+  const { views, hideWeekdays, hideWeekends, startsOn, minDate, maxDate, disableDays } = props;
+  return { views, hideWeekdays, hideWeekends, startsOn, minDate, maxDate, disableDays };
+}
+
+function disabledCells(
+  view: CalendarView,
+  options: RangeOptions,
+  reach: DateRange | undefined,
+): (cell: string) => boolean {
+  return (cell) =>
+    isDisabledCell(view, cell, options) ||
+    (reach !== undefined && isDisabledCell(view, cell, { minDate: reach.first, maxDate: reach.last }));
+}
+
 const NO_SPLITS: readonly CalendarSplit[] = [];
 
 /** `isList`: week and month are to be listed. */
 export function useCalendarModel(props: CalendarProps, isList: boolean): CalendarModel {
   const { items, zone, position, now, label } = props;
-  const options = useStable<RangeOptions>({
-    views: props.views,
-    hideWeekdays: props.hideWeekdays,
-    hideWeekends: props.hideWeekends,
-    startsOn: props.startsOn,
-    minDate: props.minDate,
-    maxDate: props.maxDate,
-    disableDays: props.disableDays,
-  });
+  const options = useStable(rangeOptionsOf(props));
   const settings = useStable(settingsOf(props));
   const view = viewShown(position.view, options.views);
   useFaultReport(position.view, options.views);
@@ -99,12 +106,7 @@ export function useCalendarModel(props: CalendarProps, isList: boolean): Calenda
     [isTimed, props.splits],
   );
   const reach = useStable(props.reach ?? null) ?? undefined;
-  const isDisabled = useMemo(
-    () => (cell: string) =>
-      isDisabledCell(view, cell, options) ||
-      (reach !== undefined && isDisabledCell(view, cell, { minDate: reach.first, maxDate: reach.last })),
-    [view, options, reach],
-  );
+  const isDisabled = useMemo(() => disabledCells(view, options, reach), [view, options, reach]);
   const foreignZone = useForeignZone(zone, now);
   const shown = { view, date: position.date };
   const title = titleOf(view, position.date, options);

@@ -6,7 +6,7 @@ import { classNames } from '../ui/classNames.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormDataContext, FormEnvironmentContext, FormErrorsContext, FormLayoutContext } from './FormEnvironment.ts';
 import type { FormEnvironment } from './FormEnvironment.ts';
-import type { FieldErrors } from './formServices.ts';
+import type { FieldErrors, FormData } from './formServices.ts';
 import { isEmptyValue } from './formSchema.ts';
 import { controlAt, fieldAt, goTo } from './places.ts';
 import { registryOf, SchemaField, uiSchemaOf } from './registry.ts';
@@ -16,19 +16,9 @@ import { useFormErrors } from './useFormErrors.ts';
 
 /** A form for a flat JSON schema: RJSF with our widgets, messages, sections and error summary. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, data, services, timezone, pickable, disabled = false } = props;
+  const { schema, data, disabled = false } = props;
   const prefix = `f${useId().replaceAll(/[^a-z0-9]/gi, '')}`;
-  const busy = useRef(new Set<string>());
-  const environment = useMemo(
-    (): FormEnvironment => ({
-      services,
-      timezone,
-      pickable,
-      files: new Map((services.files ?? []).map((file) => [file.id, file])),
-      setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
-    }),
-    [services, timezone, pickable],
-  );
+  const { environment, busy } = useEnvironment(props);
   const form = useFormErrors(props, busy);
   const registry = useMemo(() => registryOf(schema, prefix), [schema, prefix]);
   const uiSchema = useMemo(() => uiSchemaOf(schema), [schema]);
@@ -41,28 +31,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const rootPath = useMemo(() => toFieldPathId('', registry.globalFormOptions), [registry]);
   const errorSchema = useMemo(() => errorSchemaOf(form.errors), [form.errors]);
 
-  // Two fields may change before the next render.
-  const held = useRef(data);
-  const change = (value: unknown, field: string) => {
-    const settled = { ...held.current, [field]: value };
-    if (isEmptyValue(value)) {
-      if (props.cleared === 'null') settled[field] = null;
-      else delete settled[field];
-    }
-    held.current = settled;
-    form.onFieldChange(settled, field);
-    props.onChange(settled, field);
-  };
-  // A stable callback, so that a keystroke re-renders a single field.
-  const latestChange = useRef(change);
-  useLayoutEffect(() => {
-    latestChange.current = change;
-    held.current = data;
-  });
-  const onChange = useCallback(
-    (value: unknown, path: FieldPathList) => latestChange.current(value, String(path[0])),
-    [],
-  );
+  const onChange = useFieldChange(props, form.onFieldChange);
 
   return (
     <FormEnvironmentContext value={environment}>
@@ -111,6 +80,47 @@ export function SchemaForm(props: SchemaFormProps) {
       </FormLayoutContext>
     </FormEnvironmentContext>
   );
+}
+
+/** What the widgets share, and the fields that delay submission. */
+function useEnvironment({ services, timezone, pickable }: SchemaFormProps) {
+  const busy = useRef(new Set<string>());
+  const environment = useMemo(
+    (): FormEnvironment => ({
+      services,
+      timezone,
+      pickable,
+      files: new Map((services.files ?? []).map((file) => [file.id, file])),
+      setBusy: (field, isBusy) => (isBusy ? busy.current.add(field) : busy.current.delete(field)),
+    }),
+    [services, timezone, pickable],
+  );
+  return { environment, busy };
+}
+
+type FieldChange = (data: FormData, field: string) => void;
+
+/** A stable callback for changes, so that a keystroke re-renders a single field. */
+function useFieldChange(props: SchemaFormProps, onFieldChange: FieldChange) {
+  const { data } = props;
+  // Two fields may change before the next render.
+  const held = useRef(data);
+  const change = (value: unknown, field: string) => {
+    const settled = { ...held.current, [field]: value };
+    if (isEmptyValue(value)) {
+      if (props.cleared === 'null') settled[field] = null;
+      else delete settled[field];
+    }
+    held.current = settled;
+    onFieldChange(settled, field);
+    props.onChange(settled, field);
+  };
+  const latestChange = useRef(change);
+  useLayoutEffect(() => {
+    latestChange.current = change;
+    held.current = data;
+  });
+  return useCallback((value: unknown, path: FieldPathList) => latestChange.current(value, String(path[0])), []);
 }
 
 /** Commits pending input of the focused field as if it lost focus. */

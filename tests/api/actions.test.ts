@@ -31,6 +31,7 @@ function toolDeclarations(): Declarations {
         note: { type: 'string', title: 'Note', maxLength: 200 },
         room: { type: 'string', title: 'Room', maxLength: 20 },
         checkedAt: { type: 'string', title: 'Checked', format: 'date-time' },
+        keeperId: { type: 'integer', title: 'Keeper', 'x-reference': 'users' },
         locationId: { type: 'integer', title: 'Location', 'x-reference': 'locations' },
       },
       {
@@ -69,12 +70,29 @@ function toolDeclarations(): Declarations {
               done: { one: 'The tool is checked.', many: '{count} tools are checked.' },
               undo: true,
             },
+            {
+              name: 'remind',
+              command: 'sendTemplate',
+              label: 'Remind',
+              options: { event: 'toolReminder', to: 'keeperId' },
+              when: { keeperId_null: false },
+            },
             { name: 'archive', command: 'archive', label: 'Archive', tone: 'danger', undo: true },
             { name: 'copy', command: 'duplicate', label: 'Copy', options: { values: { note: 'A copy' } }, undo: true },
           ],
         },
       },
     )
+    .write('config/messages/events/toolReminder.json', {
+      label: 'A tool needs care',
+      category: 'requests',
+      kind: 'Default',
+      placeholders: {
+        name: { title: 'Name of the tool', kind: 'text' },
+        text: { title: 'What is to be done', kind: 'html' },
+      },
+      templates: { keeper: { subject: 'Care for {name}', body: '<p>{text}</p>' } },
+    })
     .write('config/reports/tools.json', {
       title: 'Tools',
       lead: 'Tools by state.',
@@ -145,6 +163,7 @@ describe('a resource with actions', () => {
       (await get('/api/model', user)).json<ClientModel>().resources.find(({ name }) => name === 'tools')?.actions ?? [];
     expect((await actionsFor(admin)).map(({ name }) => name)).toEqual([
       'check',
+      'remind',
       'archive',
       'copy',
       'broken',
@@ -284,6 +303,22 @@ describe('an action', () => {
     expect((await get(`/api/tools/${id}`, admin)).statusCode).toBe(200);
   });
 
+  test('sends a message by its template', async () => {
+    const id = await tool({ name: 'Lathe', keeperId: reader.id });
+    const planned = await run('remind', admin, { ids: [id] });
+    expect(expectProblem(planned)).toMatchObject({ status: 400, errors: { text: expect.any(String) as string } });
+    answerOf(await run('remind', admin, { ids: [id], inputs: { text: 'Oil <b>it</b>' } }));
+    const message = await t.services.db
+      .selectFrom('messages')
+      .innerJoin('messageRecipients', 'messageRecipients.messageId', 'messages.id')
+      .select(['messages.subject', 'messages.html'])
+      .where('messageRecipients.userId', '=', reader.id)
+      .executeTakeFirstOrThrow();
+    expect(message.subject).toBe('Care for Lathe');
+    expect(message.html).toContain('Oil &lt;b&gt;it&lt;/b&gt;');
+    expect(expectProblem(await run('remind', admin, { ids: [await tool()], inputs: { text: 'x' } })).status).toBe(409);
+  });
+
   test('is a call of the documented API, for those who may make it', async () => {
     const pathsFor = async (user: TestUser) =>
       Object.keys((await get('/api/openapi.json', user)).json<{ paths: object }>().paths);
@@ -351,6 +386,16 @@ describe('faults of a declaration', () => {
     [act({ inputs: { nite: {} } }), '/actions/0/inputs/nite', 'Did you mean "note"?'],
     [act({ options: { values: { nte: 'x' } } }), '/actions/0/options/values/nte', 'Did you mean "note"?'],
     [act({ options: {} }), '/actions/0/options', 'It sets nothing'],
+    [
+      act({ command: 'sendTemplate', options: { event: 'toolReminders', to: 'keeperId' } }),
+      '/actions/0/options/event',
+      'Did you mean "toolReminder"?',
+    ],
+    [
+      act({ command: 'sendTemplate', options: { event: 'toolReminder', to: 'keeper' } }),
+      '/actions/0/options/to',
+      'Did you mean "keeperId"?',
+    ],
     [act({ options: { values: { state: 'Lost' } } }), '/actions/0/options/values/state', 'one of the allowed values'],
   ])('%j prevent the start', async (config, pointer, message) => {
     const made = changed(config);

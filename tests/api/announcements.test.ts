@@ -11,7 +11,7 @@ import { startTestApp, type TestApp, type TestUser } from './support.ts';
 let started: TestApp;
 let sender: TestUser;
 beforeAll(async () => {
-  started = await startTestApp();
+  started = await startTestApp({ works: true });
 });
 afterAll(() => started.close());
 

@@ -8,7 +8,7 @@ import type { Row } from '../../domain/declarations/model.ts';
 import { admit } from '../../server/features/identity/admit.ts';
 import { mailLink } from '../../server/features/messages/links.ts';
 import { notify } from '../../server/features/messages/notify.ts';
-import { KEPT } from '../../server/features/personal-data/replace-words.ts';
+import { EXEMPT } from '../../server/features/personal-data/replace-words.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
@@ -292,7 +292,7 @@ test('who does it needs the permission; it is not done to oneself, to an adminis
 
 test('what is not searched is declared', () => {
   const { resources } = app.services.model;
-  for (const [name, { columns = [] }] of Object.entries(KEPT)) {
+  for (const [name, { columns = [] }] of Object.entries(EXEMPT)) {
     const fields = resources.get(name)?.fields.map((field) => field.name) ?? [];
     expect(fields, name).toEqual(expect.arrayContaining(['id', ...columns]));
   }

@@ -64,7 +64,7 @@ let t: TestApp;
 let staff: TestUser;
 
 beforeAll(async () => {
-  t = await startTestApp({ root: declarations.root, works: false });
+  t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
   const rule = { role: 'Staff', actions: ['read'], writeFields: [], condition: null };
   const readFields = ['name', 'at', 'dueOn', 'ownerId', 'hours'];

@@ -17,7 +17,7 @@ let t: TestApp;
 let cookie: string;
 beforeAll(async () => {
   // Statements of jobs would be counted too.
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   cookie = await t.loginAs('administrator');
 });
 afterAll(async () => {

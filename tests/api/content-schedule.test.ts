@@ -12,7 +12,7 @@ import { clock } from '../factories/clock.ts';
 let t: TestApp;
 let pages: PageCaller;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ works: true });
   pages = new PageCaller(t, await t.loginAs('contentadmin'));
 });
 afterAll(() => t.close());

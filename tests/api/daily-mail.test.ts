@@ -11,7 +11,7 @@ let started: TestApp;
 let zone: string;
 let start: number;
 beforeAll(async () => {
-  started = await startTestApp({ works: false });
+  started = await startTestApp();
   zone = started.services.model.site.timezone;
   start = started.services.clock.now();
 });

@@ -9,7 +9,7 @@ import { storedResources } from '../../server/declarations/views.ts';
 let t: TestApp;
 beforeAll(async () => {
   // A job that the rows made here enqueue, a schedule or a heartbeat would change tables between the two looks at them.
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
 });
 afterAll(() => t.close());
 

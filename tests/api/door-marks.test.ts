@@ -14,7 +14,7 @@ let ada: TestUser;
 let ben: TestUser;
 let staff: TestUser;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ works: true });
   t.services.clock.moveTo(MORNING);
   ada = await t.createUser({ roles: ['Student'] });
   ben = await t.createUser({ roles: ['Student'] });

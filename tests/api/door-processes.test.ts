@@ -16,7 +16,7 @@ const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-doors-'));
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   const env = {
     DATABASE_URL: t.services.settings.databaseUrl ?? '',
     DATA_DIR: folder,

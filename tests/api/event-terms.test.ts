@@ -15,7 +15,7 @@ let t: TestApp;
 let ada: TestUser;
 let ben: TestUser;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ works: true });
   ada = await t.createUser({ roles: ['Student'] });
   ben = await t.createUser({ roles: ['Student'] });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LocationCalendar, CalendarCounts } from '../../domain/hours/calendar.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { OwnSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/session-types.ts';
-import type { SessionLink, SessionLinks } from '../../domain/session-link-calls.ts';
+import type { SessionLink, SessionLinks } from '../../domain/calls/links.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 

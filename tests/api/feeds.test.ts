@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewStaffFeed, StaffFeed } from '../../domain/hours/calendar.ts';
+import type { NewStaffFeed, StaffFeed } from '../../domain/calls/links.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';

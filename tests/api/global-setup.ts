@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { Model } from '../../domain/declarations/model.ts';
+import { startWork } from '../../server/feature.ts';
 import { seed } from '../../server/features/demo/seed.ts';
+import { FEATURES } from '../../server/features/index.ts';
 import { openServices } from '../../server/open-services.ts';
 import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase } from '../../server/platform/database.ts';
@@ -45,11 +48,22 @@ async function makeTemplate(postgresUrl: string, dataDir: string): Promise<void>
   const db = openDatabase(url, { max: 2, statementTimeout: 0 });
   await syncSchema(db, model, { allowLoss: false });
   await db.destroy();
+  await makeQueues(model, dataDir, url);
   const { services, close } = await openServices(testSettings(dataDir, url), model, url);
   await seed(services, { demo: true });
   await services.db
     .updateTable('credentials')
     .set('passwordHash', await quickHash())
     .execute();
+  await close();
+}
+
+/** Every copy has the queues, so that no server needs to create them. */
+async function makeQueues(model: Model, dataDir: string, url: string): Promise<void> {
+  const { services, close } = await openServices(testSettings(dataDir, url), model, url);
+  await startWork(
+    FEATURES.map(({ catchUp: _, ...feature }) => feature),
+    services,
+  );
   await close();
 }

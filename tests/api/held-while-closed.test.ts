@@ -14,7 +14,7 @@ let t: TestApp;
 let people: TestUser[];
 let place: number;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   moveTo(EVENING);
   place = await makePlace();
   const thanksgiving = { reason: 'Thanksgiving', locationId: place, closed: true };

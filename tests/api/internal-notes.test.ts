@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InternalNote } from '../../domain/calls/requests.ts';
+import type { InternalNote } from '../../domain/calls/conversations.ts';
 import { caller, formOf, publishForm, startRequestsApp, textField } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';

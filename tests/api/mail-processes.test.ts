@@ -19,7 +19,7 @@ const started: ServerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-mails-'));
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   await t.services.db.deleteFrom('mails').execute();
   mail = await mailServer({ onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }) });
   administrator = await t.createUser({ roles: ['Administrator'] });

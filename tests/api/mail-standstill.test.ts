@@ -19,7 +19,7 @@ let administrator: TestUser;
 let people: TestUser[];
 
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   server = await roughServer();
   const smtp = { host: '127.0.0.1', port: server.port, isImplicitTls: false, needsTls: false, ca: null };
   const made = openTransport({

@@ -13,7 +13,7 @@ import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts'
 let t: TestApp;
 let staff: TestUser;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   t.services.clock.moveTo(MORNING);
   staff = await t.createUser({ roles: ['EventProcessor'] });
 });

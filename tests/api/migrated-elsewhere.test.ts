@@ -9,7 +9,7 @@ let t: TestApp;
 let cookie: string;
 
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   cookie = await t.loginAs('administrator');
 });
 afterAll(() => t.close());

@@ -9,7 +9,7 @@ const COMMAND = { command: true } as const;
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
 });
 afterAll(() => t.close());
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   t.services.clock.moveTo(MORNING);
 });
 afterAll(() => t.close());

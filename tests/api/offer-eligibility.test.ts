@@ -11,7 +11,7 @@ let holder: TestUser;
 let ada: TestUser;
 let ben: TestUser;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
 });
 beforeEach(async () => {
   [holder, ada] = await Promise.all([t.createUser({ roles: ['Student'] }), t.createUser({ roles: ['Student'] })]);

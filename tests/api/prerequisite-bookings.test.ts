@@ -16,7 +16,7 @@ let ada: TestUser;
 let ben: TestUser;
 let staff: TestUser;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   staff = await t.createUser({ roles: ['EventProcessor', 'EventAdmin', 'EventScheduler'] });
 });
 beforeEach(async () => {

@@ -29,7 +29,7 @@ const declarations = copiedDeclarations()
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  t = await startTestApp({ root: declarations.root, works: false });
+  t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
   admin = await t.createUser({ roles: ['Administrator'] });
 });
@@ -97,7 +97,13 @@ test('a session is not created for an event that is being deleted', async () => 
     ...{ startsAt: '2099-04-30T16:00:00.000Z', endsAt: '2099-04-30T17:00:00.000Z' },
   };
   const answer = await during(remove('events', eventId), () =>
-    call('POST', 'scheduling/sessions', { values, rule: null, exceptDates: [], isBookedAsWhole: false, overrideReason: null }),
+    call('POST', 'scheduling/sessions', {
+      values,
+      rule: null,
+      exceptDates: [],
+      isBookedAsWhole: false,
+      overrideReason: null,
+    }),
   );
   expect([answer.statusCode, answer.json<Row>()['errors']]).toEqual([400, { eventId: 'Does not exist' }]);
   const { rows } = await sql`select from "instances" where "eventId" = ${eventId}`.execute(t.services.db);

@@ -66,7 +66,7 @@ let admin: string;
 let rooms: number[];
 
 beforeAll(async () => {
-  t = await startTestApp({ root: declarations.root, works: false });
+  t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
   const shown = ['createdAt', 'startsAt', 'endsAt', 'paidOn', 'person', 'locationId', 'kind', 'tools', 'paid', 'isNew'];
   const rule = { role: 'Staff', actions: ['read'], writeFields: [] };

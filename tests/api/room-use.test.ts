@@ -14,7 +14,7 @@ let room: Row;
 let berlin: Row;
 
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   t.services.clock.moveTo(NOW);
   staff = await t.createUser({ roles: ['EventScheduler'] });
   const hours = { ...EVERY_DAY, weekends: false };

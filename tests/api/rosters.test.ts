@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ImportedRoster, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
+import type { ImportedRoster, RosterFile, RosterPlan } from '../../domain/calls/classes.ts';
 import { partsOfPerson } from '../../server/features/personal-data/export-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';

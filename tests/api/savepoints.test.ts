@@ -13,7 +13,7 @@ import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
 });
 afterAll(() => t.close());
 

@@ -44,7 +44,7 @@ let t: TestApp;
 let people: [Actor, Actor, Actor, Actor];
 let realNow: number;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   realNow = t.services.clock.now();
   const made: Actor[] = [];
   for (let person = 0; person < 4; person += 1) {

@@ -14,7 +14,7 @@ const PEOPLE = 8;
 let t: TestApp;
 let people: Actor[];
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   people = [];
   for (let person = 0; person < PEOPLE; person += 1) people.push(await newPerson(person));
 });

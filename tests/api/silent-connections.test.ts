@@ -9,7 +9,7 @@ let proxy: SilentProxy;
 let cookie: string;
 
 beforeAll(async () => {
-  t = await startTestApp({ works: false, through: async (url) => (proxy = await startSilentProxy(url)).url });
+  t = await startTestApp({ through: async (url) => (proxy = await startSilentProxy(url)).url });
   cookie = await t.loginAs('administrator');
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ let processor: TestUser;
 let scheduler: TestUser;
 let admin: TestUser;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ works: true });
   t.services.clock.moveTo(MORNING);
   const student = () => t.createUser({ roles: ['Student'] });
   people = [await student(), await student(), await student(), await student()];

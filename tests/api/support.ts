@@ -51,7 +51,7 @@ export interface TestOptions {
   env?: Record<string, string>;
   /** A folder with schemas/ and config/ other than the project's. */
   root?: string;
-  /** Whether jobs and schedules run. Default: true. */
+  /** Whether jobs and schedules run, and work is caught up on. Default: false. */
   works?: boolean;
   /** The address that the server uses instead of its database's. */
   through?: (url: string) => Promise<string>;
@@ -72,7 +72,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     url,
   );
   const app = await buildApp(services);
-  if (options.works !== false) await startWork(FEATURES, services);
+  if (options.works === true) await startWork(FEATURES, services);
   await app.ready();
   return {
     app,

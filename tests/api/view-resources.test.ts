@@ -54,7 +54,7 @@ let staff: TestUser;
 const declarations = declared();
 
 beforeAll(async () => {
-  t = await startTestApp({ root: declarations.root, works: false });
+  t = await startTestApp({ root: declarations.root });
   await makeRow(t.services, 'permissions', {
     role: 'Staff',
     actions: ['read', 'export'],

@@ -10,7 +10,7 @@ let cookie: string;
 let locationId: number;
 let eventId: number;
 beforeAll(async () => {
-  t = await startTestApp({ works: false });
+  t = await startTestApp();
   cookie = await t.loginAs('administrator');
   eventId = Number((await makeRow(t.services, 'events', {})).id);
 });

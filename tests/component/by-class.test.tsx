@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ClassCell, ClassChoices, ClassGrid, MarkCells, ScheduleForClass } from '../../domain/class-calls.ts';
+import type { ClassCell, ClassChoices, ClassGrid, MarkCells, ScheduleForClass } from '../../domain/calls/classes.ts';
 import { Screen } from '../../src/portal/byclass/ByClassScreen.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { SIZES, sitePage } from './site-page.tsx';

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CannedReply } from '../../domain/requests/conversation.ts';
-import type { AnswerMessage, InternalNote, SendMessage } from '../../domain/calls/requests.ts';
+import type { AnswerMessage, InternalNote, SendMessage } from '../../domain/calls/conversations.ts';
 import type { Conversation, SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { unreadStore } from '../../src/app/session/unreadMessages.ts';

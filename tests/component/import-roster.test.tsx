@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ImportRoster, PlannedPerson, RosterFile, RosterPlan } from '../../domain/roster-calls.ts';
+import type { ImportRoster, PlannedPerson, RosterFile, RosterPlan } from '../../domain/calls/classes.ts';
 import { ImportDialog } from '../../src/console/resources/classes/ImportDialog.tsx';
 import { refusal } from './site-api.ts';
 import { sitePage, SIZES } from './site-page.tsx';

@@ -1,4 +1,4 @@
-import type { InternalNote } from '../../domain/calls/requests.ts';
+import type { InternalNote } from '../../domain/calls/conversations.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { SubmissionDetail, TimelineEntry } from '../../domain/calls/requests.ts';
 import type { Plan, PlannedSession, RepeatPlan } from '../../domain/series-calls.ts';

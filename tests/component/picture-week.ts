@@ -1,4 +1,4 @@
-import type { ClassCell, ClassChoices, ClassGrid } from '../../domain/class-calls.ts';
+import type { ClassCell, ClassChoices, ClassGrid } from '../../domain/calls/classes.ts';
 import type { DoorList, DoorTicket } from '../../domain/calls/door.ts';
 import type { StaffCalendar, StaffEntry } from '../../domain/sessions/scheduling.ts';
 import type { TicketStatus } from '../../domain/sessions/tickets.ts';

@@ -18,7 +18,15 @@ const PLAN: DuplicatePlan = {
   uniqueFields: [],
 };
 const LISTS = ['events', 'categories', 'users', 'locations', 'forms', 'instances', 'prerequisites', 'waivers'];
-const MORE_LISTS = ['agreements', 'eventSeries', 'classRequirements', 'eventCredentials', 'groups', 'tickets'];
+const MORE_LISTS = [
+  'agreements',
+  'eventSeries',
+  'classRequirements',
+  'eventCredentials',
+  'groups',
+  'tickets',
+  'sessionFigures',
+];
 const ANSWERS: Answers = {
   'GET /api/model/shell': () => new Response(null, { status: 304 }),
   ...Object.fromEntries([...LISTS, ...MORE_LISTS].map((name) => [`GET /api/${name}`, () => listOf(name, [])])),

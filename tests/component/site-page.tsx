@@ -19,7 +19,7 @@ import { siteSettingsQuery } from '../../src/app/shell/siteSettings.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { forgetUnsaved } from '../../src/app/unsaved.ts';
 import type { BoardLink } from '../../domain/declarations/boards.ts';
-import type { ClientReport } from '../../domain/declarations/client-model.ts';
+import type { ClientReport, ClientResource } from '../../domain/declarations/client-model.ts';
 import { DEFAULT_SITE_SETTINGS } from '../../domain/content/content.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { ToastRegion } from '../../src/ui/ToastRegion.tsx';
@@ -43,6 +43,7 @@ export interface SitePageOptions {
   inShell?: boolean;
   /** Declared in addition. */
   reports?: readonly ClientReport[];
+  resources?: readonly ClientResource[];
   /** Instead of those that are declared. */
   boards?: readonly BoardLink[];
 }
@@ -58,6 +59,7 @@ export async function sitePage({
   size = 'desktop',
   inShell = false,
   reports = [],
+  resources = [],
   boards,
 }: SitePageOptions): Promise<ApiCall[]> {
   const calls = answerApi(answers);
@@ -73,7 +75,11 @@ export async function sitePage({
     hasPassword: true,
   });
   modelStore.set({ model: shell, userName: 'administrator', displayName: 'Administrator', error: null });
-  queryClient.setQueryData(resourcesQuery.queryKey, { ...client, reports: [...client.reports, ...reports] });
+  queryClient.setQueryData(resourcesQuery.queryKey, {
+    ...client,
+    reports: [...client.reports, ...reports],
+    resources: [...client.resources, ...resources],
+  });
   queryClient.setQueryData(siteSettingsQuery.queryKey, DEFAULT_SITE_SETTINGS);
   queryClient.setQueryData(navigationQuery.queryKey, []);
   if (history === null) {

@@ -193,7 +193,7 @@ test('what somebody else has set meanwhile is shown before it is replaced', asyn
   });
   await userEvent.fill(days, '45');
   await userEvent.click(save);
-  await expect.element(page.getByText('June has set it to 20. Save again to replace that.')).toBeVisible();
+  await expect.element(page.getByText('June set it to 20. Save again to replace that.')).toBeVisible();
   await userEvent.click(save);
   await expect.element(page.getByText(/^Saved /)).toBeVisible();
   expect(sent(calls).at(-1)).toEqual([{ key: 'mail.days', value: 45, version: 1 }]);

@@ -247,56 +247,79 @@ const RULES_OF_SIZE = ['scrollable-region-focusable', 'target-size'];
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A table's rows are made alike. */
 const ROWS_LIKE_THE_ABOVE = 'tbody tr:nth-child(n + 8)';
+/** What pages have in common: the parts of the header and the entries of the side bar. Their landmarks are checked on each page. */
+const FRAME_PARTS = 'header[data-locked] > *, nav[aria-label="Main"] > ul > li';
 const checkedMarkup = new Map<string, Set<number>>();
+/** Parts of the frame, each with the size and theme that it was checked in. */
+const checkedParts = new Set<string>();
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can see, or of the rules given; the failure names rule and element. Elements that this
- * file has had checked in full, in another theme or at another size, are checked again for what differs there. While a modal dialog is
- * open, it alone is checked: what is behind it is inert; with `part`, a selector, only what it finds, where the rest has been checked.
+ * No violation of WCAG 2.2 A and AA that axe can see, or of the rules given; the failure names rule and element. Elements that were
+ * checked in full, in another theme or at another size, are checked again for what differs there, and parts of the frame only where they
+ * differ. While a modal dialog is open, it alone is checked: what is behind it is inert; with `part`, a selector, only what it finds,
+ * where the rest has been checked.
  */
 export async function expectNoAxeViolations(page: Page, rules?: readonly string[], part?: string): Promise<void> {
   await hydrated(page);
-  const [markup, { width = 0 }] = [await shownMarkup(page), page.viewportSize() ?? {}];
+  const { width = 0 } = page.viewportSize() ?? {};
+  const markup = (await page.title()) + (await shownMarkup(page, 'html', STYLING)).join('');
+  const look = `${width} ${await page.locator('html').getAttribute('data-theme')}`;
+  const parts = (await shownMarkup(page, FRAME_PARTS, [])).map((text) => `${look} ${text}`);
   const widths = checkedMarkup.get(markup);
   const open = widths?.has(width) ? RULES_OF_THEME : [...RULES_OF_THEME, ...RULES_OF_SIZE];
   const runOnly = rules ?? (widths === undefined ? STANDARDS : open);
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
-  const { violations } = await page.evaluate(
-    ({ exclude, runOnly, part }) =>
-      (window as unknown as { axe: typeof axe }).axe.run(
-        { include: part ?? [...document.querySelectorAll('dialog:modal')].at(-1) ?? document, exclude },
+  const { violations, isWhole } = await page.evaluate(
+    async ({ rows, frame, known, runOnly, part }) => {
+      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+      const exclude = [rows, ...[...document.querySelectorAll(frame)].filter((_, index) => known[index])];
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { include: part ?? dialog ?? document, exclude },
         // Without the details of what passed.
         { runOnly, resultTypes: ['violations'], preload: false },
-      ),
-    { exclude: [ROWS_LIKE_THE_ABOVE], runOnly: [...runOnly], part },
+      );
+      return { violations, isWhole: part === undefined && dialog === undefined };
+    },
+    {
+      rows: ROWS_LIKE_THE_ABOVE,
+      frame: FRAME_PARTS,
+      known: parts.map((text) => checkedParts.has(text)),
+      runOnly: [...runOnly],
+      part,
+    },
   );
   const words = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
   );
   expect(words, page.url()).toEqual([]);
-  if (rules === undefined && part === undefined) checkedMarkup.set(markup, (widths ?? new Set()).add(width));
+  if (rules !== undefined) return;
+  if (part === undefined) checkedMarkup.set(markup, (widths ?? new Set()).add(width));
+  if (isWhole) for (const text of parts) checkedParts.add(text);
 }
 
 /** What only styles an element; pictures are other ones in each theme and at each size. */
 const STYLING = ['class', 'style', 'data-theme', 'src', 'srcset', 'sizes'];
 
-/** The page's visible elements with their attributes and text, without what only styles them. */
-function shownMarkup(page: Page): Promise<string> {
-  return page.evaluate((styling) => {
-    const write = (element: Element): string => {
-      if (!element.checkVisibility({ visibilityProperty: true })) return '';
-      const attributes = [...element.attributes]
-        .filter(({ name }) => !styling.includes(name))
-        .map(({ name, value }) => `${name}=${value}`);
-      const inner = [...element.childNodes].map((node) =>
-        node instanceof Element ? write(node) : (node.textContent ?? ''),
-      );
-      return `<${element.tagName} ${attributes.join(' ')}>${inner.join('')}</>`;
-    };
-    return document.title + write(document.documentElement);
-  }, STYLING);
+/** The visible elements of each that a selector finds, with their attributes and text. */
+function shownMarkup(page: Page, selector: string, ignored: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    ([selector, ignored]) => {
+      const write = (element: Element): string => {
+        if (!element.checkVisibility({ visibilityProperty: true })) return '';
+        const attributes = [...element.attributes]
+          .filter(({ name }) => !ignored.includes(name))
+          .map(({ name, value }) => `${name}=${value}`);
+        const inner = [...element.childNodes].map((node) =>
+          node instanceof Element ? write(node) : (node.textContent ?? ''),
+        );
+        return `<${element.tagName} ${attributes.join(' ')}>${inner.join('')}</>`;
+      };
+      return [...document.querySelectorAll(selector)].map(write);
+    },
+    [selector, ignored] as const,
+  );
 }
 
 export interface Look {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, JOB_ACTIONS, JOB_STATES, stateAfter } from '../../domain/operations/jobs.ts';
 import { errorText } from '../../server/platform/jobs/job-errors.ts';
 
 describe('the text of an error', () => {
@@ -35,22 +34,5 @@ describe('the text of an error', () => {
 
   test('is short', () => {
     expect(errorText({ message: 'x'.repeat(100_000) }, null)).toHaveLength(500);
-  });
-});
-
-describe('what can be done with a job', () => {
-  test('leads to another state', () => {
-    for (const state of JOB_STATES)
-      for (const action of actionsOf({ state, isSentAgain: false })) expect(stateAfter(action, state)).not.toBe(state);
-  });
-
-  test('is nothing when it is done, or a new one has taken its place', () => {
-    expect(actionsOf({ state: 'done', isSentAgain: false })).toEqual([]);
-    expect(actionsOf({ state: 'failed', isSentAgain: true })).toEqual([]);
-  });
-
-  test('is every action in some state', () => {
-    const all = JOB_STATES.flatMap((state) => actionsOf({ state, isSentAgain: false }));
-    expect([...new Set(all)].toSorted()).toEqual([...JOB_ACTIONS].toSorted());
   });
 });

@@ -27,7 +27,7 @@ const OPEN: TicketFacts = {
   isOverdue: false,
   isInstanceCancelled: false,
   isInstanceBack: false,
-  isHolderGone: false,
+  isHolderClosed: false,
   isPrerequisiteUnmet: false,
 };
 

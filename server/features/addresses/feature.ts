@@ -6,7 +6,7 @@ import { dropAddressChange } from '../accounts/account-commands.ts';
 import { registerAddresses } from './routes.ts';
 
 /** After its end so long a change can be mailed again. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 export const addresses: Feature = {
   name: 'addresses',
@@ -14,7 +14,7 @@ export const addresses: Feature = {
   routes: registerAddresses,
   housekeeping: async (services) => {
     const only = sql<boolean>`"row"."confirmedAt" is null`;
-    await deleteExpired(services, { table: 'addressChanges', since: 'endsAt', days: KEPT_DAYS, only });
+    await deleteExpired(services, { table: 'addressChanges', since: 'endsAt', days: RETENTION_DAYS, only });
   },
 };
 

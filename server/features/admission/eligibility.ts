@@ -41,7 +41,7 @@ export async function admissionFacts(
   people: readonly Person[],
 ): Promise<AdmissionFacts> {
   const userIds = people.map(({ userId }) => userId);
-  const states = [...(await prerequisiteStates(services, tx, instance, userIds, now))];
+  const states = [...(await prerequisiteStates(services, tx, instance, userIds, { now }))];
   const lacking = states.filter(([, { missing }]) => missing.length > 0);
   const conditional = states.filter(([, { missing }]) => missing.length === 0);
   return {

@@ -6,7 +6,7 @@ import { circleThrough } from './prerequisite-cycle.ts';
 type Prerequisite = RowOf<'prerequisites'>;
 
 /** The field that each kind asks for, and what is said where it is empty. */
-const ASKED = {
+const REQUIRED_FIELDS = {
   eventAttended: ['requiredEventId', 'Choose the event that has to be attended.'],
   credential: ['credentialId', 'Choose the credential.'],
   class: ['classId', 'Choose the class.'],
@@ -18,7 +18,7 @@ export function addPrerequisiteRules({ engine }: Services): void {
   // What it asked for while it was of another kind counts no more.
   engine.amend('prerequisites', (changes, before) => {
     const kind = changes.kind ?? before?.kind;
-    const left = Object.entries(ASKED).flatMap(([other, [field]]) =>
+    const left = Object.entries(REQUIRED_FIELDS).flatMap(([other, [field]]) =>
       other !== kind && (field in changes ? changes[field] : before?.[field]) != null ? [[field, null]] : [],
     );
     return { ...changes, ...Object.fromEntries(left) };
@@ -26,7 +26,7 @@ export function addPrerequisiteRules({ engine }: Services): void {
   engine.lockBefore('prerequisites', 'prerequisites');
   engine.check('prerequisites', async ({ tx, after }) => {
     if (after === null) return null;
-    const [field, words] = ASKED[after.kind];
+    const [field, words] = REQUIRED_FIELDS[after.kind];
     if (after[field] == null) return { [field]: words };
     const circle = await circleOf(tx, after.eventId);
     return circle === null ? null : { [field]: circle };

@@ -41,6 +41,7 @@ export interface PrerequisiteState {
 type CheckedSession = Pick<ListedInstance, 'eventId' | 'startsAt'>;
 
 export interface PrerequisiteOptions {
+  now: number;
   /**
    * A booking whose session is over counts until its attendance is recorded: a seat that was given is not released because staff have not
    * marked yet. Without it, such a booking admits nobody.
@@ -62,7 +63,7 @@ export async function prerequisiteState(
   userId: number,
   now: number,
 ): Promise<PrerequisiteState> {
-  return (await prerequisiteStates(services, db, session, [userId], now)).get(userId) ?? NOTHING;
+  return (await prerequisiteStates(services, db, session, [userId], { now })).get(userId) ?? NOTHING;
 }
 
 /** The same of several, by the ids of their accounts; people who have attended and earned everything are left out. */
@@ -71,8 +72,7 @@ export async function prerequisiteStates(
   db: Db,
   { eventId, startsAt }: CheckedSession,
   userIds: readonly number[],
-  now: number,
-  { keepsUnmarked = false }: PrerequisiteOptions = {},
+  { now, keepsUnmarked = false }: PrerequisiteOptions,
 ): Promise<Map<number, PrerequisiteState>> {
   const groups = await groupsOf(db, eventId);
   if (groups.length === 0) return new Map();

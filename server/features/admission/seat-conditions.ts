@@ -40,7 +40,7 @@ export async function conditionOf(
   { userId, isConditional }: Pick<RowOf<'tickets'>, 'userId' | 'isConditional'>,
 ): Promise<string | null> {
   if (isConditional !== true) return null;
-  const states = await prerequisiteStates(services, tx, instance, [userId], now, { keepsUnmarked: true });
+  const states = await prerequisiteStates(services, tx, instance, [userId], { now, keepsUnmarked: true });
   return conditionText(states.get(userId)?.booked);
 }
 
@@ -85,7 +85,7 @@ export async function ownConditions(services: Services, viewer: Viewer, userId: 
   const own: OwnConditions = { dependsOn: new Map(), dependents: new Map() };
   for (const { id, instanceId, status } of conditional) {
     const session = await readInstance(services, db, instanceId);
-    const states = await prerequisiteStates(services, db, session, [userId], clock.now(), { keepsUnmarked: true });
+    const states = await prerequisiteStates(services, db, session, [userId], { now: clock.now(), keepsUnmarked: true });
     const { booked = [] } = states.get(userId) ?? {};
     own.dependsOn.set(id, await seatConditions(db, viewer, booked));
     if (status === 'waitlisted') continue;

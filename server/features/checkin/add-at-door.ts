@@ -117,8 +117,8 @@ async function addPerson(
   await requireDeliberate(locked, name, { own, reason, hasSeat: to === 'waitlisted', elsewhere });
   // Until then people agree on the event's page.
   if (factsOf(locked.instance, locked.now).isDoorOpen) await requireTerms(locked, actor, userId, given);
-  const { notice: tells, ...silentTransition } = found;
-  const transition = seriesBooking?.isNotified === false || tells === undefined ? silentTransition : found;
+  const { notice, ...silentTransition } = found;
+  const transition = seriesBooking?.isNotified === false || notice === undefined ? silentTransition : found;
   const by = { as: 'staff', actor, reason, isSeriesBooking: seriesBooking !== undefined } as const;
   const ticket =
     own === null

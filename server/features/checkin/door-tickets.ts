@@ -92,7 +92,7 @@ async function bookingsBehind(
   const userIds = rows.filter(isConditional).map(({ userId }) => userId);
   if (userIds.length === 0) return () => [];
   const { db, clock } = services;
-  const states = await prerequisiteStates(services, db, instance, userIds, clock.now(), { keepsUnmarked: true });
+  const states = await prerequisiteStates(services, db, instance, userIds, { now: clock.now(), keepsUnmarked: true });
   return (row) => {
     const { booked = [] } = (isConditional(row) ? states.get(row.userId) : undefined) ?? {};
     return booked.flatMap(({ bookings: [first] }) => (first === undefined ? [] : [relatedSeat(first)]));

@@ -8,7 +8,7 @@ import { ticketTransition, type TicketStatus } from '../../../domain/sessions/ti
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
 import type { Services } from '../../services.ts';
-import { readById } from '../sessions/scheduling/rows.ts';
+import { readById } from '../../resources/read-rows.ts';
 import { addRefusal } from './add-at-door.ts';
 import { doorTickets } from './door-tickets.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';

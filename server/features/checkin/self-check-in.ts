@@ -23,14 +23,14 @@ import { hasAgreed } from './terms-at-door.ts';
 /** Cards and ids that check nobody in, in one browser: somebody who tries them would otherwise learn who comes. */
 const TRIES: RateLimit = { name: 'self-check-in', perClient: 20, shared: { total: 1_000, share: 5 }, seconds: 60 };
 
-const AT_DESK = 'Please ask at the desk.';
+const ASK_STAFF = 'Please ask at the desk.';
 /** Of who has not agreed to the event's terms: others at the screen need not know of it. */
 const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
 const NO_SEAT = 'No seat in this session is found. Try again, or ask at the desk.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
-  held: `Your seat is not paid yet. ${AT_DESK}`,
-  waitlisted: `You are on the waiting list. ${AT_DESK}`,
-  offered: `A seat is offered to you that you have not taken yet. ${AT_DESK}`,
+  held: `Your seat is not paid yet. ${ASK_STAFF}`,
+  waitlisted: `You are on the waiting list. ${ASK_STAFF}`,
+  offered: `A seat is offered to you that you have not taken yet. ${ASK_STAFF}`,
 };
 
 /** From now on this browser's session can check people in to the session, by what they show, and nothing else. */
@@ -103,7 +103,7 @@ function whyNot({ instance, now }: LockedSession, { status }: Ticket): string {
   const words = WHY_NOT[status];
   if (words !== undefined) return words;
   if (instance.status === 'cancelled') return 'This session is cancelled.';
-  return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : AT_DESK;
+  return now < doorsOpenAt(instance) ? 'Check-in opens an hour before the session begins.' : ASK_STAFF;
 }
 
 /** The first word of the name; of "Byron, Ada" the first after the comma. */

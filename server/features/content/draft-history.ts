@@ -13,7 +13,7 @@ const SESSION_MS = 10 * 60_000;
 const BETWEEN_AUTHORS_MS = 60_000;
 /** Drafts in the history of a page, and how long they stay there. Publications stay for good. */
 const MOST_DRAFTS = 50;
-const KEPT_FOR = sql`interval '180 days'`;
+const RETENTION = sql`interval '180 days'`;
 
 /**
  * Whether autosaving over this draft keeps it in the history: when somebody else wrote it, when its author has paused, and from time to
@@ -74,7 +74,7 @@ export async function clearOldDrafts(db: Db): Promise<void> {
   await db
     .deleteFrom('pageVersions as v')
     .where('v.kind', '<>', 'published')
-    .where('v.createdAt', '<', sql<string>`${NOW} - ${KEPT_FOR}`)
+    .where('v.createdAt', '<', sql<string>`${NOW} - ${RETENTION}`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('pageVersions as newer')

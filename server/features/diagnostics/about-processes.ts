@@ -56,36 +56,7 @@ export const aboutProcesses: Diagnostics = {
             : {}),
         },
       ],
-      tables: [
-        {
-          title: 'Processes of this database',
-          columns: [
-            { label: 'Process', kind: 'code' },
-            { label: 'State' },
-            { label: 'Version', kind: 'code' },
-            { label: 'Started', kind: 'instant' },
-            { label: 'Silent for', kind: 'seconds' },
-            { label: 'Memory', kind: 'bytes' },
-            { label: 'Loop delay, 99 %', kind: 'milliseconds' },
-            { label: 'Loop in use', kind: 'share' },
-            { label: 'Connections', kind: 'number' },
-            { label: 'Waiting', kind: 'number' },
-          ],
-          rows: all.map((row) => [
-            `${row.host} ${row.pid}`,
-            row.key === services.watch.id ? 'this one' : isAlive(row) ? 'serving' : 'silent',
-            row.release,
-            row.startedAt,
-            Math.max(0, (services.clock.now() - Date.parse(row.seenAt)) / 1000),
-            row.figures.rss,
-            row.figures.loopP99,
-            row.figures.utilization,
-            row.figures.connections,
-            row.figures.waiting,
-          ]),
-          empty: 'No process has given a sign yet.',
-        },
-      ],
+      links: [{ label: 'Processes', to: '/admin/processes' }],
     };
   },
 };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { NewStaffFeed, StaffFeed } from '../../../domain/hours/calendar.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../domain/calls/links.ts';
 import type { OwnFeed } from '../../../domain/calls/session-types.ts';
 import { NOW, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';

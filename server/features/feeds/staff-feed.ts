@@ -6,7 +6,8 @@ import type { SeenRow } from '../../resources/typed-rows.ts';
 import { blocksBetween } from '../sessions/blocks/blocks-between.ts';
 import { placeFor, placeFromRow, type Place } from '../sessions/location.ts';
 import { placeText } from '../sessions/listing/public-entries.ts';
-import { visibleDates, perhapsAt, readAll, readById } from '../sessions/scheduling/rows.ts';
+import { readAll, readById } from '../../resources/read-rows.ts';
+import { visibleDates, perhapsAt } from '../sessions/scheduling/rows.ts';
 import { calendarFile, feedHost, type FeedEntry } from '../../platform/calendar-file.ts';
 import { FEED_DAYS } from './public-feed.ts';
 
@@ -25,7 +26,7 @@ export async function staffFeed(
   const [from, to] = [now - FEED_DAYS.back * DAY, now + FEED_DAYS.ahead * DAY];
   const places = new Map((await placesOf(services, actor, locationId)).map((place) => [place.id, place]));
   const [sessions, blocks] = await Promise.all([
-    sessionEntries(services, actor, places, locationId, from, to),
+    sessionEntries(services, actor, places, { locationId, from, to }),
     blockEntries(services, actor, places, from, to),
   ]);
   const entries = [...sessions, ...blocks].toSorted((a, b) => a.startsAt - b.startsAt);
@@ -34,7 +35,7 @@ export async function staffFeed(
 
 async function placesOf(services: Services, actor: Actor, locationId: number | null): Promise<Place[]> {
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
-  const { rows } = await readAll(services, actor, 'locations', {}, 'displayName');
+  const { rows } = await readAll(services, actor, 'locations', { filter: {}, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 
@@ -42,23 +43,15 @@ async function sessionEntries(
   services: Services,
   actor: Actor,
   places: ReadonlyMap<number, Place>,
-  locationId: number | null,
-  from: number,
-  to: number,
+  { locationId, from, to }: { locationId: number | null; from: number; to: number },
 ): Promise<FeedEntry[]> {
   if (!canReadResource(services, actor, 'instances')) return [];
-  const { rows } = await readAll(
-    services,
-    actor,
-    'instances',
-    {
-      startsAt_lt: iso(to),
-      endsAt_gt: iso(from),
-      ...(locationId === null ? {} : perhapsAt(services, actor, [locationId])),
-    },
-    'startsAt',
-    MOST_SESSIONS,
-  );
+  const filter = {
+    startsAt_lt: iso(to),
+    endsAt_gt: iso(from),
+    ...(locationId === null ? {} : perhapsAt(services, actor, [locationId])),
+  };
+  const { rows } = await readAll(services, actor, 'instances', { filter, sort: 'startsAt', most: MOST_SESSIONS });
   const events = await readById(
     services,
     actor,

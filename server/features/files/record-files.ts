@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { FILE_COLUMNS, type FileRow } from '../requests/stored-files.ts';
 import { fileFields } from './file-fields.ts';
 
-const GONE = 'This file is no longer there. Add it again.';
+const NOT_FOUND = 'This file is no longer there. Add it again.';
 
 /** A field of a record that a write sets to a file. */
 interface Naming {
@@ -50,10 +50,10 @@ async function attach(
   for (const { field, value, id, recordId } of namings) {
     const file = files.get(id);
     const isOfField = file?.resource === resource.name && file.field === field.name && fileValue(file) === value;
-    if (!isOfField) return { [field.name]: GONE };
+    if (!isOfField) return { [field.name]: NOT_FOUND };
     const owner = taken.get(id) ?? file.recordId;
     if (owner === recordId) continue;
-    if (owner !== null || !canUseUpload(actor, file)) return { [field.name]: GONE };
+    if (owner !== null || !canUseUpload(actor, file)) return { [field.name]: NOT_FOUND };
     const fault = misfit(field.schema, file);
     if (fault !== null) return { [field.name]: fault };
     taken.set(id, recordId);

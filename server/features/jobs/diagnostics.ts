@@ -1,50 +1,67 @@
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
+import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import type { Diagnostics } from '../../feature.ts';
-import { jobOverview } from './overview.ts';
 
 export const aboutJobs: Diagnostics = {
   key: 'jobs',
   title: 'Background jobs',
-  facts: async (services) => {
-    const { queues, schedules } = await jobOverview(services);
-    const dead = queues.reduce((sum, { counts }) => sum + counts.dead, 0);
-    const failed = queues.reduce((sum, { counts }) => sum + counts.failed, 0);
+  facts: async ({ engine, jobs, clock }) => {
+    const { rows } = await engine.list(SYSTEM, 'jobQueues', { range: [0, MAX_ROWS - 1] });
+    const schedules = await jobs.schedules();
+    const sum = (counts: readonly (number | null | undefined)[]): number =>
+      counts.reduce<number>((all, count) => all + (count ?? 0), 0);
+    const dead = sum(rows.map((row) => row.dead));
+    const idle = rows.filter(
+      ({ queue, waiting, retrying }) => !jobs.isWorked(queue ?? '') && sum([waiting, retrying]) > 0,
+    );
     return {
       facts: [
-        { label: 'Queues', value: queues.length, kind: 'number' },
+        { label: 'Queues', value: rows.length, kind: 'number' },
         { label: 'Schedules', value: schedules.length, kind: 'number' },
-        { label: 'Failed', value: failed, kind: 'number' },
+        { label: 'Failed', value: sum(rows.map(({ failed }) => failed)), kind: 'number' },
         {
           label: 'Dead letters',
           value: dead,
           kind: 'number',
-          ...(dead > 0 ? { state: 'attention' as const, note: 'Each waits for somebody to decide about it.' } : {}),
+          ...(dead > 0 ? { state: 'attention' as const, note: 'Each waits for a decision.' } : {}),
         },
+        ...(idle.length === 0
+          ? []
+          : [
+              {
+                label: 'Queues without a worker',
+                value: idle.map(({ queue }) => queue).join(', '),
+                kind: 'code' as const,
+                state: 'attention' as const,
+                note: 'No feature of this version of the portal runs these jobs.',
+              },
+            ]),
       ],
       tables: [
         {
-          title: 'Queues',
+          title: 'Schedules',
           columns: [
             { label: 'Queue', kind: 'code' },
-            { label: 'Waiting', kind: 'number' },
-            { label: 'Retrying', kind: 'number' },
-            { label: 'Running', kind: 'number' },
-            { label: 'Failed', kind: 'number' },
-            { label: 'Dead letters', kind: 'number' },
+            { label: 'Schedule (cron)', kind: 'code' },
+            { label: 'Time zone' },
+            { label: 'Next run', kind: 'instant' },
             { label: 'Last run', kind: 'instant' },
           ],
-          rows: queues.map(({ name, counts, lastRun }) => [
+          rows: schedules.map(({ name, cron, timezone, next }) => [
             name,
-            counts.waiting,
-            counts.retrying,
-            counts.running,
-            counts.failed,
-            counts.dead,
-            lastRun?.startedAt ?? null,
+            cron,
+            timezone,
+            // The queue has the database's time.
+            next && new Date(next.getTime() + clock.offset).toISOString(),
+            rows.find(({ queue }) => queue === name)?.lastRunAt ?? null,
           ]),
-          empty: 'There are no queues yet.',
+          empty: 'Nothing is scheduled.',
         },
       ],
-      links: [{ label: 'Background jobs', to: '/api/jobs' }],
+      links: [
+        { label: 'Background jobs', to: '/api/jobs' },
+        { label: 'Job queues', to: '/admin/jobQueues' },
+      ],
     };
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
-import { OWN_QUEUE } from './job-rows.ts';
+import { deadLettersOf } from '../../platform/jobs/jobs.ts';
 
 const BATCH = 1_000;
 
@@ -14,7 +14,7 @@ export async function clearJobs({ db, clock, systemSettings }: Services): Promis
     const { rows } = await sql`
       with ended as (
         select j.name, j.id from pgboss.queue q join pgboss.job j on j.name = q.name
-        where ${OWN_QUEUE} and j.state in ('completed', 'failed', 'cancelled') and j.completed_on < ${ended} limit ${BATCH})
+        where q.name not like '\\_\\_pgboss\\_\\_%' and q.name not like ${deadLettersOf('%')} and j.state in ('completed', 'failed', 'cancelled') and j.completed_on < ${ended} limit ${BATCH})
       delete from pgboss.job j using ended where j.name = ended.name and j.id = ended.id returning j.id`.execute(db);
     if (rows.length < BATCH) return;
   }

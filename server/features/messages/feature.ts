@@ -9,6 +9,7 @@ import { registerMails } from './mail-routes.ts';
 import { registerMessages } from './routes.ts';
 import { clearMessages } from './retention.ts';
 import { SEND_MAILS, sendDueMails } from './outbox.ts';
+import { addSendTemplate } from './send-template.ts';
 import { addSuppressionRules } from './suppressed.ts';
 
 /** Two of these are below the time after which the queue takes a job for lost. What is left is sent by the next run. */
@@ -37,7 +38,10 @@ export const messages: Feature = {
   settings: mailSettings,
   diagnostics: [aboutMail],
   checks: addSuppressionRules,
-  commands: addMailCommands,
+  commands: (services) => {
+    addMailCommands(services);
+    addSendTemplate(services);
+  },
   listen: listenForBounces,
   routes: async (app, services) => {
     await registerMessages(app, services);

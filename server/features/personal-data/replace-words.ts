@@ -13,7 +13,7 @@ const DECLARED = 'How the portal is set up: nobody’s account.';
 const OTHERS = 'Belongs to another account, or is deleted with this one.';
 
 /** Resources and columns whose texts stay, and why. Every other one is searched, so that a new resource is. */
-export const KEPT: Readonly<Record<string, { why: string; columns?: readonly string[] }>> = {
+export const EXEMPT: Readonly<Record<string, { why: string; columns?: readonly string[] }>> = {
   users: { why: OTHERS, columns: ['username', 'displayName', 'email'] },
   identities: { why: OTHERS },
   openidSessions: { why: OTHERS },
@@ -45,7 +45,7 @@ export const KEPT: Readonly<Record<string, { why: string; columns?: readonly str
 
 /** Columns of a resource that hold texts, or JSON with texts. */
 export function textColumns({ name, fields }: Resource): Field[] {
-  const exemption = KEPT[name];
+  const exemption = EXEMPT[name];
   if (exemption && !exemption.columns) return [];
   return fields.filter(
     ({ engine, kind, name: column, schema }) =>

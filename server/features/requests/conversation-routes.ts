@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { conversationCalls } from '../../../domain/calls/requests.ts';
+import { conversationCalls } from '../../../domain/calls/conversations.ts';
 import type { Workflow } from '../../../domain/requests/workflow.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { AnswerMessage, SendMessage } from '../../../domain/calls/requests.ts';
+import type { AnswerMessage, SendMessage } from '../../../domain/calls/conversations.ts';
 import type { MessageKind } from '../../../domain/messages/messages.ts';
 import { DONE, openTransitions, transitionTo, type Workflow } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -97,14 +97,16 @@ async function ask(
     ? null
     : transitionTo(workflow, row, transitionContext(relation, now), 'CustomerActionNeeded');
   if (!isWaiting && transition === null) throw noSuchStep([row], 'CustomerActionNeeded');
-  const { id: messageId, noticeText: told } = await store(context, { kind, text, files, state: 'open' });
+  const { id: messageId, noticeText } = await store(context, { kind, text, files, state: 'open' });
   const reason = plainText(text, REASON);
   const result =
     transition === null
       ? { row: { ...row, reason }, changes: [] }
       : applyTransition({ row, changes: [] }, transition, 'staff', { reason }, now);
   const after = await moved(context, result, messageId);
-  await notifyOtherSide({ ...context, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', told, [row.submittedById]);
+  await notifyOtherSide({ ...context, row: after }, ASK_EVENTS[kind] ?? 'requestQuestion', noticeText, [
+    row.submittedById,
+  ]);
   if (after.status !== row.status) await notifyAssigneeOfStatus(services, tx, after, who);
   return messageId;
 }
@@ -131,7 +133,7 @@ export async function answerMessage(
     const text = messageText(given, isConfirmation || files.length > 0);
     const state = outcome ?? 'answered';
     await closeQuestion(tx, messageId, state);
-    const { id: answerId, noticeText: told } = await store(context, {
+    const { id: answerId, noticeText } = await store(context, {
       kind: question.kind,
       text,
       files,
@@ -140,7 +142,7 @@ export async function answerMessage(
     const others = await openAsks(tx, id);
     const after = others.length > 0 ? row : await moved(context, await returned(context, now), answerId);
     const staff = await staffFor(context, [question]);
-    await notifyOtherSide({ ...context, row: after }, 'requestAnswered', told || OUTCOMES[state], staff, {
+    await notifyOtherSide({ ...context, row: after }, 'requestAnswered', noticeText || OUTCOMES[state], staff, {
       question: question.text,
       outcome: state,
     });

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { InternalNote } from '../../../domain/calls/requests.ts';
+import type { InternalNote } from '../../../domain/calls/conversations.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';

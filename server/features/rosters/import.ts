@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/roster-calls.ts';
+import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../domain/calls/classes.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import { problem } from '../../platform/problem.ts';

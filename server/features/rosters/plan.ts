@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import {
-  PLAN_NAMES,
-  type PlannedPerson,
-  type RosterFault,
-  type RosterFile,
-  type RosterPerson,
-  type RosterPlan,
-} from '../../../domain/roster-calls.ts';
+import type {
+  PlannedPerson,
+  RosterFault,
+  RosterFile,
+  RosterPerson,
+  RosterPlan,
+} from '../../../domain/calls/classes.ts';
+import { PLAN_NAMES } from '../../../domain/sessions/rosters.ts';
 import { idKey, type RosterLine } from './roster-file.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RosterFile } from '../../../domain/roster-calls.ts';
+import type { RosterFile } from '../../../domain/calls/classes.ts';
 import { readRoster, type ReadRoster } from './roster-file.ts';
 import { runOffLoop } from '../../platform/off-loop.ts';
 

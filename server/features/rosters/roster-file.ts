@@ -1,12 +1,11 @@
+import type { RosterFault, RosterPerson } from '../../../domain/calls/classes.ts';
 import {
   NO_SHEET,
   NO_TEXT,
   ROSTER_COLUMNS,
   ROSTER_LINES,
   type RosterColumn,
-  type RosterFault,
-  type RosterPerson,
-} from '../../../domain/roster-calls.ts';
+} from '../../../domain/sessions/rosters.ts';
 import { csvRows, type CsvRow } from './csv-rows.ts';
 
 /** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */

@@ -202,7 +202,7 @@ export function listedInstanceOf(row: ListedRow, siteZone: string): ListedInstan
 export interface GivenFacts {
   /** Staff go above the capacity deliberately. */
   isDeliberate?: boolean;
-  isHolderGone?: boolean;
+  isHolderClosed?: boolean;
   isInstanceBack?: boolean;
   isPrerequisiteUnmet?: boolean;
 }
@@ -212,7 +212,12 @@ export function factsOf(
   instance: ListedInstance,
   now: number,
   until: string | null = null,
-  { isDeliberate = false, isHolderGone = false, isInstanceBack = false, isPrerequisiteUnmet = false }: GivenFacts = {},
+  {
+    isDeliberate = false,
+    isHolderClosed = false,
+    isInstanceBack = false,
+    isPrerequisiteUnmet = false,
+  }: GivenFacts = {},
 ): TicketFacts {
   const isPublished = instance.status === 'published' && instance.isEventActive;
   return {
@@ -228,7 +233,7 @@ export function factsOf(
     isOverdue: until !== null && Date.parse(until) <= now,
     isInstanceCancelled: instance.status === 'cancelled',
     isInstanceBack,
-    isHolderGone,
+    isHolderClosed: isHolderClosed,
     isPrerequisiteUnmet,
   };
 }

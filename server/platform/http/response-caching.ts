@@ -54,7 +54,7 @@ const NOT_CACHED = new Set([
 const CACHED_METHODS = new Set(['GET', 'HEAD']);
 const CACHING_HEADERS = { vary: 'Cookie, Accept-Encoding, Origin' };
 /** Unless the response's own headers say otherwise. */
-const KEPT = { 'cache-control': 'no-cache' };
+const REVALIDATED = { 'cache-control': 'no-cache' };
 
 /**
  * Key of routes that read only these query parameters. Closed routes refuse any other parameter, so such requests are passed on to
@@ -174,7 +174,7 @@ function writeHit(
 ): void {
   const tag = tagOf(response, encoding);
   const body = (encoding && response.compressed[encoding]) ?? response.body;
-  const headers = [...headerList(response, tag.etag), ...Object.entries({ ...KEPT, ...own }).flat()];
+  const headers = [...headerList(response, tag.etag), ...Object.entries({ ...REVALIDATED, ...own }).flat()];
   if (isNotModified(request, tag)) {
     raw.writeHead(304, headers).end();
     return;
@@ -204,7 +204,7 @@ async function sendFirst(
 ): Promise<Buffer> {
   const encoding = encodingFor(response, request);
   const tag = tagOf(response, encoding);
-  reply.headers({ ...CACHING_HEADERS, etag: tag.etag, ...KEPT, ...own });
+  reply.headers({ ...CACHING_HEADERS, etag: tag.etag, ...REVALIDATED, ...own });
   if (isNotModified(request, tag)) {
     reply.code(304);
     return Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { sendError } from './problems.ts';
 import { abandonFill } from './response-caching.ts';
 
 /** Request headers that the document depends on. */
-const ASKED = [
+const REQUESTED = [
   'cookie',
   'host',
   'accept',
@@ -43,7 +43,7 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply)
 /** The response to the same caller at another address. */
 function answerOf(request: FastifyRequest, url: string): Promise<Response> {
   const headers = Object.fromEntries(
-    ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+    REQUESTED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
   return request.server.inject({ url, headers, remoteAddress: request.socket.remoteAddress ?? '127.0.0.1' });
 }

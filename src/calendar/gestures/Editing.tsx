@@ -32,7 +32,7 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
   const hintId = useId();
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const [hasKeys, setHasKeys] = useState(false);
-  const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
+  const [said, setSaid] = useState<Announced>({ polite: '', assertive: '', count: 0 });
   const say = useCallback<Say>((text, isUrgent) => {
     setSaid(({ count }) => ({ polite: isUrgent ? '' : text, assertive: isUrgent ? text : '', count: count + 1 }));
   }, []);
@@ -98,17 +98,32 @@ export function Editing({ root, props, model, given, onEdits }: EditingProps) {
       <p id={hintId} hidden>
         Events can be moved by keys. Press question mark for the list.
       </p>
-      <div className="visually-hidden" role="status">
-        {spoken(said.polite, said.count)}
-      </div>
-      <div className="visually-hidden" role="alert">
-        {spoken(said.assertive, said.count)}
-      </div>
+      <Announcer {...said} />
       <div ref={carrier} className="visually-hidden" role="application" aria-label="Moving" tabIndex={-1} />
       <div ref={layer} className={styles.layer}>
         {deleting !== null && <DeleteButton deleting={deleting} onDelete={() => remove(deleting)} />}
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
+    </>
+  );
+}
+
+interface Announced {
+  polite: string;
+  assertive: string;
+  /** Counts up, so that the same text is announced again. */
+  count: number;
+}
+
+function Announcer({ polite, assertive, count }: Announced) {
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {spoken(polite, count)}
+      </div>
+      <div className="visually-hidden" role="alert">
+        {spoken(assertive, count)}
+      </div>
     </>
   );
 }
@@ -204,7 +219,7 @@ function offerOf(
   };
 }
 
-/** The same words twice are announced twice. */
+/** A text that differs from the one before, so that it is announced twice. */
 function spoken(text: string, count: number): string {
   return text !== '' && count % 2 === 1 ? `${text}\u00a0` : text;
 }

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
-import type { CalendarItem, CalendarPosition, CalendarView } from '../../calendar/types.ts';
+import type { CalendarItem, CalendarPosition, CalendarProps, CalendarView } from '../../calendar/types.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { isDate } from '../../../domain/values/dates.ts';
 import { MOST_CALENDAR_ENTRIES, type ResourceCalendar } from '../../../domain/declarations/resource-calendar.ts';
@@ -60,29 +60,10 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
   const isPhone = useMedia('below-medium');
   const filter = useMemo(() => filterIn(search), [search]);
   const position = positionIn(search, isPhone, zone);
-  const { first, last } = visibleRange(position, { views: VIEWS });
-  const filterText = JSON.stringify({ ...filter, ...slots.always });
-  const query = useQuery({
-    queryKey: [resource.name, 'calendar', first, last, filterText],
-    queryFn: ({ signal }) =>
-      api<ResourceCalendar>(
-        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: filterText })}`,
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  const { shown, isOutdated } = useLastAnswer(query);
+  const { query, shown, isOutdated } = useResourceCalendar(resource, position, { ...filter, ...slots.always });
   const calendar = shown ?? NO_ENTRIES;
   // A week of columns cannot be read: there each entry names its own.
   const inColumns = isPhone || position.view === 'day' || position.view === 'agenda';
-  const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
-  const entries = useMemo(() => targetsById(resource, calendar), [resource, calendar]);
-  const { prompt, dialogs } = usePrompt();
-  const writer = useRowWriter([resource.name]);
-  const targetOf = ({ id }: CalendarItem) => entries.get(id);
-  const writes = useCalendarWrites({ resource, writer, prompt, targetOf, zone });
-  const now = useNow();
   const show = (next: CalendarPosition) => void navigate({ search: searchOfDisplay(search, 'calendar', next) });
   const setFilter = (next: Filter) => {
     const params = new URLSearchParams(search);
@@ -134,27 +115,68 @@ export function CalendarList({ resource, actions, mainAction, slots }: CalendarL
           </ErrorState>
         </div>
       ) : (
-        <div className={styles.calendar}>
-          <Calendar
-            label={`Calendar of ${pluralInside(resource)}`}
-            items={items}
-            zone={zone}
-            views={VIEWS}
-            position={position}
-            onPosition={show}
-            now={now}
-            splits={inColumns ? calendar.columns : []}
-            onOpen={(item) => {
-              const row = entries.get(item.id)?.row;
-              if (row) void navigate(showPath(resource, row['id'] as string | number));
-            }}
-            writes={writes}
-            isLoading={query.isPending || query.isPlaceholderData}
-          />
-        </div>
+        <ResourceEntries
+          {...{ resource, calendar, position, inColumns }}
+          onPosition={show}
+          isLoading={query.isPending || query.isPlaceholderData}
+        />
       )}
-      {dialogs}
     </ListFrame>
+  );
+}
+
+function useResourceCalendar(resource: ClientResource, position: CalendarPosition, filter: Filter) {
+  const { zone } = useConsole();
+  const { first, last } = visibleRange(position, { views: VIEWS });
+  const filterText = JSON.stringify(filter);
+  const query = useQuery({
+    queryKey: [resource.name, 'calendar', first, last, filterText],
+    queryFn: ({ signal }) =>
+      api<ResourceCalendar>(
+        `/api/${resource.name}/calendar?${new URLSearchParams({ from: first, to: last, zone, filter: filterText })}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { query, ...useLastAnswer(query) };
+}
+
+interface ResourceEntriesProps extends Pick<CalendarProps, 'position' | 'onPosition' | 'isLoading'> {
+  resource: ClientResource;
+  calendar: ResourceCalendar;
+  /** Whether the columns are drawn. */
+  inColumns: boolean;
+}
+
+/** The calendar itself, with its writes. */
+function ResourceEntries({ resource, calendar, inColumns, ...rest }: ResourceEntriesProps) {
+  const { zone } = useConsole();
+  const navigate = useNavigate();
+  const items = useMemo(() => calendarItems(resource, calendar, !inColumns), [resource, calendar, inColumns]);
+  const entries = useMemo(() => targetsById(resource, calendar), [resource, calendar]);
+  const { prompt, dialogs } = usePrompt();
+  const writer = useRowWriter([resource.name]);
+  const targetOf = ({ id }: CalendarItem) => entries.get(id);
+  const writes = useCalendarWrites({ resource, writer, prompt, targetOf, zone });
+  return (
+    <div className={styles.calendar}>
+      <Calendar
+        {...rest}
+        label={`Calendar of ${pluralInside(resource)}`}
+        items={items}
+        zone={zone}
+        views={VIEWS}
+        now={useNow()}
+        splits={inColumns ? calendar.columns : []}
+        onOpen={(item) => {
+          const row = entries.get(item.id)?.row;
+          if (row) void navigate(showPath(resource, row['id'] as string | number));
+        }}
+        writes={writes}
+      />
+      {dialogs}
+    </div>
   );
 }
 

@@ -58,9 +58,6 @@ export function calendarItems(
   const color = config.calendar?.color;
   return calendar.entries.map((entry): CalendarItem => {
     const row = calendar.rows[String(entry.id)] ?? {};
-    const option = kind?.options?.find(({ value }) => value === row[kind.name]);
-    const own = color === undefined ? null : row[color];
-    const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
     const column = columns.get(entry.column);
     const mayChange = entry.date === null || config.calendar?.occurrences === true;
     const repeat = config.calendar?.rule === undefined ? 'One of several dates' : 'Repeats';
@@ -74,12 +71,22 @@ export function calendarItems(
       editable: movable.has(entry.id) && mayChange,
       deletable: deletable.has(entry.id) && mayChange,
       ...(column === undefined ? {} : { content: column }),
-      ...(option ? { kind: option.label } : {}),
-      ...(option?.look ? { icon: option.look.icon } : {}),
-      ...(tint === undefined ? {} : { color: tint }),
+      ...lookOf(kind, row, color),
       ...(entry.date === null ? {} : { repeat }),
     };
   });
+}
+
+/** The name, icon and color of the row's kind; a color of its own takes precedence. */
+function lookOf(kind: Field | undefined, row: Row, color: string | undefined): Partial<CalendarItem> {
+  const option = kind?.options?.find(({ value }) => value === row[kind.name]);
+  const own = color === undefined ? null : row[color];
+  const tint = typeof own === 'string' && own !== '' ? own : option?.look && TONE_COLORS[option.look.tone];
+  return {
+    ...(option ? { kind: option.label } : {}),
+    ...(option?.look ? { icon: option.look.icon } : {}),
+    ...(tint === undefined ? {} : { color: tint }),
+  };
 }
 
 /** Whether the calendar is one of dates, without times. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../app/ApiError.ts';
 import { clock } from '../../ui/clock.ts';
 
-/** The save state of a draft. `Theirs` is what another editor has saved meanwhile. */
+/** The save state of a draft. `Theirs` is the draft that another editor saved. */
 export type DraftState<Theirs> =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'unsaved' }

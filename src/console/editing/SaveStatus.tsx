@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { IconName } from '../../../domain/declarations/icons.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,11 +18,21 @@ interface SaveStatusProps {
   faulty?: ReactNode;
 }
 
+const ICONS = {
+  saved: 'circle-check',
+  saving: 'refresh-cw',
+  unsaved: 'circle-dot',
+  failed: 'triangle-alert',
+  faulty: 'triangle-alert',
+  conflict: 'triangle-alert',
+} as const satisfies Record<DraftState<unknown>['kind'], IconName>;
+
 /** The save state of a draft. */
 export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveStatusProps) {
   const { timezone } = useModel().site;
   return (
     <span className={styles.saveStatus} role="status">
+      <Icon name={ICONS[draft.kind]} size={16} />
       {statusText()}
     </span>
   );
@@ -29,49 +40,23 @@ export function SaveStatus({ draft, onRetry, untouched, saved, faulty }: SaveSta
   function statusText(): ReactNode {
     switch (draft.kind) {
       case 'saved':
-        return (
-          <>
-            <Icon name="circle-check" size={16} />
-            {draft.at === null ? untouched : `${saved} ${formatClock(draft.at, timezone)}`}
-          </>
-        );
+        return draft.at === null ? untouched : `${saved} ${formatClock(draft.at, timezone)}`;
       case 'saving':
-        return (
-          <>
-            <Icon name="refresh-cw" size={16} />
-            Saving
-          </>
-        );
+        return 'Saving';
+      case 'unsaved':
+        return 'Unsaved changes';
+      case 'faulty':
+        return <>Not saved: {faulty}</>;
+      case 'conflict':
+        return 'Not saved';
       case 'failed':
         return (
           <>
-            <Icon name="triangle-alert" size={16} />
             Not saved: {draft.message}
             {draft.isRetried && ' It will be retried automatically.'}
             <Button size="small" onClick={onRetry}>
               Retry
             </Button>
-          </>
-        );
-      case 'faulty':
-        return (
-          <>
-            <Icon name="triangle-alert" size={16} />
-            Not saved: {faulty}
-          </>
-        );
-      case 'conflict':
-        return (
-          <>
-            <Icon name="triangle-alert" size={16} />
-            Not saved
-          </>
-        );
-      case 'unsaved':
-        return (
-          <>
-            <Icon name="circle-dot" size={16} />
-            Unsaved changes
           </>
         );
     }

@@ -1,4 +1,4 @@
-/** What is being edited as it is, and the ways back and forth. */
+/** The edited content with its undo and redo steps. */
 export interface EditHistory<Content> {
   past: readonly Content[];
   present: Content;
@@ -9,7 +9,7 @@ export interface EditHistory<Content> {
 
 export type HistoryStep<Content> =
   | { kind: 'change'; content: Content; input: string | null; at: number }
-  /** The same in other words, as the server has it now: no step that could be taken back. The others are put in these words too. */
+  /** The same content as the server normalized it: not a step to undo. `rewrite` normalizes the other steps. */
   | { kind: 'replace'; content: Content; rewrite: (content: Content) => Content }
   | { kind: 'undo' }
   | { kind: 'redo' };

@@ -74,7 +74,7 @@ function useAutosave<Content, Theirs, Version>(
   content: Content,
   sound: boolean,
 ): void {
-  // With the change itself: nothing is shown, nor left, as saved that is not.
+  // In the same commit as the change, so that unsaved content never appears as saved.
   useLayoutEffect(() => saver.change(content, sound), [content, sound, saver]);
   useEffect(() => {
     const retry = () => void saver.flush();

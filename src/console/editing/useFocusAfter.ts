@@ -11,7 +11,7 @@ export function useFocusAfter<E extends HTMLElement>(
     if (wanted.current === null) return;
     const next = area.current?.querySelector<HTMLElement>(wanted.current);
     next?.focus();
-    // What has the focus already, a handle that was dragged for instance, would not be brought into view.
+    // An element that is already focused, such as a dragged handle, would not scroll into view.
     next?.scrollIntoView({ block: 'nearest' });
     wanted.current = null;
   }, [change]);

@@ -128,7 +128,7 @@ function placeOf(dragged: Drag, order: readonly string[]): number {
   return gap > order.indexOf(dragged.key) ? gap - 1 : gap;
 }
 
-/** The dragged item's offset from its place. Beyond the end of the list it would lengthen what scrolls, without end. */
+/** The dragged item's offset from its place. Limited to the list, because beyond its end it would extend the scrolling area. */
 function shiftOf({ y, startY, scroll, startScroll, range: [up, down] }: Drag): number {
   return Math.min(down, Math.max(up, y - startY + scroll - startScroll));
 }

@@ -7,6 +7,7 @@ import { pluralInside, singularInside } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
 import { formatNumber } from '../values/formats.ts';
 import styles from './ListFrame.module.css';
+import { RelatedLists } from './RelatedLists.tsx';
 
 export interface ListFrameProps {
   resource: ClientResource;
@@ -44,7 +45,10 @@ export function ListFrame({
         </>
       }
     >
-      <div className={styles.page}>{children}</div>
+      <div className={styles.page}>
+        <RelatedLists resource={resource} />
+        {children}
+      </div>
     </Page>
   );
 }

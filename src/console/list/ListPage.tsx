@@ -23,7 +23,7 @@ import { ListFrame } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RecipientsLink } from './RecipientsLink.tsx';
 import type { ListRows } from './listRows.ts';
-import { NO_SLOTS, type ListRow, type ListSlots } from './listSlots.ts';
+import { NO_SLOTS, withDeclared, type ListRow, type ListSlots } from './listSlots.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
 import { usualFilter } from './usualFilter.ts';
@@ -48,7 +48,8 @@ export interface ListPageProps {
   slots?: ListSlots;
 }
 
-export function ListPage({ resource, actions, mainAction, slots = NO_SLOTS }: ListPageProps) {
+export function ListPage({ resource, actions, mainAction, slots: given = NO_SLOTS }: ListPageProps) {
+  const slots = useMemo(() => withDeclared(resource, given), [resource, given]);
   const view = useListView(resource, slots);
   const isCalendar = displayIn(useLocation().search) === 'calendar' && resource.config.calendar !== undefined;
   if (isCalendar)

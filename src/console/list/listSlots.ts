@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { Filter } from './filterModel.ts';
 
@@ -44,3 +45,13 @@ export interface ListSlots {
 }
 
 export const NO_SLOTS: ListSlots = {};
+
+/** The slots, with what the resource declares where they say nothing. */
+export function withDeclared({ config: { list } }: ClientResource, given: ListSlots): ListSlots {
+  const { lead, refreshSeconds } = list;
+  return {
+    ...(lead === undefined ? {} : { lead }),
+    ...(refreshSeconds === undefined ? {} : { refreshEvery: refreshSeconds * 1000 }),
+    ...given,
+  };
+}

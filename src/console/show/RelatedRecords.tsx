@@ -27,7 +27,7 @@ interface Relation {
 export function RelatedRecords({ resource, id }: { resource: ClientResource; id: string | number }) {
   const { resources } = useConsole();
   const relations = resources
-    .filter((one) => one.can.list)
+    .filter((one) => one.can.list && one.config.list.onRecords !== false)
     .flatMap((one) =>
       one.fields
         .filter((field) => field.reference === resource.name && !field.engine)
@@ -47,6 +47,12 @@ function isOnly(relation: Relation, all: readonly Relation[]): boolean {
   return all.filter((one) => one.resource === relation.resource).length === 1;
 }
 
+/** Ids of this kind say nothing about age. */
+function newestFirst({ idKind, config }: ClientResource): { field: string; order: 'ASC' | 'DESC' } {
+  const [field, order] = idKind === 'uuid' ? config.list.sort : (['id', 'DESC'] as const);
+  return { field, order };
+}
+
 function RelatedList({
   relation: { resource, field },
   id,
@@ -63,7 +69,7 @@ function RelatedList({
     meta,
   } = useGetList(
     resource.name,
-    { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'id', order: 'DESC' }, filter },
+    { pagination: { page: 1, perPage: SHOWN }, sort: newestFirst(resource), filter },
     { retry: false },
   );
   const rows = (data ?? []) as Row[];

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 const BRACES = /\{[^{}\n]{0,60}\}/g;
 
-/** Marks what stands in braces: a placeholder of these names, or none. The text stays text. */
+/** Marks the text in braces: as a placeholder if it has one of these names, otherwise as unknown. The text does not change. */
 export function placeholderMarks(names: readonly string[]) {
   const known = new Set(names.map((name) => `{${name}}`));
   return Extension.create({

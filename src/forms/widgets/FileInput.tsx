@@ -42,7 +42,7 @@ interface FilesProps extends WidgetProps {
 
 function Files({ ids, named, most, onIds, ...props }: FilesProps) {
   const { files, services } = useFormEnvironment();
-  // Two uploads may complete before the form has taken the first: what it still says meanwhile is not what is held.
+  // Two uploads may complete before the form has rendered the first: until then its value is outdated.
   const held = useRef(ids);
   const said = JSON.stringify(ids);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
   const helpId = useId();
   const list = useRef<HTMLDivElement>(null);
   const { entries, set } = useEntries(props.value, onChange);
-  /** The focus moves at once: the next key is for the row that it moves to. */
+  /** Synchronous, so that the next key reaches the focused row. */
   const setAndFocus = (next: Entry[], index: number) => {
     flushSync(() => set(next));
     const inputs = list.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [];
@@ -39,7 +39,7 @@ export function KeyValueInput({ FieldInput, ...props }: WidgetProps & { FieldInp
     <div ref={list} className={styles.rows}>
       {!declared && entries.length > 0 && (
         <p id={helpId} className={styles.counter}>
-          Numbers, true, false and JSON count as such. What is text all the same stands in quotes.
+          Numbers, true, false and JSON are read as such. Put them in quotes to enter them as text.
         </p>
       )}
       {entries.map((entry, index) => {

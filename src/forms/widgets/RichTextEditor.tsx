@@ -27,7 +27,7 @@ const NO_IMAGES: ImageServices = {
 export interface RichTextProps extends WidgetProps {
   /** Beyond those of every editor. Must not change. */
   extensions?: Extensions;
-  /** What stands below the toolbar, and acts on the editor. */
+  /** Shown below the toolbar; acts on the editor. */
   tools?: (editor: Editor) => ReactNode;
 }
 

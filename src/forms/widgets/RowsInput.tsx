@@ -28,7 +28,7 @@ export function RowsInput(props: RowsInputProps) {
   const most = property.maxItems ?? Infinity;
   const thing = property.items?.title?.toLowerCase() ?? 'row';
   const set = (next: Row[]) => props.onChange(next.length > 0 ? next : undefined);
-  /** The focus moves at once: the next key is for the row that it moves to. */
+  /** Synchronous, so that the next key reaches the focused row. */
   const setAndFocus = (next: Row[], index: number) => {
     flushSync(() => set(next));
     list.current

@@ -14,7 +14,7 @@ export function StringsInput(props: WidgetProps) {
   const shown = texts.length > 0 ? texts : [''];
   const set = (next: string[]) =>
     props.onChange(next.length === 0 || (next.length === 1 && next[0] === '') ? undefined : next);
-  /** The focus moves at once: the next key is for the entry that it moves to. */
+  /** Synchronous, so that the next key reaches the focused entry. */
   const setAndFocus = (next: string[], index: number) => {
     flushSync(() => set(next));
     root.current?.querySelectorAll('input')[index]?.focus();

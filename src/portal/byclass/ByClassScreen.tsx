@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { ClassChoices, ClassGrid } from '../../../domain/class-calls.ts';
+import type { ClassChoices, ClassGrid } from '../../../domain/calls/classes.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { ClassGrid } from '../../../domain/class-calls.ts';
+import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { downloadCsv } from '../../ui/csvText.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { MOST_CELLS, type ClassGrid } from '../../../domain/class-calls.ts';
+import type { ClassGrid } from '../../../domain/calls/classes.ts';
+import { MOST_CELLS } from '../../../domain/sessions/classes.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

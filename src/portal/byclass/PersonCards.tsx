@@ -1,4 +1,4 @@
-import type { ClassGrid, ClassPerson } from '../../../domain/class-calls.ts';
+import type { ClassGrid, ClassPerson } from '../../../domain/calls/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { cellText, STATES } from './cellTexts.ts';
 import { PersonFacts, formatSum } from './ClassTable.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { ScheduledForClass } from '../../../domain/class-calls.ts';
+import type { ScheduledForClass } from '../../../domain/calls/classes.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClassGrid } from '../../../domain/class-calls.ts';
+import type { ClassGrid } from '../../../domain/calls/classes.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -1,4 +1,5 @@
-import type { CellState, ClassCell, ClassGrid } from '../../../domain/class-calls.ts';
+import type { ClassCell, ClassGrid } from '../../../domain/calls/classes.ts';
+import type { CellState } from '../../../domain/sessions/classes.ts';
 import type { IconName } from '../../../domain/declarations/icons.ts';
 import { formatDay } from '../../ui/instants.ts';
 

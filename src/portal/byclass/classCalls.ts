@@ -6,7 +6,7 @@ import type {
   MarkedCells,
   ScheduledForClass,
   ScheduleForClass,
-} from '../../../domain/class-calls.ts';
+} from '../../../domain/calls/classes.ts';
 import type { RowChange } from '../../../domain/values/undo.ts';
 import { api } from '../../app/api.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ClassCell, ClassColumn, ClassGrid, ClassPerson } from '../../../domain/class-calls.ts';
+import type { ClassCell, ClassColumn, ClassGrid, ClassPerson } from '../../../domain/calls/classes.ts';
 
 /** The requirements that are selected, by person: both ids. */
 export type Selection = ReadonlyMap<number, ReadonlySet<number>>;

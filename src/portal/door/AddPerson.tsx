@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AddedAtDoor, Deliberately, DoorList, DoorPeople } from '../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../domain/sessions/door.ts';
@@ -45,7 +45,7 @@ export interface AddPersonProps {
 
 /** Adds somebody, with an account or without one. */
 export function AddPerson({ list, onClose }: AddPersonProps) {
-  const { session, tickets, adds, addRefusal, feeCents, isSeries } = list;
+  const { session, adds, addRefusal } = list;
   const client = useQueryClient();
   const [q, setQ] = useState('');
   const { typed, setTyped } = useDebouncedInput(q, setQ);
@@ -54,32 +54,14 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
   const people = useDoorPeople(q);
   const to = chosen !== null && adds.includes(chosen) ? chosen : adds[0];
 
-  const helpWords = [
-    // With more than one way there is a choice that says it.
-    adds.length === 1 && to !== undefined ? `${ADDS[to]}.` : '',
-    isSeries ? 'For all sessions of the series that are still to come.' : '',
-    feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : '',
-  ]
-    .join(' ')
-    .trim();
-
+  const help = helpOf(list, to);
   const {
     run: add,
     isRunning,
     refusal,
   } = useCommand(async (name: string, call: AddCall, how: Deliberately = {}) => {
     try {
-      const { status, isNew, ticketId } = await call(how);
-      await refreshDoor(client, session.id);
-      const label = STATUSES[status].label.toLowerCase();
-      // Waitlisted people are on the list already, and have left the queue.
-      if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
-      else if (isNew)
-        showUndoable(`${name} is added: ${label}`, async () => {
-          await takeBackAdded(ticketId);
-          await refreshDoor(client, session.id);
-        });
-      else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });
+      await announceAdded(client, list, name, await call(how));
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -121,7 +103,7 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
             <TextField
               type="search"
               label="Name, username or email"
-              {...(helpWords === '' ? {} : { help: helpWords })}
+              {...(help === '' ? {} : { help })}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -142,6 +124,32 @@ export function AddPerson({ list, onClose }: AddPersonProps) {
       </div>
     </Dialog>
   );
+}
+
+function helpOf({ adds, feeCents, isSeries }: DoorList, to: DoorAdd | undefined): string {
+  return [
+    // More than one way is a choice of its own.
+    adds.length === 1 && to !== undefined ? `${ADDS[to]}.` : '',
+    isSeries ? 'For all sessions of the series that are still to come.' : '',
+    feeCents > 0 ? `${formatMoney(feeCents)} to pay at the desk.` : '',
+  ]
+    .join(' ')
+    .trim();
+}
+
+/** Announces the added person, with an undo for a new ticket. */
+async function announceAdded(client: QueryClient, { session, tickets }: DoorList, name: string, added: AddedAtDoor) {
+  const { status, isNew, ticketId } = added;
+  await refreshDoor(client, session.id);
+  const label = STATUSES[status].label.toLowerCase();
+  // Waitlisted people are on the list already, and have left the queue.
+  if (isNew && tickets.some((ticket) => ticket.id === ticketId)) showToast(`${name} has a seat`);
+  else if (isNew)
+    showUndoable(`${name} is added: ${label}`, async () => {
+      await takeBackAdded(ticketId);
+      await refreshDoor(client, session.id);
+    });
+  else showToast(`${name} is on the list already: ${label}`, { tone: 'warning' });
 }
 
 interface PendingStepProps {

@@ -1,5 +1,5 @@
 import type { CannedReply } from '../../../domain/requests/conversation.ts';
-import type { AnswerMessage, InternalNote, SendMessage } from '../../../domain/calls/requests.ts';
+import type { AnswerMessage, InternalNote, SendMessage } from '../../../domain/calls/conversations.ts';
 import type { SubmissionDetail } from '../../../domain/calls/requests.ts';
 import type { StoredFile } from '../../../domain/calls/files.ts';
 import { api } from '../../app/api.ts';

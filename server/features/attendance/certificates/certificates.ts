@@ -8,7 +8,7 @@ import { localText } from '../../../platform/zone-years.ts';
 import type { Services } from '../../../services.ts';
 import { accountOf } from '../../accounts/authentication.ts';
 import { actorOfAccount } from '../../accounts/held-roles.ts';
-import { readById } from '../../sessions/scheduling/rows.ts';
+import { readById } from '../../../resources/read-rows.ts';
 import { credentialsOf } from '../../admission/credentials.ts';
 
 const MINUTE = 60_000;

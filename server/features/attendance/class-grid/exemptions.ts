@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { MarkCells, MarkedCells } from '../../../../domain/class-calls.ts';
+import type { MarkCells, MarkedCells } from '../../../../domain/calls/classes.ts';
 import { hasVisibleText } from '../../../platform/has-words.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { problem } from '../../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/class-calls.ts';
+import type { ScheduledForClass, ScheduleForClass } from '../../../../domain/calls/classes.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import type { Services } from '../../../services.ts';
 import { planSessions, requirePlanner } from '../../sessions/scheduling/plan-sessions.ts';

@@ -91,7 +91,7 @@ async function verdictsOf(
   if (rows.length === 0) return [];
   const since = Math.min(...rows.map(({ createdAt }) => Date.parse(createdAt)));
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
-  const states = await prerequisiteStates(services, db, instance, userIds, since, { keepsUnmarked: true });
+  const states = await prerequisiteStates(services, db, instance, userIds, { now: since, keepsUnmarked: true });
   return rows.flatMap(({ bookedPrerequisiteIds, status, ...row }) => {
     const ticket = { ...row, bookedPrerequisiteIds: bookedPrerequisiteIds ?? [] };
     const isOf = ({ ids }: MissingPrerequisite) => ids.some((id) => ticket.bookedPrerequisiteIds.includes(id));

@@ -140,10 +140,10 @@ function stageApplicant(locked: LockedSession, person: Applicant, facts: Facts):
   const paid =
     moved?.status === 'confirmed' && open.to === 'held' ? locked.transition('none', 'correction', 'confirmed') : null;
   const transition = paid ?? open;
-  const { notice: tells, ...silentTransition } = transition;
+  const { notice, ...silentTransition } = transition;
   locked.stageTicket({
     userId,
-    transition: seriesBooking?.isNotified === false || tells === undefined ? silentTransition : transition,
+    transition: seriesBooking?.isNotified === false || notice === undefined ? silentTransition : transition,
     source: 'web',
     isInvited,
     by: { as: 'attendee', actor, isSeriesBooking: seriesBooking !== undefined },

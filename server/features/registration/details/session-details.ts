@@ -8,7 +8,7 @@ import { audiencesOf } from '../../sessions/listing/audience.ts';
 import { calendarFile, feedHost } from '../../../platform/calendar-file.ts';
 import { CHANGED_AT, entriesOf } from '../../sessions/listing/session-entries.ts';
 import { siteOrigin } from '../../../platform/http/site-origin.ts';
-import { readById } from '../../sessions/scheduling/rows.ts';
+import { readById } from '../../../resources/read-rows.ts';
 import { jointSession } from '../../sessions/listing/joint-session.ts';
 import { prerequisitesOf } from '../../admission/prerequisites.ts';
 import { wordsFor } from '../../admission/prerequisite-text.ts';

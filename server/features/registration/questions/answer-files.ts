@@ -5,7 +5,7 @@ import { misfit } from '../../../../domain/requests/upload-rules.ts';
 import { NOW, type Db } from '../../../platform/database.ts';
 import { storedFile } from '../../requests/stored-files.ts';
 
-const GONE = 'A file is no longer there. Add it again.';
+const NOT_FOUND = 'A file is no longer there. Add it again.';
 
 interface AnswerFile {
   name: string;
@@ -42,7 +42,7 @@ export async function usedFiles(
   for (const [name, field] of uploadFields(schema))
     for (const id of idsIn(answers[name])) {
       const file = files.get(id.toLowerCase());
-      const fault = file?.field === name ? misfit(field, file) : GONE;
+      const fault = file?.field === name ? misfit(field, file) : NOT_FOUND;
       if (fault !== null) errors[name] = fault;
     }
   return { names: new Map([...files].map(([id, { name }]) => [id, name])), errors };

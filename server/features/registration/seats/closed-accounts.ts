@@ -35,7 +35,7 @@ export async function releaseSeats(services: Services, userId: number): Promise<
   for (const { id, instanceId } of found)
     await inLockedSession(services, instanceId, async (locked) => {
       const ticket = await locked.ticket(id);
-      const transition = locked.transition(ticket, 'system', 'cancelled', { isHolderGone: true });
+      const transition = locked.transition(ticket, 'system', 'cancelled', { isHolderClosed: true });
       if (transition !== null)
         await locked.move(ticket, transition, { ...BY_SYSTEM, reason: 'The account is closed.' });
       await expireHoldsAndOfferSeats(locked);

@@ -16,9 +16,7 @@ export async function extendHold(locked: LockedSession, ticket: Ticket): Promise
   if (Date.parse(holdExpiresAt) <= now) return false;
   const after = await services.engine.update(SYSTEM, 'tickets', ticket.id, { holdExpiresAt }, { tx, command: true });
   await locked.endAt(holdExpiresAt);
-  const event = services.model.tickets.transitions.find(
-    ({ to, notice: tells }) => to === after.status && tells,
-  )?.notice;
+  const event = services.model.tickets.transitions.find(({ to, notice }) => to === after.status && notice)?.notice;
   if (event === undefined) return true;
   const { dates } = await locked.readEntry();
   const condition = await conditionOf(locked, after);

@@ -343,7 +343,7 @@ export class LockedSession implements TransactionMemory {
   private async applySideEffects(
     before: Ticket | 'none',
     ticket: Ticket,
-    { notice: tells }: TicketTransition,
+    { notice: event }: TicketTransition,
     actor: Actor,
     { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
@@ -351,14 +351,14 @@ export class LockedSession implements TransactionMemory {
     const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     await reviewAfterChange(this, from, ticket);
-    if (tells === undefined) return;
+    if (event === undefined) return;
     const method = entryChange(from, ticket.status);
     const calendar = method === null ? [] : await this.calendar(method);
     // A seat that has expired has no time any more; its message says which it was.
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
     const { dates } = await this.readEntry();
     const dependsOn = condition ?? (await conditionOf(this, ticket));
-    const change = { ticket: notified, event: tells, actorId: actor.id, condition: dependsOn };
+    const change = { ticket: notified, event, actorId: actor.id, condition: dependsOn };
     this.notices.push(noticeOf({ ...this.instance, waiting }, change, dates, calendar));
   }
 

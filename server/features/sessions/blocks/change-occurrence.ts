@@ -20,6 +20,12 @@ type ExpectedVersion = { version?: number };
 
 const DAY = 86_400_000;
 
+/** A block, and the local date on which the occurrence begins. */
+interface OccurrenceKey {
+  id: number | string;
+  date: string;
+}
+
 /**
  * Moves the occurrence that begins on a local date: alone (which makes a block of its own), with all that follow (a series of its own),
  * or with all. One transaction; permissions are those of the writes it takes. 404 where nothing takes place on that date.
@@ -27,21 +33,20 @@ const DAY = 86_400_000;
 export async function moveOccurrence(
   services: Services,
   actor: Actor,
-  id: number | string,
-  date: string,
+  at: OccurrenceKey,
   { scope, as, ...given }: OccurrenceChange,
   seen: ExpectedVersion = {},
 ): Promise<RowChange[]> {
   const to = withWholeMinutes(given);
   if (!(Date.parse(to.endsAt) > Date.parse(to.startsAt))) throw badRequest('The end must be after the start.');
-  return inSeries(services, actor, id, date, async (series) => {
+  return inSeries(services, actor, at, async (series) => {
     const { block, write } = series;
     const reach = series.reachOf(scope);
     const moved = await movedSeries(services, series, reach, to);
     if (reach === 'only' || reach === 'all') return write.change({ ...moved, ...as }, seen);
     const { title, publicTitle, kind, notes } = as ?? block;
     await write.change(
-      reach === 'one' ? { exceptDates: [...(block.exceptDates ?? []), date] } : earlierPart(series),
+      reach === 'one' ? { exceptDates: [...(block.exceptDates ?? []), at.date] } : earlierPart(series),
       seen,
     );
     return write.create({ title, publicTitle, kind, notes, ...moved });
@@ -68,16 +73,15 @@ export async function plannedMove(
 export async function removeOccurrence(
   services: Services,
   actor: Actor,
-  id: number | string,
-  date: string,
+  at: OccurrenceKey,
   scope: OccurrenceScope,
   seen: ExpectedVersion = {},
 ): Promise<RowChange[]> {
-  return inSeries(services, actor, id, date, async (series) => {
+  return inSeries(services, actor, at, async (series) => {
     const { block, write } = series;
     const reach = series.reachOf(scope);
     if (reach === 'only' || reach === 'all') return write.remove(seen);
-    if (reach === 'one') return write.change({ exceptDates: [...(block.exceptDates ?? []), date] }, seen);
+    if (reach === 'one') return write.change({ exceptDates: [...(block.exceptDates ?? []), at.date] }, seen);
     return write.change(earlierPart(series), seen);
   });
 }
@@ -113,8 +117,7 @@ interface SeriesWrite extends SeriesPart {
 async function inSeries(
   services: Services,
   actor: Actor,
-  id: number | string,
-  date: string,
+  { id, date }: OccurrenceKey,
   work: (series: SeriesWrite) => Promise<void>,
 ): Promise<RowChange[]> {
   const { engine } = services;

@@ -55,7 +55,7 @@ export async function registerBlocks(app: FastifyInstance, services: Services): 
     { schema: { summary: 'Blocks: move an occurrence, with those that follow or all', params, body } },
     async (request): Promise<OccurrenceAnswer> => {
       const { id, date } = occurrenceIn(request.params);
-      return { changes: await moveOccurrence(services, request.actor, id, date, request.body, versionOf(request)) };
+      return { changes: await moveOccurrence(services, request.actor, { id, date }, request.body, versionOf(request)) };
     },
   );
   app.delete<Named & { Querystring: { scope: OccurrenceScope } }>(
@@ -66,7 +66,7 @@ export async function registerBlocks(app: FastifyInstance, services: Services): 
     async (request): Promise<OccurrenceAnswer> => {
       const { id, date } = occurrenceIn(request.params);
       const reach = request.query.scope;
-      return { changes: await removeOccurrence(services, request.actor, id, date, reach, versionOf(request)) };
+      return { changes: await removeOccurrence(services, request.actor, { id, date }, reach, versionOf(request)) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/session-link-calls.ts';
+import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/calls/links.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import { sessionSecret } from '../../../platform/settings.ts';

@@ -13,7 +13,7 @@ import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { Services } from '../../../services.ts';
 import { canOverrideConflicts, recordConflictOverride, refuseConflicts, requirePlanner } from './plan-sessions.ts';
 import { plannedValues, type PlannedValues } from './planned-values.ts';
-import { conflictsOfPlans, formatConflicts, zoneOf } from './session-conflicts.ts';
+import { conflictsOfPlans, zoneOf } from './session-conflicts.ts';
 import { isLive, ownFieldsWith, planOf, writingSeries } from './session-rules.ts';
 import { instantAt, movedDates, TIME_FIELDS, wallOf } from './shift-sessions.ts';
 
@@ -82,7 +82,11 @@ export async function changeSessions(
       const found = conflicts.get(one.before.id) ?? [];
       if (found.length > 0)
         written.push(
-          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(found), overrideReason ?? ''),
+          await recordConflictOverride(services, tx, actor, {
+            instanceId: row.id,
+            conflicts: found,
+            reason: overrideReason,
+          }),
         );
     }
     return written;
@@ -151,7 +155,7 @@ async function changesOf(services: Services, db: Db, id: number, given: Change):
     .map((before) => {
       const ownFields = before.id === id ? [] : ownFieldsChanged(before, change.values, addressed);
       const data =
-        before.id === id ? change.values : valuesFor(before, addressed, change.values, ownFields, zone, zoneThere);
+        before.id === id ? change.values : valuesFor(before, addressed, change.values, { ownFields, zone, zoneThere });
       return { before, data, after: { ...before, ...arranged(data as Partial<Instance>, before) }, ownFields };
     })
     .filter(({ before, data }) => before.id === id || Object.keys(data).length > 0);
@@ -173,9 +177,7 @@ function valuesFor(
   row: Instance,
   addressed: Instance,
   values: Row & PlannedValues,
-  ownFields: readonly string[],
-  zone: string,
-  zoneThere: string,
+  { ownFields, zone, zoneThere }: { ownFields: readonly string[]; zone: string; zoneThere: string },
 ): Record<string, Json> {
   const [now, then]: [Row, Row] = [row, addressed];
   const changed = Object.entries(values).filter(

@@ -15,7 +15,8 @@ import type { Services } from '../../../services.ts';
 import { plannedMove, type PlacedSeries } from '../blocks/change-occurrence.ts';
 import { occurrencesOf } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
-import { visibleDates, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
+import { readAll, readById } from '../../../resources/read-rows.ts';
+import { visibleDates, perhapsAt, specialHoursOfAll } from './rows.ts';
 
 /** Sessions are looked at for so many days, from now or the beginning of a block on. */
 const AHEAD = 366;
@@ -34,11 +35,8 @@ export async function collisionsWith(
   const places = await concerned(services, actor, question);
   const closures = await newClosures(services, actor, question, places, now);
   if (closures.length === 0) return { sessions: [], total: 0 };
-  const { rows } = await readAll(
-    services,
-    actor,
-    'instances',
-    {
+  const { rows } = await readAll(services, actor, 'instances', {
+    filter: {
       startsAt_lt: new Date(Math.max(...closures.map(({ end }) => end))).toISOString(),
       endsAt_gt: new Date(Math.max(now, Math.min(...closures.map(({ start }) => start)))).toISOString(),
       ...perhapsAt(
@@ -48,8 +46,8 @@ export async function collisionsWith(
       ),
       status_in: ['draft', 'published'],
     },
-    'startsAt',
-  );
+    sort: 'startsAt',
+  });
   const planned = rows.flatMap((row) =>
     visibleDates(row).flatMap((date) => (date.endsAt > now ? spanOf(row, date) : [])),
   );
@@ -64,7 +62,7 @@ export async function collisionsWith(
 async function concerned(services: Services, actor: Actor, question: CollisionQuestion): Promise<Place[]> {
   const { locationId } = changeIn(question);
   if (locationId !== null) return [await placeFor(services, actor, locationId)];
-  const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
+  const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 

@@ -13,7 +13,8 @@ import type { Services } from '../../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../blocks/blocks-between.ts';
 import { startDate } from '../blocks/series.ts';
 import { placeFor, placeFromRow, type Place } from '../location.ts';
-import { visibleDates, perhapsAt, readAll, readById, specialHoursOfAll } from './rows.ts';
+import { readAll, readById } from '../../../resources/read-rows.ts';
+import { visibleDates, perhapsAt, specialHoursOfAll } from './rows.ts';
 
 const DAY = 86_400_000;
 
@@ -33,17 +34,14 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
   const places = await placesOf(services, actor, locationId);
   const range = instantsOf(query, locationId === undefined ? services.model.site.timezone : places[0]?.timezone);
   const [instances, occurrences, special] = await Promise.all([
-    readAll(
-      services,
-      actor,
-      'instances',
-      {
+    readAll(services, actor, 'instances', {
+      filter: {
         startsAt_lt: range.end,
         endsAt_gt: range.start,
         ...(locationId === undefined ? {} : perhapsAt(services, actor, [locationId])),
       },
-      'startsAt',
-    ),
+      sort: 'startsAt',
+    }),
     occurrencesFor(services, actor, places, range),
     specialHoursOfAll(services, from, to),
   ]);
@@ -70,7 +68,7 @@ export async function staffCalendar(services: Services, actor: Actor, query: Ove
 
 async function placesOf(services: Services, actor: Actor, locationId: number | undefined): Promise<Place[]> {
   if (locationId !== undefined) return [await placeFor(services, actor, locationId)];
-  const { rows } = await readAll(services, actor, 'locations', { active: true }, 'displayName');
+  const { rows } = await readAll(services, actor, 'locations', { filter: { active: true }, sort: 'displayName' });
   return rows.map((row) => placeFromRow(services, row));
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/series-calls.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
+import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
@@ -38,7 +39,7 @@ export async function planOfSessions(services: Services, actor: Actor, given: Pl
   const shown = dates.slice(0, MOST_SESSIONS);
   return {
     timezone,
-    sessions: await withConflicts(services, db, actor, shown, question, timezone),
+    sessions: await withConflicts(services, db, actor, { dates: shown, question, zone: timezone }),
     isCut: dates.length > MOST_SESSIONS,
     canOverrideConflicts: canOverrideConflicts(services, actor),
   };
@@ -69,7 +70,7 @@ export async function planSessions(
     const first = await once(tx, { userId: userId ?? 0, scope: 'plan sessions', key, body }, async () => {
       await takeLock(tx, 'scheduling');
       const planned = isLive({ status })
-        ? await withConflicts(services, tx, actor, dates, question, timezone)
+        ? await withConflicts(services, tx, actor, { dates, question, zone: timezone })
         : dates.map((one) => ({ ...one, conflicts: [] }));
       refuseConflicts(services, actor, planned, overrideReason);
       const series =
@@ -99,7 +100,7 @@ export async function planSessions(
         );
         ids.push(id);
         if (conflicts.length > 0)
-          await recordConflictOverride(services, tx, actor, id, formatConflicts(conflicts), overrideReason ?? '');
+          await recordConflictOverride(services, tx, actor, { instanceId: id, conflicts, reason: overrideReason });
       }
       return ids[0] ?? 0;
     });
@@ -173,11 +174,9 @@ export async function recordConflictOverride(
   { engine }: Services,
   tx: Tx,
   actor: Actor,
-  instanceId: number,
-  conflicts: string,
-  reason: string,
+  { instanceId, conflicts, reason }: { instanceId: number; conflicts: readonly Conflict[]; reason: string | null },
 ): Promise<RowChange> {
-  const data = { instanceId, conflicts: conflicts.slice(0, 2000), reason: reason.trim() };
+  const data = { instanceId, conflicts: formatConflicts(conflicts).slice(0, 2000), reason: (reason ?? '').trim() };
   const { id, version } = await engine.create(actor, 'conflictOverrides', data, { tx, command: true });
   return { resource: 'conflictOverrides', id, version };
 }
@@ -188,9 +187,7 @@ async function withConflicts(
   services: Services,
   db: Db,
   actor: Actor,
-  dates: readonly PlannedDate[],
-  question: PlanQuestion,
-  zone: string,
+  { dates, question, zone }: { dates: readonly PlannedDate[]; question: PlanQuestion; zone: string },
 ): Promise<PlannedSession[]> {
   const { locationId, instructorIds } = question;
   const first = wallOf(question.startsAt, zone);

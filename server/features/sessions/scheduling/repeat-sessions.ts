@@ -26,7 +26,7 @@ import {
   refuseConflicts,
   requirePlanner,
 } from './plan-sessions.ts';
-import { conflictsOfPlans, formatConflicts, zoneOf } from './session-conflicts.ts';
+import { conflictsOfPlans, zoneOf } from './session-conflicts.ts';
 import { hasTickets, isLive, lockSessions, writingSeries } from './session-rules.ts';
 import { instantAt, movedTimes, wallOf } from './shift-sessions.ts';
 
@@ -109,7 +109,7 @@ export async function repeatSessions(
       written.push({ resource: 'instances', id: row.id, version: Number(row.version) });
       if (conflicts.length > 0)
         written.push(
-          await recordConflictOverride(services, tx, actor, row.id, formatConflicts(conflicts), overrideReason ?? ''),
+          await recordConflictOverride(services, tx, actor, { instanceId: row.id, conflicts, reason: overrideReason }),
         );
     }
     const ids = await tx

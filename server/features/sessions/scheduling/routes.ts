@@ -108,8 +108,8 @@ export async function registerScheduling(app: FastifyInstance, services: Service
   app.get<Calendar>(
     '/api/scheduling/calendar',
     { schema: { querystring: calendar, summary: 'What takes place at all places, or at one, with what conflicts' } },
-    async ({ actor, query: { locationId, ...asked } }) => {
-      const { from = todayOn(services), to = addDays(from, 6), ...filters } = asked;
+    async ({ actor, query: { locationId, ...filter } }) => {
+      const { from = todayOn(services), to = addDays(from, 6), ...filters } = filter;
       refuseRange(from, to);
       const { status, ...ids } = filters;
       return staffCalendar(services, actor, {

@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  NO_TEXT,
-  ROSTER_BYTES,
-  type RosterColumn,
-  type RosterFile,
-  type RosterPlan,
-} from '../../../../domain/roster-calls.ts';
+import type { RosterFile, RosterPlan } from '../../../../domain/calls/classes.ts';
+import { NO_TEXT, ROSTER_BYTES, type RosterColumn } from '../../../../domain/sessions/rosters.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Banner } from '../../../ui/Banner.tsx';

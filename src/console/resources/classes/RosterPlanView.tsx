@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  PLAN_NAMES,
-  ROSTER_COLUMNS,
-  type PlannedPerson,
-  type RosterColumn,
-  type RosterPlan,
-} from '../../../../domain/roster-calls.ts';
+import type { PlannedPerson, RosterPlan } from '../../../../domain/calls/classes.ts';
+import { PLAN_NAMES, ROSTER_COLUMNS, type RosterColumn } from '../../../../domain/sessions/rosters.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { ScrollingTable } from '../../../ui/ScrollingTable.tsx';

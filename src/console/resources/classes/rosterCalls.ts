@@ -1,4 +1,4 @@
-import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../../domain/roster-calls.ts';
+import type { ImportedRoster, ImportRoster, RosterFile, RosterPlan } from '../../../../domain/calls/classes.ts';
 import type { RowChange } from '../../../../domain/values/undo.ts';
 import { api } from '../../../app/api.ts';
 

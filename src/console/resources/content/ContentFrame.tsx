@@ -5,13 +5,13 @@ import { Page } from '../../../ui/Page.tsx';
 import { ConsoleFrame, type ConsoleFrameProps } from '../../engine/ConsoleFrame.tsx';
 import { cardTypes } from './pageCalls.ts';
 
-/** The console context of the content screens; denies access to those who may not edit pages. */
+/** The console context of the content screens; denies access without permission to edit pages. */
 export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'resource'>) {
   const pages = useResource('pages');
   if (!pages?.can.update) {
     return (
-      <Page title="Not open to you">
-        <ErrorState title="Your account may not change pages">Ask an administrator if you need to.</ErrorState>
+      <Page title="No access">
+        <ErrorState title="Your account cannot change pages">Ask an administrator if you need to.</ErrorState>
       </Page>
     );
   }

@@ -33,7 +33,7 @@ export function DeletePageDialog({
       }}
     >
       <div className={styles.asked}>
-        <p>Visitors can see this page now. It can be brought back from the list of deleted pages.</p>
+        <p>Visitors can see this page now. You can restore it from the list of deleted pages.</p>
         <PageUses id={id} />
         <SelectField
           label="Redirect visitors to"

@@ -100,7 +100,7 @@ export function withdrawDraftLink(id: number, link: number): Promise<void> {
   return api(`/api/content/pages/${id}/draftLinks/${link}`, { method: 'DELETE' });
 }
 
-/** `redirectTo`: id of the page that the address redirects to; null: visitors are told that the page is gone. */
+/** `redirectTo`: id of the page that the address redirects to; null: visitors read that the page was deleted. */
 export function deletePage(id: number, redirectTo: number | null): Promise<void> {
   return api(`/api/content/pages/${id}/delete`, { method: 'POST', json: { redirectTo } });
 }

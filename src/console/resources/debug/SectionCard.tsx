@@ -16,7 +16,7 @@ import type { IconProps } from '../../../ui/Icon.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import layout from '../../../ui/layout.module.css';
-import { Moment } from '../jobs/Moment.tsx';
+import { Moment } from './Moment.tsx';
 import styles from './debug.module.css';
 import { idOf, type Checks, type CheckName } from './debugCalls.ts';
 

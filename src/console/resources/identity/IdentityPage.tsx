@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../engine/ConfirmDialog.tsx';
 import type { RecordPageProps } from '../../form/EditPage.tsx';
 import { ShowPage } from '../../show/ShowPage.tsx';
 
-/** An identity: who somebody is elsewhere, with the button that links it to an account or takes it from one. */
+/** An identity of a directory or provider, with the button that links it to an account or unlinks it. */
 export function IdentityPage(props: RecordPageProps) {
   return <ShowPage {...props} actions={LinkActions} />;
 }

@@ -3,10 +3,8 @@ import { Link } from 'react-router-dom';
 import type { LdapDirectorySummary } from '../../../../domain/calls/logins.ts';
 import type { OpenidProviderSummary } from '../../../../domain/calls/logins.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import layout from '../../../ui/layout.module.css';
 import { DirectoryCard } from './DirectoryCard.tsx';
@@ -30,27 +28,24 @@ export function Screen() {
     },
     staleTime: 0,
   });
-  const error = blockingError(answer);
   return (
     <Page
       title="Directories and providers"
       lead="With which directories and identity providers people log in, and whether they answer. What their groups give is set in Groups."
     >
-      {error ? (
-        <ErrorState title="The directories could not be loaded" onRetry={() => void answer.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : answer.data === undefined ? (
-        <Loading label="Loading the directories" lines={6} />
-      ) : (
-        <div className={layout.stack5}>
-          <nav aria-label="Related pages" className={layout.stack2}>
-            <Link to="/admin/identities">People known by a directory or provider, and whoever waits to be linked</Link>
-            <Link to="/admin/groups">Groups, and what they take from directories</Link>
-          </nav>
-          <AllWays {...answer.data} />
-        </div>
-      )}
+      <QueryView query={answer} what="the directories" lines={6}>
+        {(ways) => (
+          <div className={layout.stack5}>
+            <nav aria-label="Related pages" className={layout.stack2}>
+              <Link to="/admin/identities">
+                Identities of directories and providers, and logins waiting to be linked
+              </Link>
+              <Link to="/admin/groups">Groups, and what they take from directories</Link>
+            </nav>
+            <AllWays {...ways} />
+          </div>
+        )}
+      </QueryView>
     </Page>
   );
 }

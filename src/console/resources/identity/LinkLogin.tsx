@@ -26,7 +26,7 @@ function useWaiting(q: string) {
   return { waiting: data as Row[] | undefined, total };
 }
 
-/** On the page of an account: gives it the login of somebody who waits to be linked. Nothing while nobody waits. */
+/** On the page of an account: links a waiting login to it. Renders nothing if none waits. */
 export function LinkLogin({ row }: { row: Row }) {
   const [isAsking, setIsAsking] = useState(false);
   const { total } = useWaiting('');

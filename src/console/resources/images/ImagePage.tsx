@@ -28,7 +28,7 @@ function ImageMain({ resource, row }: { resource: ClientResource; row: Row }) {
           <figcaption className={styles.caption}>
             {alt === '' ? (
               <Chip tone="orange" icon="eye-off">
-                No alternative text: nobody is told what it shows
+                No alternative text: screen readers cannot describe it
               </Chip>
             ) : (
               alt

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { SessionLink } from '../../../../domain/session-link-calls.ts';
+import type { SessionLink } from '../../../../domain/calls/links.ts';
 import { localRefusal } from '../../../app/ApiError.ts';
 import { useDialogs } from '../../../app/useDialogs.ts';
 import { useModel } from '../../../app/useModel.ts';

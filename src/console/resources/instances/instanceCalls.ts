@@ -1,4 +1,4 @@
-import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/session-link-calls.ts';
+import type { NewSessionLink, SessionLink, SessionLinks } from '../../../../domain/calls/links.ts';
 import { api } from '../../../app/api.ts';
 
 /** All calls throw ApiError. */

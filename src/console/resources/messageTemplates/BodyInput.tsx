@@ -19,7 +19,7 @@ interface BodyInputProps {
   onChange: (value: string) => void;
 }
 
-const HELP = 'Type { for what is filled in: the name of who reads it, the request and so on.';
+const HELP = 'Type { to insert a placeholder: the name of the reader, the request and so on.';
 const PROPERTY = { type: 'string', format: 'html', title: 'Text' } as const;
 
 /** The text of a message. "{" offers placeholders, which are marked in it. */
@@ -88,7 +88,7 @@ function Tools({ id, editor, placeholders, keysRef }: ToolsProps) {
   });
   const { 'aria-activedescendant': chosen, 'aria-controls': list } = offerAttributes(offers);
   useEffect(() => {
-    // The editor may not be mounted yet, or no more.
+    // The editor may not be mounted yet, or already unmounted.
     const textbox = document.getElementById(id);
     for (const [name, value] of [
       ['aria-activedescendant', chosen],

@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react';
 import type { MessageTemplate } from '../../../../domain/messages/message-template.ts';
 import type { TemplateDetail, TemplatePreview } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import type { EditorPanes } from '../../editing/EditorShell.tsx';
@@ -78,25 +77,19 @@ export function PreviewPane({ detail, text, panes }: PreviewPaneProps) {
         theme={device === 'text' ? undefined : { value: theme, onChange: setTheme }}
         panes={panes}
       />
-      {preview.data === undefined ? (
-        preview.error ? (
-          <ErrorState title="The preview could not be loaded" onRetry={() => void preview.refetch()}>
-            {preview.error.message}
-          </ErrorState>
-        ) : (
-          <Loading label="Loading the preview" lines={8} />
-        )
-      ) : (
-        <>
-          <MailPreview mail={preview.data} device={device} theme={theme} />
-          {preview.data.isExample && (
-            <p className={styles.quiet}>
-              The values are examples.
-              {messages.data?.length === 0 && ' No message of this kind that you can see was sent yet.'}
-            </p>
-          )}
-        </>
-      )}
+      <QueryView query={preview} what="the preview" lines={8}>
+        {(mail) => (
+          <>
+            <MailPreview mail={mail} device={device} theme={theme} />
+            {mail.isExample && (
+              <p className={styles.quiet}>
+                The values are examples.
+                {messages.data?.length === 0 && ' No message of this kind that you can see was sent yet.'}
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
       <SendTest detail={detail} tested={{ template: text, messageId }} />
     </div>
   );

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { TemplateSummary } from '../../../../domain/calls/templates.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { blockingError } from '../../../app/useLastAnswer.ts';
+import { QueryView } from '../../../app/QueryView.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { formatInstant } from '../../values/formats.ts';
@@ -14,7 +12,7 @@ import { audienceLabel, templatePath } from './templateNames.ts';
 import { TemplateStateChips } from './TemplateStateChips.tsx';
 import styles from './templates.module.css';
 
-/** /admin/messageTemplates: what is said of each event, to whom. */
+/** /admin/messageTemplates: the texts of all events by audience. */
 export function Screen() {
   const { timezone } = useModel().site;
   const list = useQuery({
@@ -22,28 +20,23 @@ export function Screen() {
     queryFn: () => callApi('GET /api/messageEvents'),
     staleTime: 0,
   });
-  const error = blockingError(list);
   return (
     <Page
       title="Message templates"
-      lead="What the portal says in messages and mails. Each text can be changed, tried and taken back."
+      lead="What the portal says in messages and mails. You can change, test and restore each text."
     >
-      {error ? (
-        <ErrorState title="The templates could not be loaded" onRetry={() => void list.refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : list.data === undefined ? (
-        <Loading label="Loading the templates" lines={8} lineHeight={44} />
-      ) : (
-        <Card flush>
-          <Table
-            caption="Message templates"
-            columns={columnsIn(timezone)}
-            rows={list.data}
-            rowKey={({ event, audience }) => `${event} ${audience}`}
-          />
-        </Card>
-      )}
+      <QueryView query={list} what="the templates" lines={8} lineHeight={44}>
+        {(templates) => (
+          <Card flush>
+            <Table
+              caption="Message templates"
+              columns={columnsIn(timezone)}
+              rows={templates}
+              rowKey={({ event, audience }) => `${event} ${audience}`}
+            />
+          </Card>
+        )}
+      </QueryView>
     </Page>
   );
 }

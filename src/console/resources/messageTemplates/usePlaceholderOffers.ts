@@ -6,7 +6,7 @@ export interface Offer {
   title: string;
 }
 
-/** What is typed of a placeholder before the cursor: "na" of "Hello {na"; null: nothing. */
+/** The beginning of a placeholder before the cursor: "na" of "Hello {na"; null: none. */
 export function typedPlaceholder(before: string): string | null {
   return /\{([A-Za-z0-9]{0,60})$/.exec(before)?.[1] ?? null;
 }

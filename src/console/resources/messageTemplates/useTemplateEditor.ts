@@ -9,7 +9,7 @@ import { dismissToast } from '../../../ui/toasts.ts';
 
 type Faults = TemplateDetail['faults'];
 
-/** The text that is edited, over the version that it was opened at. */
+/** The edited text, based on the version at which it was opened. */
 export function useTemplateEditor(opened: TemplateDetail) {
   const [detail, setDetail] = useState(opened);
   const [text, setText] = useState(opened.current);
@@ -18,7 +18,7 @@ export function useTemplateEditor(opened: TemplateDetail) {
   const offered = useRef<number | null>(null);
   const isDirty = !isSame(text, detail.current);
 
-  /** `from`: the text that the server's answer is about. What has been typed since then stays, as a change. */
+  /** `from`: the text that the server saved. Later input stays, as a change. */
   const take = (next: TemplateDetail, from?: MessageTemplate) => {
     setDetail(next);
     setText((now) => (from === undefined || isSame(now, from) ? next.current : now));
@@ -47,7 +47,7 @@ export function useTemplateEditor(opened: TemplateDetail) {
       const before = detail.version === 0 ? null : (detail.versions[0]?.template ?? null);
       take(next, text);
       if (next.version > version) {
-        // Only what was saved last can be undone.
+        // Only the last save can be undone.
         if (offered.current !== null) dismissToast(offered.current);
         offered.current = showUndoable(
           template === null ? 'The shipped text is used now' : `Saved as version ${next.version}`,
@@ -75,7 +75,7 @@ export function useTemplateEditor(opened: TemplateDetail) {
     save,
     take,
     discard: () => take(detail),
-    /** Goes on with one's own text, over theirs. */
+    /** Continues with the own text, based on theirs. */
     keepMine: (theirs: TemplateDetail) => {
       setDetail(theirs);
       setConflict(null);

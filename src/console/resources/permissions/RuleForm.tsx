@@ -115,7 +115,7 @@ export function RuleForm({ id, data, onChange, onSubmit, serverErrors, children 
           />
           <TextAreaField
             label="Why"
-            help="For whoever reads this rule later"
+            help="For later readers of this rule"
             optional
             maxLength={300}
             rows={2}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewStaffFeed, StaffFeed } from '../../../../domain/hours/calendar.ts';
+import type { NewStaffFeed, StaffFeed } from '../../../../domain/calls/links.ts';
 import { api } from '../../../app/api.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { blockingError } from '../../../app/useLastAnswer.ts';

@@ -26,8 +26,9 @@ export interface SettingFieldProps {
   services: FormServices;
 }
 
-/** One setting: its input, what holds without it, where it acts, and who set it. */
-export function SettingField({ resource, group, name, setting, editing, services }: SettingFieldProps) {
+/** One setting: its input, its default, where it applies, and who set it. */
+export function SettingField(props: SettingFieldProps) {
+  const { group, name, setting, editing, services } = props;
   const { zone } = useConsole();
   const property = group.schema.properties[name]!;
   const schema = useMemo(
@@ -40,8 +41,6 @@ export function SettingField({ resource, group, name, setting, editing, services
     [name, property],
   );
   const { key } = setting;
-  const bounds = boundsWords(property);
-  const places = group.where[name] ?? [];
   const edit = editing.edits[key];
   const isEdited = editing.changed.includes(key);
   const value = edit === undefined ? setting.value : edit.value;
@@ -51,9 +50,9 @@ export function SettingField({ resource, group, name, setting, editing, services
   return (
     <div className={styles.setting} data-setting={key}>
       {editing.overtaken.includes(key) && (
-        <Banner tone="warning" title="Changed meanwhile">
-          {setting.row?.updatedBy ?? 'Somebody'} has set it to {settingWords(property, setting.value)}. Save again to
-          replace that.
+        <Banner tone="warning" title="Changed by someone else">
+          {setting.row?.updatedBy ?? 'Someone'} set it to {settingWords(property, setting.value)}. Save again to replace
+          that.
         </Banner>
       )}
       <SchemaForm
@@ -70,46 +69,61 @@ export function SettingField({ resource, group, name, setting, editing, services
         timezone={zone}
         disabled={!editing.base.canUpdate}
       />
-      <div className={styles.facts}>
-        {isEdited && <Chip tone="yellow">Not saved</Chip>}
-        <span>Default: {settingWords(property, property.default ?? null)}</span>
-        {bounds !== null && <span>{bounds}</span>}
-        {setting.row !== null && (
-          <span>
-            {setting.row.isSet ? 'Set' : 'Reset'}
-            {setting.row.updatedBy === null ? '' : ` by ${setting.row.updatedBy}`},{' '}
-            {formatInstant(setting.row.updatedAt, zone)}
-          </span>
-        )}
-        {setting.row !== null && resource.can.history && (
-          <Link to={showPath(resource, setting.row.id)} aria-label={`History of ${titleOf(property, name)}`}>
-            History
-          </Link>
-        )}
-        {places.length > 0 && (
-          <span>
-            Applies to{' '}
-            {places.map(({ label, to }, index) => (
-              <Fragment key={to}>
-                {index > 0 && ', '}
-                <Link to={to}>{label}</Link>
-              </Fragment>
-            ))}
-          </span>
-        )}
-        {isEdited ? (
-          <Button variant="quiet" size="small" onClick={() => editing.forget(key)}>
-            Undo<span className="visually-hidden"> the change of {titleOf(property, name)}</span>
+      <SettingFacts {...props} property={property} isEdited={isEdited} />
+    </div>
+  );
+}
+
+interface SettingFactsProps extends SettingFieldProps {
+  property: PropertySchema;
+  isEdited: boolean;
+}
+
+function SettingFacts({ resource, group, name, setting, editing, property, isEdited }: SettingFactsProps) {
+  const { zone } = useConsole();
+  const { key } = setting;
+  const bounds = boundsWords(property);
+  const places = group.where[name] ?? [];
+  return (
+    <div className={styles.facts}>
+      {isEdited && <Chip tone="yellow">Not saved</Chip>}
+      <span>Default: {settingWords(property, property.default ?? null)}</span>
+      {bounds !== null && <span>{bounds}</span>}
+      {setting.row !== null && (
+        <span>
+          {setting.row.isSet ? 'Set' : 'Reset'}
+          {setting.row.updatedBy === null ? '' : ` by ${setting.row.updatedBy}`},{' '}
+          {formatInstant(setting.row.updatedAt, zone)}
+        </span>
+      )}
+      {setting.row !== null && resource.can.history && (
+        <Link to={showPath(resource, setting.row.id)} aria-label={`History of ${titleOf(property, name)}`}>
+          History
+        </Link>
+      )}
+      {places.length > 0 && (
+        <span>
+          Applies to{' '}
+          {places.map(({ label, to }, index) => (
+            <Fragment key={to}>
+              {index > 0 && ', '}
+              <Link to={to}>{label}</Link>
+            </Fragment>
+          ))}
+        </span>
+      )}
+      {isEdited ? (
+        <Button variant="quiet" size="small" onClick={() => editing.forget(key)}>
+          Undo<span className="visually-hidden"> the change of {titleOf(property, name)}</span>
+        </Button>
+      ) : (
+        setting.row?.isSet === true &&
+        editing.base.canUpdate && (
+          <Button variant="quiet" size="small" onClick={() => editing.reset(key, property.default ?? null)}>
+            Reset to default<span className="visually-hidden"> for {titleOf(property, name)}</span>
           </Button>
-        ) : (
-          setting.row?.isSet === true &&
-          editing.base.canUpdate && (
-            <Button variant="quiet" size="small" onClick={() => editing.reset(key, property.default ?? null)}>
-              Reset to default<span className="visually-hidden"> for {titleOf(property, name)}</span>
-            </Button>
-          )
-        )}
-      </div>
+        )
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export interface SettingsEditing {
   faults: Readonly<Record<string, string>>;
   /** Why nothing was saved, in a sentence. */
   refusal: string | null;
-  /** Keys of edited settings that somebody else has changed since they were read. */
+  /** Keys of edited settings that another user changed since they were read. */
   overtaken: readonly string[];
   change: (key: string, value: Json) => void;
   /** Lets the default hold again. */
@@ -57,7 +57,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   const isDirty = changed.length > 0;
   const edit = (key: string, next: SettingEdit) => setEdits((all) => ({ ...all, [key]: next }));
 
-  /** Somebody else has changed some of the settings: shows their values. */
+  /** Another user changed some of the settings: shows their values. */
   const showTheirs = async (): Promise<void> => {
     const fresh = await callApi('GET /api/systemSettings/declared');
     const moved = fresh.settings.filter(
@@ -129,7 +129,7 @@ export function useSettingsEditing(initial: DeclaredSettings): SettingsEditing {
   };
 }
 
-/** What takes settings back to what they were before, unless somebody has changed one since. */
+/** Restores the former values, unless another user changed one since. */
 function changesBackTo(before: DeclaredSettings, saved: DeclaredSettings, keys: readonly string[]): SettingChange[] {
   return keys.map((key) => {
     const was = before.settings.find((setting) => setting.key === key);

@@ -43,9 +43,7 @@ export function EmbedCard({ site, mayEmbed }: { site: string; mayEmbed: boolean 
     <Card title="Embed" description="Copy this into a page of the site. It shows in frames of registered sites only.">
       <div className={layout.stack4}>
         {!mayEmbed && (
-          <Banner tone="warning">
-            {site} may not embed anything as it is saved: browsers there leave the frame empty.
-          </Banner>
+          <Banner tone="warning">{site} is not allowed to embed this: browsers there leave the frame empty.</Banner>
         )}
         <SelectField
           label="What to show"

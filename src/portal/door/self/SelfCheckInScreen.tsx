@@ -36,8 +36,6 @@ const LOOKS = {
 export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   const { site } = useModel();
   const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const [isCameraOn, setIsCameraOn] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const { answer, isRunning, take } = useSelfCheckIn();
@@ -45,14 +43,8 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    field.current?.focus();
     return () => element?.close();
   }, []);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    take(text);
-    setText('');
-  };
   return (
     <dialog
       ref={dialog}
@@ -80,34 +72,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
               </CodeBoundary>
             </div>
           )}
-          <form className={styles.form} onSubmit={submit}>
-            <TextField
-              // Cards and ids are secret.
-              ref={field}
-              type="password"
-              label="Card, student ID or code"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-            <Keypad
-              onDigit={(digit) => {
-                const next = text + digit;
-                setText(next.length < 9 ? next : '');
-                if (next.length === 9) take(next);
-              }}
-              onClear={() => setText('')}
-              onBack={() => setText(text.slice(0, -1))}
-            />
-            <div className={layout.toolbar3}>
-              <Button type="submit" variant="primary" busy={isRunning}>
-                Check in
-              </Button>
-              <Button icon="camera" aria-pressed={isCameraOn} onClick={() => setIsCameraOn(!isCameraOn)}>
-                {isCameraOn ? 'Camera off' : 'Show a code to the camera'}
-              </Button>
-            </div>
-          </form>
+          <EntryForm {...{ take, isRunning, isCameraOn }} onCamera={() => setIsCameraOn(!isCameraOn)} />
         </div>
         <footer className={styles.foot}>
           {isLeaving ? (
@@ -120,6 +85,55 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
         </footer>
       </div>
     </dialog>
+  );
+}
+
+interface EntryFormProps {
+  take: (text: string) => void;
+  isRunning: boolean;
+  isCameraOn: boolean;
+  onCamera: () => void;
+}
+
+/** A card, an id or a code, typed or entered on the screen. */
+function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    take(text);
+    setText('');
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        // Cards and ids are secret.
+        ref={field}
+        type="password"
+        label="Card, student ID or code"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Keypad
+        onDigit={(digit) => {
+          const next = text + digit;
+          setText(next.length < 9 ? next : '');
+          if (next.length === 9) take(next);
+        }}
+        onClear={() => setText('')}
+        onBack={() => setText(text.slice(0, -1))}
+      />
+      <div className={layout.toolbar3}>
+        <Button type="submit" variant="primary" busy={isRunning}>
+          Check in
+        </Button>
+        <Button icon="camera" aria-pressed={isCameraOn} onClick={onCamera}>
+          {isCameraOn ? 'Camera off' : 'Show a code to the camera'}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { InternalNote } from '../../../../domain/calls/requests.ts';
+import type { InternalNote } from '../../../../domain/calls/conversations.ts';
 import { TimelineEntry } from '../../../ui/Timeline.tsx';
 import { When } from '../../../requests/When.tsx';
 import styles from './RequestTimeline.module.css';

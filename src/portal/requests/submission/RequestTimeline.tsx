@@ -4,7 +4,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { Timeline, TimelineEntry } from '../../../ui/Timeline.tsx';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
-import type { InternalNote } from '../../../../domain/calls/requests.ts';
+import type { InternalNote } from '../../../../domain/calls/conversations.ts';
 import type { SubmissionDetail, TimelineEntry as Event } from '../../../../domain/calls/requests.ts';
 import { STATUS_LABELS } from '../../../../domain/requests/workflow.ts';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../../../domain/content/page-content.ts'
 import { mergePages, type PageMerge, type Side } from '../../../../../domain/content/page-merge.ts';
 import type { Synced } from '../../../editing/DraftSaver.ts';
 
-/** Merges `mine` with what somebody else has saved, based on the last content that both had in common. */
+/** Merges `mine` with the content that another editor saved, based on the last common content. */
 export function mergeWith(
   { sent, kept }: Synced<PageContent>,
   mine: PageContent,

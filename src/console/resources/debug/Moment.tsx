@@ -1,6 +1,6 @@
 import { useModel } from '../../../app/useModel.ts';
 import { formatInstant, formatInstantFully } from '../../values/formats.ts';
-import styles from './jobs.module.css';
+import styles from './debug.module.css';
 
 /** An instant in the site's zone; a dash where there is none. */
 export function Moment({ at }: { at: string | null }) {
