@@ -103,12 +103,12 @@ export function readSettings(
     environment: environmentOf(text, parts),
     root,
     host: host(text('HOST') ?? '127.0.0.1', report),
-    port: whole('PORT', text('PORT'), 3000, 0, 65535, report),
+    port: whole(report, 'PORT', text('PORT'), { otherwise: 3000, min: 0, max: 65535 }),
     dataDir,
     databaseUrl: databaseUrl(text('DATABASE_URL'), report),
-    databasePool: whole('DATABASE_POOL', text('DATABASE_POOL'), 20, 2, 1000, report),
+    databasePool: whole(report, 'DATABASE_POOL', text('DATABASE_POOL'), { otherwise: 20, min: 2, max: 1000 }),
     sessionSecret: secret(text('SESSION_SECRET'), report),
-    workers: whole('WORKERS', text('WORKERS'), 1, 1, 64, report),
+    workers: whole(report, 'WORKERS', text('WORKERS'), { otherwise: 1, min: 1, max: 64 }),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', LOG_LEVELS, report),
     trustProxy: trustProxy(text('TRUST_PROXY'), report),
     publicUrl: publicUrl(text('PUBLIC_URL'), report),
@@ -196,12 +196,10 @@ function host(value: string, report: Report): string {
 }
 
 function whole(
+  report: Report,
   name: string,
   value: string | null,
-  otherwise: number,
-  min: number,
-  max: number,
-  report: Report,
+  { otherwise, min, max }: { otherwise: number; min: number; max: number },
 ): number {
   if (value === null) return otherwise;
   const number = Number(value);

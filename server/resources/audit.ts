@@ -123,8 +123,7 @@ export async function auditEntries(
   model: Model,
   resource: Resource,
   id: number | string,
-  start: number,
-  count: number,
+  { start, count }: { start: number; count: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const of = sql`"resource" = ${resource.name} and "recordId" = ${String(id)}`;
   const bytes = sql`coalesce(octet_length("before"::text), 0) + coalesce(octet_length("after"::text), 0)`;

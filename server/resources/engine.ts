@@ -283,7 +283,7 @@ export class Engine {
   async export(actor: Actor, name: string, query: ListQuery, options: ExportOptions = {}): Promise<Export> {
     const view = this.reader.granted(actor, name, 'export');
     const names = options.named ? new Names(this, actor) : null;
-    return exportOf(this.db, this.exporting.of(actor.id), view, query, options, names);
+    return exportOf(this.db, this.exporting.of(actor.id), view, query, { ...options, names });
   }
 
   /** The writes to a record, newest first, limited to fields the caller may read. 404 when the record does not exist for the caller. */
@@ -295,14 +295,8 @@ export class Engine {
   ): Promise<Page<VisibleEntry>> {
     const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
     const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
-    const { entries, total } = await auditEntries(
-      this.db,
-      this.resolver.model,
-      resource,
-      idOf(resource, id),
-      start,
-      end - start + 1,
-    );
+    const page = { start, count: end - start + 1 };
+    const { entries, total } = await auditEntries(this.db, this.resolver.model, resource, idOf(resource, id), page);
     const rows = entries.map((entry) => toVisibleEntry(entry, fields));
     return { rows, total, start, end: start + rows.length - 1 };
   }

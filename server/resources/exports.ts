@@ -36,8 +36,7 @@ export function exportOf(
   permits: Permits,
   view: View,
   query: ListQuery,
-  { only, also = [] }: ExportOptions,
-  names: Names | null,
+  { only, also = [], names }: ExportOptions & { names: Names | null },
 ): Export {
   const { condition, words, sort } = withBadRequest(() => parseListQuery(query, view));
   const fields = only ? withBadRequest(() => chosen(view, only)) : view.fields.filter((field) => !field.long);

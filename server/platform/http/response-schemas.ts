@@ -66,7 +66,11 @@ export function projectionOf(given: object): Projection {
 
 function projectItems(project: Projection): Projection {
   if (project === asIs) return asIs;
-  return (value) => (Array.isArray(value) ? value.map(project) : scalar(value));
+  return (value) => {
+    if (!Array.isArray(value)) return scalar(value);
+    const items = value.map(project);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  };
 }
 
 function projectProperties(
@@ -79,12 +83,16 @@ function projectProperties(
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) throw new TypeError('A response has a list where its schema has an object.');
     const given = value as Readonly<Record<string, unknown>>;
-    const projected: Record<string, unknown> = {};
+    let projected: Record<string, unknown> | undefined;
     for (const name of Object.keys(given)) {
       const project = declared.get(name) ?? other;
-      if (project) projected[name] = project(given[name]);
+      const kept = project?.(given[name]);
+      if (project && kept === given[name]) continue;
+      projected ??= { ...given };
+      if (project) projected[name] = kept;
+      else delete projected[name];
     }
-    return projected;
+    return projected ?? given;
   };
 }
 

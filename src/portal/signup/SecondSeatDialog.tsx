@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSeat } from '../../../domain/sessions/related-seats.ts';
+import { isSeat } from './isSeat.ts';
 import type { OtherSeat } from '../../../domain/calls/session-types.ts';
 import type { OwnSession, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isSeat } from '../../../domain/sessions/related-seats.ts';
+import { isSeat } from './isSeat.ts';
 import type { OwnSession, OwnTicket, SessionDetails } from '../../../domain/calls/session-types.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';

@@ -1,6 +1,0 @@
-import type { OtherSeat } from '../calls/session-types.ts';
-
-/** A seat, taken or offered, not a place on the waitlist. */
-export function isSeat({ status }: Pick<OtherSeat, 'status'>): boolean {
-  return status !== 'waitlisted';
-}
