@@ -86,10 +86,10 @@ function projectProperties(
     let projected: Record<string, unknown> | undefined;
     for (const name of Object.keys(given)) {
       const project = declared.get(name) ?? other;
-      const kept = project?.(given[name]);
-      if (project && kept === given[name]) continue;
+      const result = project?.(given[name]);
+      if (project && result === given[name]) continue;
       projected ??= { ...given };
-      if (project) projected[name] = kept;
+      if (project) projected[name] = result;
       else delete projected[name];
     }
     return projected ?? given;
