@@ -23,7 +23,7 @@ export async function loadTickets(
   rules.transitions.forEach(({ notice }, index) => {
     if (notice === undefined || events.get(notice)?.templates[AUDIENCE] !== undefined) return;
     const audience = events.has(notice) ? ` with a template for "${AUDIENCE}"` : didYouMean(notice, [...events.keys()]);
-    report(['transitions', index, 'tells'], `There is no message event "${notice}"${audience}`);
+    report(['transitions', index, 'notice'], `There is no message event "${notice}"${audience}`);
   });
   return rules;
 }

@@ -27,13 +27,13 @@ export async function deleteExpired<T extends keyof Tables & string>(
   const before = new Date(clock.now() - days * 86_400_000).toISOString();
   for (let all = 0, last = 0; ;) {
     const { rows } = await sql<{ deleted: number; last: number | null }>`
-      with "gone" as (
+      with "expired" as (
         delete from ${sql.table(table)} where "id" in (
           select "row"."id" from ${sql.table(table)} as "row" where "row"."id" > ${last}
             and ${sql.ref(`row.${since}`)} < ${before} and ${only}
           order by "row"."id" limit ${BATCH})
         returning "id")
-      select count(*)::int as "gone", max("id")::float8 as "last" from "gone"`.execute(db);
+      select count(*)::int as "deleted", max("id")::float8 as "last" from "expired"`.execute(db);
     const deleted = rows[0]?.deleted ?? 0;
     all += deleted;
     if (deleted < BATCH) return all;

@@ -182,8 +182,8 @@ describe('a place with several hours a day', () => {
     [12, 'Closed now', 'Opens at 4 PM', 'Closed until 4 PM'],
     [16, 'Open now', 'Until 6 PM', 'Open until 6 PM'],
     [18, 'Closed now', 'Opens tomorrow at 9 AM', 'Closed until tomorrow 9 AM'],
-  ])('says at %d: %s, %s; %s', (hour, words, detail, summary) => {
-    expect(openState(days, { date: '2026-12-07', hour })).toMatchObject({ words, detail });
-    expect(openSummary(days, { date: '2026-12-07', hour })).toMatchObject({ words: summary });
+  ])('says at %d: %s, %s; %s', (hour, text, detail, summary) => {
+    expect(openState(days, { date: '2026-12-07', hour })).toMatchObject({ text, detail });
+    expect(openSummary(days, { date: '2026-12-07', hour })).toMatchObject({ text: summary });
   });
 });

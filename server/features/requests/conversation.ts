@@ -143,7 +143,7 @@ export async function answerMessage(
     const after = others.length > 0 ? row : await moved(context, await returned(context, now), answerId);
     const staff = await staffFor(context, [question]);
     await notifyOtherSide({ ...context, row: after }, 'requestAnswered', noticeText || OUTCOMES[state], staff, {
-      question: question.text,
+      asked: question.text,
       outcome: state,
     });
     return answerId;

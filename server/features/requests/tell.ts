@@ -98,7 +98,7 @@ export async function notifyOfWithdrawal(
     event: 'requestAskWithdrawn',
     audience: 'customer',
     recipients: [row.submittedById],
-    values: { ...notice.values, question: question },
+    values: { ...notice.values, asked: question },
   });
 }
 
